@@ -1,7 +1,8 @@
-"""Hands in made-up work in a course folder, to compare graders with: `python -m benchmarks.damaged_work FOLDER ASSIGNMENT`.
+"""Hands in made-up work in a course folder, to compare graders with: `python -m benchmarks.damaged_work FOLDER
+ASSIGNMENT`.
 
-The students' names say what they handed in: `solved` is the instructor's own work, `untouched` the release, and each `damaged1`, `damaged2`, …
-the instructor's work with other kinds of damage to some answers.
+The students' names say what they handed in: `solved` is the instructor's own work, `untouched` the release, and each
+`damaged1`, `damaged2`, … the instructor's work with other kinds of damage to some answers.
 """
 
 import random
@@ -15,6 +16,8 @@ from typing import Annotated
 import nbformat
 import typer
 from nbformat import NotebookNode
+
+from nbjudge.cell_metadata import is_answer, is_test, name_of
 
 MARKS = re.compile(r"^.*###\s*(BEGIN|END) SOLUTION.*\n?", re.MULTILINE)
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -92,25 +95,21 @@ def empty(source: str, rng: random.Random) -> str | None:
 KINDS: tuple[Damage, ...] = (delete_line, change_constant, raise_error, break_syntax, print_much, rename, empty)
 
 
-def _is_answer(cell: NotebookNode) -> bool:
-    return bool(cell.metadata.get("nbgrader", {}).get("solution"))
-
-
 def _solve(made: NotebookNode, source: NotebookNode) -> None:
     """Replace the answers of a release by those of the source."""
-    solved = {cell.metadata.nbgrader.grade_id: cell.source for cell in source.cells if _is_answer(cell)}
-    for cell in filter(_is_answer, made.cells):
-        cell.source = MARKS.sub("", solved[cell.metadata.nbgrader.grade_id]).rstrip("\n")
+    solved = {name_of(cell): cell.source for cell in source.cells if is_answer(cell)}
+    for cell in filter(is_answer, made.cells):
+        cell.source = MARKS.sub("", solved[name_of(cell)]).rstrip("\n")
 
 
 def _damage(made: NotebookNode, rng: random.Random) -> None:
     """Damage some answers, and leave out the cell of one answer that has no points of its own."""
-    answers = [cell for cell in made.cells if _is_answer(cell) and cell.cell_type == "code"]
+    answers = [cell for cell in made.cells if is_answer(cell) and cell.cell_type == "code"]
     for cell in answers:
         if cell.source.strip() and rng.random() > SOUND:
             damaged = rng.choice(KINDS)(cell.source, rng)
             cell.source = cell.source if damaged is None else damaged
-    ungraded = [cell for cell in answers if not cell.metadata.nbgrader.get("grade")]
+    ungraded = [cell for cell in answers if not is_test(cell)]
     if ungraded and rng.random() < 0.5:
         made.cells.remove(rng.choice(ungraded))
 

@@ -1,4 +1,5 @@
-"""Times Paillier's encryption of lesson 5.3 by length of the key, with gmpy2 and without, and says how large a number becomes.
+"""Times Paillier's encryption of lesson 5.3 by length of the key, with gmpy2 and without, and says how large a number
+becomes.
 
 python -m benchmarks.encryption
 """

@@ -1,4 +1,5 @@
-"""Times `instructor grade`, with and without its sandbox, against `nbgrader autograde` and the cells alone: `make bench`.
+"""Times `instructor grade`, with and without its sandbox, against `nbgrader autograde` and the cells alone: `make
+bench`.
 
 All grade the same made-up class, in turn and several times, so that a machine that is slower for a while is slower
 for all. The limit is what no grader gets below: each notebook's cells and tests, run one after the other in a forked
@@ -28,7 +29,7 @@ from rich.table import Table
 from benchmarks.plain_course import NAME as PLAIN
 from benchmarks.plain_course import make_plain_course
 from instructor.demo.class_folder import ClassFolder, make_class_folder
-from instructor.grading.gradebook.ledger import FOLDER
+from nbjudge.gradebook.ledger import FOLDER
 
 ROOT = Path(__file__).resolve().parents[1]
 INSTRUCTOR = [sys.executable, "-m", "instructor.cli"]
@@ -79,7 +80,7 @@ def main(
 
 
 def compare_plain(students: int) -> None:
-    """Grade a course of plain assertions with nbgrader and by ourselves, all of the class each time, and print a table."""
+    """Grade a course of plain assertions with nbgrader and by ourselves, the whole class, and print a table."""
     table = Table(
         *("", "s", "times faster", "s of processors"),
         title=f"plain assertions, {students} submissions",
@@ -175,7 +176,9 @@ def run(command: list[str], folder: Path) -> Timed:
 
 
 def _processor_time() -> float:
-    """What the processes that this one has waited for took of the processors, in seconds; those of their own that they didn't wait for are left out."""
+    """What the processes that this one has waited for took of the processors, in seconds; those of their own that they
+    didn't wait for are left out.
+    """
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -1,4 +1,6 @@
-"""Runs the cells of graded notebooks and nothing else: the limit of any grader that gives each notebook its own process."""
+"""Runs the cells of graded notebooks and nothing else: the limit of any grader that gives each notebook its own
+process.
+"""
 
 import os
 import signal
@@ -8,10 +10,10 @@ from pathlib import Path
 
 import nbformat
 
-from instructor.grading.learner.shell import Shell
-from instructor.grading.learner.warm_shell import make_shell, warm_up
-from instructor.grading.processes.fork_server import INLINE
-from instructor.grading.processes.libraries import preload, usual_libraries
+from nbjudge.learner.shell import Shell
+from nbjudge.learner.warm_shell import make_shell, warm_up
+from nbjudge.processes.fork_server import INLINE
+from nbjudge.processes.libraries import preload, usual_libraries
 
 MOST = 60  # seconds a cell may take, as in nbgrader_config.py
 

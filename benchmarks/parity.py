@@ -1,4 +1,5 @@
-"""Lays the marks of `nbgrader autograde` and `instructor grade` side by side: `python -m benchmarks.parity FOLDER ASSIGNMENT`.
+"""Lays the marks of `nbgrader autograde` and `instructor grade` side by side: `python -m benchmarks.parity FOLDER
+ASSIGNMENT`.
 
 The course folder is copied for each grader and stays as it is. nbgrader runs the notebooks without a sandbox.
 """
@@ -15,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.grading import INSTRUCTOR, NBGRADER, Timed, run
-from instructor.grading.gradebook.ledger import FOLDER
+from nbjudge.gradebook.ledger import FOLDER
 
 LEFT_OUT = shutil.ignore_patterns("autograded", "feedback", ".git", FOLDER)
 Marks = dict[tuple[str, str, str], tuple]

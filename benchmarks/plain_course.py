@@ -1,4 +1,6 @@
-"""A course as other people write them, for timing: magics, imports beside them, and ten exercises with plain assertions."""
+"""A course as other people write them, for timing: magics, imports beside them, and ten exercises with plain
+assertions.
+"""
 
 import os
 import subprocess
@@ -6,7 +8,10 @@ import sys
 from pathlib import Path
 
 import nbformat
-from nbformat.v4 import new_code_cell, new_notebook
+from nbformat.v4 import new_code_cell
+
+from benchmarks.notebooks import make_cell, make_notebook
+from nbjudge.cell_metadata import name_of, new_entry
 
 NAME = "readings"
 CONFIG = 'c = get_config()\nc.CourseDirectory.course_id = "plain"\n'
@@ -72,14 +77,9 @@ def _notebook() -> nbformat.NotebookNode:
     cells = [new_code_cell(SETUP)]
     for name, (right, _, test) in EXERCISES.items():
         solved = f"### BEGIN SOLUTION\n{right}\n### END SOLUTION"
-        cells += [_cell(name, solved, solution=True), _cell(f"{name}_test", test, grade=True, locked=True, points=1)]
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    return new_notebook(cells=cells, metadata={"kernelspec": kernel})
-
-
-def _cell(name: str, source: str, **flags: object) -> nbformat.NotebookNode:
-    entry = {"grade_id": name, "schema_version": 3, "grade": False, "solution": False, "locked": False, "task": False}
-    return new_code_cell(source, metadata={"nbgrader": {**entry, **flags}})
+        cells.append(make_cell(solved, new_entry(name, solution=True)))
+        cells.append(make_cell(test, new_entry(f"{name}_test", grade=True, locked=True, points=1)))
+    return make_notebook(cells)
 
 
 def _hand_in(folder: Path, student: str, number: int) -> None:
@@ -87,7 +87,7 @@ def _hand_in(folder: Path, student: str, number: int) -> None:
     made = nbformat.read(folder / "release" / NAME / "readings.ipynb", as_version=4)
     for place, (name, (right, wrong, _)) in enumerate(EXERCISES.items()):
         for cell in made.cells:
-            if cell.metadata.get("nbgrader", {}).get("grade_id") == name:
+            if name_of(cell) == name:
                 cell.source = wrong if (place + number) % 4 == 0 else right
     target = folder / "submitted" / student / NAME
     target.mkdir(parents=True)

@@ -1,6 +1,6 @@
 """Data privacy and anonymization in Python: the package that learners' notebooks import."""
 
-from course.isolation import test, watch_kernel
+from course.kernel import test, watch_kernel
 
 __all__ = ["check", "load", "test"]
 
@@ -8,7 +8,7 @@ watch_kernel()
 
 
 def __getattr__(name: str) -> object:
-    """Import `load` and `check` only on demand, because pandas takes time to import and commands don't need it."""
+    """Import the rest only on demand, because pandas takes time to import and commands don't need it."""
     if name == "load":
         from course.datasets import load
 
@@ -17,4 +17,8 @@ def __getattr__(name: str) -> object:
         from course.notebook_check import check
 
         return check
+    if name == "class_seed":
+        from course.class_settings import class_seed
+
+        return class_seed
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from course import fast_start as fast_start
 from course import workspace
 from course.checking import check_works
 from course.errors import CourseError
 from course.progress.run_cells import AS_RUN, find_by_tests, last_giving, write_as_run
 from course.reports import LessonReport, print_report
-from course.work_files import Work, answers, find_work, read_work, work_at, work_folder
+from course.work_files import Work, find_work, read_work, work_at, work_folder
+from nbjudge import fast_start as fast_start
+from nbjudge.notebooks import answers
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -66,7 +67,7 @@ def _find(what: str, release: Path) -> list[Work]:
 
 
 def saved_when(work: Work, ran: Sequence[str]) -> str:
-    """Describe which saved state of the notebook was checked, and which answers have been run since but aren't saved."""
+    """Describe which saved state of the notebook was checked, and which answers were run but not saved."""
     if work.path.name.endswith(AS_RUN):
         return (
             "Checked as last run in this kernel, because the notebook's file isn't here. Nothing is saved as progress."
@@ -82,7 +83,9 @@ def saved_when(work: Work, ran: Sequence[str]) -> str:
 
 
 def _template() -> Template:
-    """Read the page's template, with tables that screen readers can follow and hints and solutions that open one by one."""
+    """Read the page's template, with tables that screen readers can follow and hints and solutions that open one by
+    one.
+    """
     from jinja2 import Environment
     from nbconvert.filters import markdown2html
 

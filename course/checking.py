@@ -1,34 +1,58 @@
 """Checks a learner's lessons: with all tests in a clone of the repository, and otherwise with the visible ones only."""
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
 from course.clone import instructor_module
+from course.earlier_checks import fingerprint, recall, remember
 from course.guidance import add_hints, offer_solutions
+from course.progress.outline import Lesson, read_lesson
+from course.progress.pages import anchor
 from course.progress.record import RECORD, record_check
-from course.reports import LessonReport, Mark
-from course.work_files import Work, entry, exercise, is_test, read_json, read_work
+from course.reports import LessonReport, with_right
+from course.work_files import Work, read_cells, read_own
+from nbjudge.results import Mark
 
 
-def check_works(works: list[Work], release: Path, solutions: bool = False) -> Iterator[LessonReport]:
+def check_works(
+    works: list[Work], release: Path, solutions: bool = False, fresh: bool = False
+) -> Iterator[LessonReport]:
     """Check notebooks one after the other, record the results, and add hints and solutions to the reports.
+
+    A notebook isn't run again if nothing has changed since it was last checked.
 
     Parameters:
         works: the learner's notebooks, which aren't modified.
         release: the folder with the lessons as students received them.
         solutions: whether to offer all solutions, instead of only those of exercises that passed.
+        fresh: whether to run all notebooks, even if nothing has changed.
 
     Raises:
         NoWork: a notebook can't be read.
     """
     begun = [work for work in works if not _is_untouched(work, release)]
-    judged = _judged(begun, release)
+    keys = {work: fingerprint(work, release) for work in begun}
+    earlier = {work: None if fresh else recall(work, key) for work, key in keys.items()}
+    judged = _judged([work for work in begun if not earlier[work]], release)
     for work in works:
-        report = next(judged) if work in begun else _untouched(work, release)
+        lesson = read_lesson(release / f"{work.lesson}.ipynb")
+        if work not in keys:
+            report = _untouched(work, lesson)
+        else:
+            report = earlier[work] or _remembered(work, keys[work], next(judged))
         _record(work, report)
-        add_hints(report, read_work(release / f"{work.lesson}.ipynb"))
+        report.notes += work.notes
+        name_exercises(report, lesson, work)
+        add_hints(report, read_own(release / f"{work.lesson}.ipynb"))
         offer_solutions(report, work, solutions)
         yield report
+
+
+def _remembered(work: Work, key: str | None, report: LessonReport) -> LessonReport:
+    with contextlib.suppress(OSError):  # then the next check takes as long as this one
+        remember(work, key, report)
+    return report
 
 
 def _judged(works: list[Work], release: Path) -> Iterator[LessonReport]:
@@ -49,16 +73,28 @@ def _is_untouched(work: Work, release: Path) -> bool:
 def _code(path: Path) -> list[str] | None:
     """Read the code cells without validating the notebook, which would take longer than everything else."""
     try:
-        cells = read_json(path)["cells"]
+        cells = read_cells(path)
         return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     except (OSError, ValueError, KeyError, TypeError):
         return None  # checking the notebook says what is wrong with it
 
 
-def _untouched(work: Work, release: Path) -> LessonReport:
-    tests = filter(is_test, read_work(release / f"{work.lesson}.ipynb").cells)
-    marks = [Mark(exercise(cell), 0, float(entry(cell)["points"]), begun=False) for cell in tests]
-    return LessonReport(work.name, marks)
+def _untouched(work: Work, lesson: Lesson) -> LessonReport:
+    return LessonReport(work.name, [Mark(one.name, 0, one.points, begun=False) for one in lesson.exercises])
+
+
+def name_exercises(report: LessonReport, lesson: Lesson, work: Work) -> None:
+    """Give each exercise of a report its title and a link, and name the other exercises that it needs."""
+    exercises = {one.name: one for one in lesson.exercises}
+    for mark in report.marks:
+        one = exercises.get(mark.exercise)
+        if one:
+            mark.title = one.heading or mark.exercise
+            mark.link = f"{work.path.name}{anchor(one)}"
+        if mark.waits_for:
+            mark.message = f"This exercise waits for {exercises[mark.waits_for].short}, which isn't right yet."
+        if mark.references:
+            mark.note = with_right(exercises[name].short for name in mark.references)
 
 
 def _record(work: Work, report: LessonReport) -> None:

@@ -1,9 +1,9 @@
-"""The settings of a class, from the file `class.toml` in the course's folder. In a bundle, the package contains the seed."""
+"""The settings of a class, from the file `class.toml` in the course's folder. In a bundle, the package contains the
+seed.
+"""
 
-import difflib
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
@@ -12,8 +12,8 @@ from typing import Any
 
 from course.clone import find_clone
 from course.errors import CourseError
+from nbjudge.class_file import FILE, check_names, due_dates, excuses, read_class_file
 
-FILE = "class.toml"
 SEED_VARIABLE = "COURSE_SEED"
 _LESSONS = re.compile(r"\d+(\.\d+)?(-\d+(\.\d+)?)?")
 
@@ -26,11 +26,13 @@ class ClassSettings:
         seed: determines the data in all tables, at least 0.
         lessons: the lessons to teach, such as `1.1-1.6 3.2`. An empty string means all.
         due: when each chapter is due, by its folder's name.
+        excused: the students who are excused from each chapter, by its folder's name.
     """
 
     seed: int = 0
     lessons: str = ""
     due: Mapping[str, datetime] = field(default_factory=dict)
+    excused: Mapping[str, list[str]] = field(default_factory=dict)
 
 
 def read_class_settings(folder: Path) -> ClassSettings:
@@ -42,21 +44,15 @@ def read_class_settings(folder: Path) -> ClassSettings:
     path = folder / FILE
     if not path.is_file():
         return ClassSettings()
-    try:
-        given = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise CourseError(f"{path} can't be read: {error}") from None
-    _check_names(given, [one.name for one in fields(ClassSettings)], f"{path} contains the setting")
+    given = read_class_file(path)
+    check_names(given, [one.name for one in fields(ClassSettings)], f"{path} contains the setting")
     _check_values(given, path)
-    chapters = {
-        one.name for name in ("chapters", "source", "release") for one in (folder / name).glob("*") if one.is_dir()
-    }
-    _check_names(given.get("due", {}), sorted(chapters), f"{path}, [due], names the chapter")
-    return ClassSettings(**given)
+    return ClassSettings(**given | {"due": due_dates(given, path), "excused": excuses(given, path)})
 
 
 def class_seed() -> int:
-    """Return the seed of the whole class: from the environment variable COURSE_SEED, or else the bundle, or else class.toml, or 0.
+    """Return the seed of the whole class: from the environment variable COURSE_SEED, or else the bundle, or else
+    class.toml, or 0.
 
     Raises:
         CourseError: the seed, or another class setting, has a wrong value.
@@ -75,26 +71,10 @@ def local_settings() -> ClassSettings:
     return read_class_settings(package if (package / FILE).is_file() else find_clone() or package)
 
 
-def _check_names(given: Mapping[str, Any], known: list[str], beginning: str) -> None:
-    for name in given:
-        if name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            meant = f" Did you mean {near[0]!r}?" if near else ""
-            raise CourseError(f"{beginning} {name!r}, which doesn't exist. It can be {', '.join(known)}.{meant}")
-
-
 def _check_values(given: Mapping[str, Any], path: Path) -> None:
-    seed, lessons, due = given.get("seed", 0), given.get("lessons", ""), given.get("due", {})
+    seed, lessons = given.get("seed", 0), given.get("lessons", "")
     if type(seed) is not int or seed < 0:
         raise CourseError(f"{path}: seed is {seed!r}, but it must be a whole number of at least 0, such as seed = 7.")
     if not isinstance(lessons, str) or not all(map(_LESSONS.fullmatch, lessons.replace(",", " ").split())):
         wanted = 'lessons (1.2), ranges (1.1-1.6) or chapters (2) in one string, such as lessons = "1.1-1.6 2"'
         raise CourseError(f"{path}: lessons is {lessons!r}, but it must be {wanted}.")
-    if not isinstance(due, dict):
-        raise CourseError(f"{path}: due is {due!r}, but it must be a table, which begins with the line [due].")
-    for chapter, time in due.items():
-        if not isinstance(time, datetime) or time.tzinfo is None:
-            raise CourseError(
-                f"{path}, [due]: {chapter} is {str(time)!r}, but it must be a time with its difference from UTC and without quotes, such as "
-                f"{chapter} = 2026-03-02T12:00:00Z."
-            )

@@ -9,12 +9,12 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from course import fast_start as fast_start
 from course import workspace
 from course.class_settings import class_seed, local_settings
 from course.clone import instructor_module
 from course.errors import CourseError
 from course.reports import print_report, print_total, without_control
+from nbjudge import fast_start as fast_start
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Work through the course on data privacy.")
 
@@ -52,11 +52,14 @@ def check(
     solutions: Annotated[
         bool, typer.Option("--solutions", help="Name the file with the solutions, even if you haven't passed.")
     ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Run all lessons again, even if nothing has changed since the last check.")
+    ] = False,
 ) -> None:
     """Check your answers and save the results as your progress. Your notebooks aren't changed.
 
-    With a lesson or chapter, you see your points, what isn't right yet and the next hint. Without one, all lessons are checked,
-    and you see one line per lesson, what has changed since last time, and the next exercise.
+    With a lesson or chapter, you see your points, what isn't right yet and the next hint. Without one, all lessons are
+    checked, and you see one line per lesson, what has changed since last time, and the next exercise.
     """
     from course.work_files import work_folder  # imported only here, because other commands don't need it
 
@@ -66,12 +69,12 @@ def check(
         class_seed()
         work = folder or work_folder(Path.cwd())
         if only is None and not solutions:
-            _show_overview(work)
+            _show_overview(work, fresh)
         else:
-            _show_details(work, only, solutions)
+            _show_details(work, only, solutions, fresh)
 
 
-def _show_overview(work: Path) -> None:
+def _show_overview(work: Path, fresh: bool) -> None:
     from course.checking import check_works
     from course.progress.overview import print_overview, remember_overview
     from course.progress.standing import read_standing
@@ -79,20 +82,20 @@ def _show_overview(work: Path) -> None:
 
     console, release = Console(highlight=False), workspace.find_release()
     with console.status("Checking your answers …"):
-        for _ in check_works(find_work(work, release, None), release):
+        for _ in check_works(find_work(work, release, None), release, fresh=fresh):
             pass
     standing = read_standing(release, work)
     print_overview(standing, console)
     remember_overview(standing, work)
 
 
-def _show_details(work: Path, only: str | None, solutions: bool) -> None:
+def _show_details(work: Path, only: str | None, solutions: bool, fresh: bool) -> None:
     from course.checking import check_works
     from course.guidance import climb
     from course.work_files import find_work
 
     console, release, reports = Console(highlight=False), workspace.find_release(), []
-    for report in check_works(find_work(work, release, only), release, solutions):
+    for report in check_works(find_work(work, release, only), release, solutions, fresh):
         climb(report, work)
         print_report(report, console)
         reports.append(report)

@@ -15,12 +15,10 @@ def find_clone() -> Path | None:
 def instructor_module(name: str) -> ModuleType | None:
     """Import a module of the instructor package. No other function in `course` does that.
 
-    Parameters
-    ----------
-    name : the module, such as "instructor.cli".
+    Parameters:
+        name: the module, such as "instructor.cli".
 
-    Returns
-    -------
-    The module, or None if there's no clone.
+    Returns:
+        The module, or None if there's no clone.
     """
     return importlib.import_module(name) if find_clone() else None

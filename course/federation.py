@@ -1,4 +1,5 @@
-"""The wire between workers, who have data, and a server that learns from them. It carries messages and logs each of them.
+"""The wire between workers, who have data, and a server that learns from them. It carries messages and logs each of
+them.
 
 The wire belongs to neither side. Both receive copies, so no one can change the other's objects or the log.
 """
@@ -45,7 +46,8 @@ class Wire:
         workers: {name: a function that answers for this worker}, such as {"north": north.train}.
         server: the name of the server in the log.
 
-    `log` contains the messages in order. A message consists of numbers, arrays of numbers, and lists, tuples or dicts of these.
+    `log` contains the messages in order. A message consists of numbers, arrays of numbers, and lists, tuples or dicts
+    of these.
     """
 
     def __init__(self, workers: Mapping[str, Callable], server: str = "server") -> None:

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from course.clone import find_clone
 from course.reports import LessonReport
-from course.work_files import Work, exercise, is_answer, read_json, read_work
+from course.work_files import Work, read_own
+from nbjudge.cell_metadata import exercise, is_answer
+from nbjudge.notebooks import read_json
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
 
-HINTS_SEEN = ".hints.json"  # in the work folder: how many hints of each exercise `course check` has shown
+HINTS_SEEN = ".hints.json"  # in the work folder: how many hints of each exercise have been shown
 _HINT = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOTALL)
 
 
@@ -44,14 +46,25 @@ def climb(report: LessonReport, work: Path) -> None:
     Parameters:
         work: the work folder, in which the number of hints shown is stored.
     """
-    record = work / HINTS_SEEN
-    seen = _read(record)
+    seen = hints_seen(work)
     for mark in report.marks:
         if mark.begun and mark.hints:
             key = f"{report.lesson}/{mark.exercise}"
             shown = seen[key] = min(seen.get(key, 0) + 1, len(mark.hints))
             mark.hint = mark.hints[shown - 1]
-    record.write_text(json.dumps(seen, indent=1, sort_keys=True), encoding="utf-8")
+    _write(work, seen)
+
+
+def note_hints(work: Path, key: str, shown: int) -> None:
+    """Record that this many hints of an exercise have been seen, for `course check` to go on from there.
+
+    Parameters:
+        work: the work folder.
+        key: the lesson and the exercise, such as `lesson2_suppression/suppressed_df`.
+        shown: how many hints, from 1.
+    """
+    seen = hints_seen(work)
+    _write(work, seen | {key: max(shown, seen.get(key, 0))})
 
 
 def offer_solutions(report: LessonReport, work: Work, asked: bool) -> None:
@@ -59,18 +72,36 @@ def offer_solutions(report: LessonReport, work: Work, asked: bool) -> None:
     offered = [mark for mark in report.marks if mark.passed or asked]
     if not offered:
         return
-    clone, file = find_clone(), f"solutions/{work.lesson}.ipynb"
-    if clone is None or not (clone / file).is_file():
+    solved = solutions_of(work)
+    if not solved:
         report.notes.append("Your instructor has the solutions.")
         return
-    solved = {cell.id: cell.source for cell in read_work(clone / file).cells}
     for mark in offered:
         mark.solution = solved.get(mark.exercise, "")
-    report.notes.append(f"To compare your answers, open the solved lesson in the course's folder: {file}")
+    report.notes.append(
+        f"To compare your answers, open the solved lesson in the course's folder: {_solved_lesson(work)}"
+    )
 
 
-def _read(record: Path) -> dict[str, int]:
+def solutions_of(work: Work) -> dict[str, str]:
+    """Return the course's own answers to a lesson by exercise, or nothing where solutions aren't installed."""
+    clone, file = find_clone(), _solved_lesson(work)
+    if clone is None or not (clone / file).is_file():
+        return {}
+    return {cell.id: cell.source for cell in read_own(clone / file).cells}
+
+
+def hints_seen(work: Path) -> dict[str, int]:
+    """Return how many hints of each exercise have been seen, by lesson and exercise as in `note_hints`."""
     try:
-        return dict(read_json(record))
+        return dict(read_json(work / HINTS_SEEN))
     except (OSError, ValueError, TypeError):
         return {}
+
+
+def _solved_lesson(work: Work) -> str:
+    return f"solutions/{work.lesson}.ipynb"
+
+
+def _write(work: Path, seen: dict[str, int]) -> None:
+    (work / HINTS_SEEN).write_text(json.dumps(seen, indent=1, sort_keys=True), encoding="utf-8")

@@ -10,16 +10,16 @@ import sys
 from typing import TYPE_CHECKING
 
 from course.errors import CourseError
+from nbjudge.cells import BY_PROGRAM
 
 if TYPE_CHECKING:
     from ipykernel.zmqshell import ZMQInteractiveShell
 
-BY_PROGRAM = "NBGRADER_EXECUTION"  # set if a program runs the cells to validate or grade them, so no one reads them
 NOTEBOOK = "JPY_SESSION_NAME"  # JupyterLab and Jupyter Notebook set it to the path of a kernel's notebook
 VS_CODE = "__vsc_ipynb_file__"  # VS Code defines this name in a kernel, with the same meaning
 ELSEWHERE = (
-    "Run this cell in a notebook to see your marks here, after at least one answer and its test. Or name the lesson, as in "
-    'course.check("lesson2_suppression"), or use `course check` in a terminal.'
+    "Run this cell in a notebook to see your marks here, after at least one answer and its test. Or name the lesson, "
+    'as in course.check("lesson2_suppression"), or use `course check` in a terminal.'
 )
 _TEST = re.compile(r"^def \w+_test\(", re.MULTILINE)
 
@@ -35,16 +35,15 @@ def check(lesson: str | None = None, *, solutions: bool = False) -> None:
     you've run show which lesson it is. If a program runs the notebook to build, validate or grade it, this only prints
     one sentence.
 
-    Parameters
-    ----------
-    lesson : a lesson or chapter, or part of its name, or the path of a notebook. Without it, this notebook is checked.
-    solutions : whether to show all solutions. Without it, you see those of the exercises that you've passed.
+    Parameters:
+        lesson: a lesson or chapter, or part of its name, or the path of a notebook. Without it, this notebook is
+            checked.
+        solutions: whether to show all solutions. Without it, you see those of the exercises that you've passed.
 
-    Raises
-    ------
-    NotChecked : the notebook can't be found or read, or doesn't belong to a lesson.
+    Raises:
+        NotChecked: the notebook can't be found or read, or doesn't belong to a lesson.
     """
-    shell, notebook = _shell(), notebook_path()
+    shell, notebook = learners_shell(), notebook_path()
     is_file, ran = notebook.endswith(".ipynb"), [] if shell is None else list(shell.history_manager.input_hist_raw)
     if shell is None or not (lesson or is_file or _TEST.search("\n".join(ran))):
         print(ELSEWHERE)
@@ -63,12 +62,11 @@ def notebook_path() -> str:
     return os.environ.get(NOTEBOOK) or str(main.get(VS_CODE, ""))
 
 
-def _shell() -> ZMQInteractiveShell | None:
+def learners_shell() -> ZMQInteractiveShell | None:
     """Return the shell of the kernel that a learner works in, or None if there isn't one."""
-    from IPython import get_ipython
-
-    shell = get_ipython()
-    return shell if hasattr(shell, "kernel") and BY_PROGRAM not in os.environ else None
+    ipython = sys.modules.get("IPython")  # a kernel has it, and a judge shouldn't wait for it
+    shell = ipython.get_ipython() if ipython else None
+    return shell if BY_PROGRAM not in os.environ and hasattr(shell, "kernel") else None
 
 
 def _show(request: dict) -> None:

@@ -1,60 +1,15 @@
 """The results of checking a learner's lesson, and how a terminal shows them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-SO_FAR = "looks right so far"
-SIGNS = {"passed": "✓", SO_FAR: "○", "partly right": "~", "not right yet": "✗", "not begun": "·"}
+from nbjudge.results import Mark
 
-
-@dataclass
-class Mark:
-    """One exercise: the points earned, the available points, what's wrong, and help.
-
-    Attributes:
-        begun: whether the answer differs from the released one.
-        hints: all hints, in order.
-        hint: the hint to read next.
-        solution: the course's own answer, or an empty string if it shouldn't be shown.
-        is_final: whether all tests ran. If not, no points are promised.
-    """
-
-    exercise: str
-    points: float
-    of: float
-    message: str = ""
-    begun: bool = True
-    hints: list[str] = field(default_factory=list)
-    hint: str = ""
-    solution: str = ""
-    is_final: bool = True
-
-    @property
-    def passed(self) -> bool:
-        return self.points >= self.of
-
-    @property
-    def state(self) -> str:
-        """Return the state: passed, looks right so far, partly right, not right yet, or not begun."""
-        if self.passed:
-            return "passed" if self.is_final else SO_FAR
-        if not self.begun:
-            return "not begun"
-        return "partly right" if self.points else "not right yet"
-
-    @property
-    def sign(self) -> str:
-        """Return a sign for the state that doesn't need colour."""
-        return SIGNS[self.state]
-
-    @property
-    def shown_points(self) -> str:
-        """Return the points as shown to learners, such as "1 of 2", or only those available if no points are promised."""
-        return f"{self.points:g} of {self.of:g}" if self.is_final else f"of {self.of:g}"
+EXERCISE_WIDTH = 28  # characters of an exercise's heading in one line of a table
 
 
 @dataclass
@@ -63,12 +18,15 @@ class LessonReport:
 
     Attributes:
         all_tests: whether all tests ran, not only those in the notebook.
+        is_repeatable: whether another check of the same notebook has the same results. If code was too slow or ended a
+            process, it may not.
     """
 
     lesson: str
     marks: list[Mark] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     all_tests: bool = True
+    is_repeatable: bool = True
 
     @property
     def points(self) -> float:
@@ -84,6 +42,15 @@ class LessonReport:
         return sum(mark.passed for mark in self.marks)
 
     @property
+    def praise(self) -> str:
+        """Return what to say if every exercise is right, and otherwise an empty string."""
+        if not self.marks or self.right < len(self.marks):
+            return ""
+        if self.all_tests:
+            return f"You've passed all {len(self.marks)} exercises, so this lesson is done."
+        return f"All {len(self.marks)} exercises look right so far."
+
+    @property
     def title(self) -> str:
         if self.all_tests:
             return f"{self.lesson}: {self.points:g} of {self.of:g} points"
@@ -94,12 +61,14 @@ def print_report(report: LessonReport, console: Console) -> None:
     """Print a lesson's exercises as a table, and then its notes."""
     table = Table(title=report.title, title_justify="left", expand=True)
     table.add_column("", width=1)
-    table.add_column("exercise", no_wrap=True)
+    table.add_column("exercise", max_width=EXERCISE_WIDTH)
     table.add_column("points", justify="right", no_wrap=True)
     table.add_column("what to do", ratio=1)
     for mark in report.marks:
-        table.add_row(mark.sign, mark.exercise, mark.shown_points, _advice(mark))
+        table.add_row(mark.sign, Text(mark.title), mark.shown_points, _advice(mark))
     console.print(table)
+    if report.praise:
+        console.print(f"✓ {report.praise}", style="bold green")
     for note in report.notes:
         console.print(note, markup=False)
 
@@ -115,10 +84,21 @@ def print_total(reports: Sequence[LessonReport], console: Console) -> None:
 
 
 def _advice(mark: Mark) -> Text:
-    if mark.passed or not mark.begun:
-        return Text(mark.state)
-    hint = " ".join(mark.hint.split())
-    return Text("\n".join(part for part in (without_control(mark.message), hint and f"Hint: {hint}") if part))
+    hint = mark.hint and f"Hint: {' '.join(mark.hint.split())}"
+    is_open = mark.begun and not mark.passed
+    parts = [without_control(mark.message), mark.note, hint] if is_open else [mark.state, mark.note]
+    return Text("\n".join(filter(None, parts)))
+
+
+def with_right(exercises: Iterable[str]) -> str:
+    """Return a sentence about other exercises whose answers were replaced with the course's own for a test.
+
+    Parameters:
+        exercises: how to refer to them, such as "exercise 1".
+    """
+    names = list(exercises)
+    verb = "isn't" if len(names) == 1 else "aren't"
+    return f"Tested with a right {' and '.join(names)}, because yours {verb} right yet."
 
 
 def without_control(text: str) -> str:

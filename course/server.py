@@ -14,18 +14,32 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from course.errors import CourseError
+from course.kernels import SOCKETS, private_folder
 
 HOST = "127.0.0.1"  # never an address that others can reach
 PROGRESS = Path(__file__).parent / "progress"
-LAB_EXTENSIONS = PROGRESS / "labextensions"  # opens the start page, and hides nbgrader's tools for instructors
+# Shows the start page and lessons, and hides nbgrader's tools for instructors.
+LAB_EXTENSIONS = PROGRESS / "labextensions"
 HOME = ".jupyter"  # in the work folder; hidden from JupyterLab's file browser
+CLOSED = 20 * 60  # seconds after which the kernel of a closed lesson ends; an open lesson keeps its kernel
 JUPYTERLAB = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
-    "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},  # cells that aren't visible remain in the page
+    "@jupyterlab/notebook-extension:tracker": {
+        "windowingMode": "none",  # cells that aren't visible remain in the page
+        "codeCellConfig": {"lineNumbers": False, "lineWrap": True},  # a card is narrower than a long line of code
+    },
 }
-COURSE_MENU = {  # opens the tab with the start page again
+COURSE_COMMANDS = ("course:start", "course:review")
+COURSE_MENU = {  # opens the tab with the start page or the review again
     "@jupyterlab/mainmenu-extension:plugin": {
-        "menus": [{"id": "jp-mainmenu-course", "label": "Course", "rank": 900, "items": [{"command": "course:start"}]}]
+        "menus": [
+            {
+                "id": "jp-mainmenu-course",
+                "label": "Course",
+                "rank": 900,
+                "items": [{"command": name} for name in COURSE_COMMANDS],
+            }
+        ]
     }
 }
 SETTINGS = {  # by path in HOME
@@ -33,7 +47,7 @@ SETTINGS = {  # by path in HOME
     "config/jupyter_server_config.d/course.json": (PROGRESS / "jupyter_server.json").read_text(encoding="utf-8"),
     # Validate waits for a cell as long as grading does.
     "config/nbgrader_config.py": "c = get_config()\nc.ExecutePreprocessor.timeout = 60\n",
-    # A kernel warns each learner that others on this machine might listen in, but here, they would need root.
+    # On Windows, a kernel warns each learner that others on this machine might listen in.
     "ipython/profile_default/ipython_kernel_config.py": 'c = get_config()\nc.IPKernelApp.log_level = "ERROR"\n',
 }
 
@@ -45,18 +59,15 @@ class NoPort(CourseError):
 def free_port(first: int, tries: int = 100) -> int:
     """Return the first port that isn't in use.
 
-    Parameters
-    ----------
-    first : the first port to try, from 1 to 65535.
-    tries : how many ports to try, one after the other, at least 1.
+    Parameters:
+        first: the first port to try, from 1 to 65535.
+        tries: how many ports to try, one after the other, at least 1.
 
-    Returns
-    -------
-    A port on which a server can listen on this machine.
+    Returns:
+        A port on which a server can listen on this machine.
 
-    Raises
-    ------
-    NoPort : all of these ports are in use.
+    Raises:
+        NoPort: all of these ports are in use.
     """
     last = min(first + tries - 1, 65535)
     for port in range(first, last + 1):
@@ -86,15 +97,13 @@ def has_display(environ: Mapping[str, str] = os.environ, platform: str = sys.pla
 def environment(work: Path) -> dict[str, str]:
     """Return the environment variables that separate this JupyterLab from the learner's other Jupyter settings.
 
-    Parameters
-    ----------
-    work : the learner's work folder, absolute.
+    Parameters:
+        work: the learner's work folder, absolute.
     """
     home = work / HOME
     return {
         "JUPYTER_CONFIG_DIR": str(home / "config"),
         "JUPYTER_DATA_DIR": str(home / "data"),
-        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
         "JUPYTERLAB_SETTINGS_DIR": str(home / "config" / "lab" / "user-settings"),
         "JUPYTERLAB_WORKSPACES_DIR": str(home / "config" / "lab" / "workspaces"),
         "IPYTHONDIR": str(home / "ipython"),
@@ -115,11 +124,10 @@ def write_settings(work: Path) -> None:
 def arguments(work: Path, port: int, browser: bool) -> list[str]:
     """Return JupyterLab's command-line arguments.
 
-    Parameters
-    ----------
-    work : the absolute path of the folder to serve.
-    port : the port to listen on. If it's no longer free, JupyterLab uses a different one.
-    browser : whether to open a browser.
+    Parameters:
+        work: the absolute path of the folder to serve.
+        port: the port to listen on. If it's no longer free, JupyterLab uses a different one.
+        browser: whether to open a browser.
     """
     return [
         f"--ServerApp.ip={HOST}",
@@ -130,6 +138,7 @@ def arguments(work: Path, port: int, browser: bool) -> list[str]:
         "--ServerApp.answer_yes=True",  # Ctrl-C stops immediately, because notebooks save themselves
         "--ServerApp.log_level=WARN",
         "--LabApp.log_level=WARN",
+        *(["--KernelManager.transport=ipc"] if SOCKETS else []),
         *lab_options(),
     ]
 
@@ -139,6 +148,8 @@ def lab_options() -> list[str]:
     return [
         "--LabApp.extension_manager=readonly",
         f"--LabApp.extra_labextensions_path={LAB_EXTENSIONS}",
+        f"--MappingKernelManager.cull_idle_timeout={CLOSED}",
+        "--MappingKernelManager.cull_interval=60",
         "--LanguageServerManager.autodetect=False",  # it would ask npm for missing servers, which can take many seconds
     ]
 
@@ -146,32 +157,30 @@ def lab_options() -> list[str]:
 def serve(work: Path, port: int, browser: bool) -> None:
     """Serve JupyterLab on a work folder until it is stopped.
 
-    Parameters
-    ----------
-    work : the learner's work folder, which must exist.
-    port : the first port to try, from 1 to 65535.
-    browser : whether to open a browser once the server runs.
+    Parameters:
+        work: the learner's work folder, which must exist.
+        port: the first port to try, from 1 to 65535.
+        browser: whether to open a browser once the server runs.
 
-    Raises
-    ------
-    NoPort : no port is free.
+    Raises:
+        NoPort: no port is free.
     """
     work = work.resolve()
     write_settings(work)
     os.environ.update(environment(work))
-    os.environ.setdefault(
-        "JUPYTER_TOKEN", secrets.token_hex(24)
-    )  # if a token is given, Jupyter doesn't print an address
+    # If a token is given, Jupyter doesn't print an address.
+    os.environ.setdefault("JUPYTER_TOKEN", secrets.token_hex(24))
     os.chdir(work)  # so that Jupyter doesn't read any configuration in the calling folder
     given = arguments(work, free_port(port), browser)
-    information = work / HOME / "runtime" / f"jpserver-{os.getpid()}.json"
-    information.unlink(missing_ok=True)  # it may be from a killed server that had the same process id
-    threading.Thread(target=_announce, args=(information,), daemon=True).start()
     # Jupyter closes its kernels and files on SIGTERM, but on Ctrl-C only in a terminal.
     signal.signal(signal.SIGINT, lambda *_: signal.raise_signal(signal.SIGTERM))
-    from jupyterlab.labapp import LabApp  # imported here because it reads the environment and takes a second
+    with private_folder() as runtime:
+        os.environ["JUPYTER_RUNTIME_DIR"] = str(runtime)
+        information = runtime / f"jpserver-{os.getpid()}.json"
+        threading.Thread(target=_announce, args=(information,), daemon=True).start()
+        from jupyterlab.labapp import LabApp  # imported here because it reads the environment and takes a second
 
-    LabApp.launch_instance(given)
+        LabApp.launch_instance(given)
 
 
 def _announce(information: Path) -> None:
@@ -187,9 +196,8 @@ def _answering(information: Path) -> str | None:
         status = urllib.request.Request(
             f"{server['url']}api/status", headers={"Authorization": f"token {server['token']}"}
         )
-        direct = urllib.request.build_opener(
-            urllib.request.ProxyHandler({})
-        )  # this machine can't be reached by a proxy
+        # This machine can't be reached by a proxy.
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         direct.open(status, timeout=5).close()
     except (OSError, ValueError, KeyError):
         return None

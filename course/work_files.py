@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import json
+import contextlib
+import os
 import re
-import warnings
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from course.errors import CourseError
+from nbjudge.notebooks import natural_order, read_json, read_notebook
+from nbjudge.reading.archives import UnreadableFileError
+from nbjudge.reading.choices import Choice, Sighting
+from nbjudge.reading.recognition import Recognizer
 
 if TYPE_CHECKING:  # nbformat is slow to import, so a check starts its processes first
     from nbformat import NotebookNode
-
-MAX_PARTS = 2_000_000  # lists, dictionaries and entries in a notebook, each of which may use 500 bytes of memory
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)  # the last string may not have a closing quotation mark
 
 
 class NoWork(CourseError):
@@ -25,10 +25,15 @@ class NoWork(CourseError):
 
 @dataclass(frozen=True)
 class Work:
-    """A learner's notebook, and the lesson that it belongs to, such as `ch1_introduction/lesson2_suppression`."""
+    """A learner's notebook, and the lesson that it belongs to, such as `ch1_introduction/lesson2_suppression`.
+
+    Attributes:
+        notes: sentences about files that were found under another name, or that aren't checked.
+    """
 
     path: Path
     lesson: str
+    notes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -43,7 +48,7 @@ def work_folder(here: Path) -> Path:
 
 
 def find_work(work: Path, release: Path, only: str | None) -> list[Work]:
-    """Return the learner's notebooks in course order.
+    """Return the learner's notebooks in course order. As in grading, renamed notebooks are found by their cells.
 
     Parameters:
         work: the work folder.
@@ -57,12 +62,51 @@ def find_work(work: Path, release: Path, only: str | None) -> list[Work]:
     wanted = [lesson for lesson in lessons if is_called(lesson, only)]
     if not wanted:
         raise NoWork(f"There's no lesson called {only!r}. The lessons are {', '.join(lessons)}.")
-    found = [Work(path, lesson) for lesson in wanted if (path := work / f"{lesson}.ipynb").is_file()]
+    found = _found(work, release, wanted)
     if not found:
         raise NoWork(
             f"{work.resolve()} contains none of {', '.join(wanted)}. Run `course start` to copy the lessons there."
         )
     return found
+
+
+def _found(work: Path, release: Path, lessons: list[str]) -> list[Work]:
+    own = {lesson: work / f"{lesson}.ipynb" for lesson in lessons}
+    others = _other_files(work, {work / f"{lesson}.ipynb" for lesson in _lessons(release)})
+    if not others:  # as usual, and then no notebook has to be read
+        return [Work(path, lesson) for lesson, path in own.items() if path.is_file()]
+    found: dict[str, Work] = {}
+    for chapter in dict.fromkeys(lesson.partition("/")[0] for lesson in lessons):
+        mine = {Path(lesson).name: own[lesson] for lesson in lessons if lesson.startswith(f"{chapter}/")}
+        choice = _choose(work / chapter, release / chapter, list(mine), [*mine.values(), *others])
+        for name, one in choice.used.items():
+            path = work / chapter / one.place
+            if path.is_file() or mine[name].is_file():  # it may be in a zip file, which can't be checked
+                used = path if path.is_file() else mine[name]
+                found[f"{chapter}/{name}"] = Work(used, f"{chapter}/{name}", tuple(choice.lines_about(name)))
+    return [found[lesson] for lesson in lessons if lesson in found]
+
+
+def _other_files(work: Path, own: set[Path]) -> list[Path]:
+    """Return the files that may be lessons under other names."""
+    paths = (path for path in work.glob("**/*.ipynb*") if path not in own and path.is_file())
+    return sorted(path for path in paths if not any(part.startswith(".") for part in path.relative_to(work).parts))
+
+
+def _choose(folder: Path, released: Path, names: list[str], files: list[Path]) -> Choice:
+    """Choose the file for each lesson of a chapter.
+
+    Parameters:
+        folder, released: the chapter in the work folder, and as students received it.
+    """
+    recognizer = Recognizer.of_notebooks({name: (released / f"{name}.ipynb").read_bytes() for name in names})
+    sightings: list[Sighting] = []
+    for path in files:
+        place = os.path.relpath(path, folder)
+        file = Sighting(place, path.name, path.read_bytes, path.parent == folder)
+        with contextlib.suppress(OSError, UnreadableFileError):  # the others are still found
+            sightings += recognizer.look(file)
+    return recognizer.choose(sightings)
 
 
 def is_called(lesson: str, only: str | None) -> bool:
@@ -76,15 +120,11 @@ def is_called(lesson: str, only: str | None) -> bool:
     return only is None or only == number or bool(re.search(re.escape(only) + r"(?!(?<=\d)\d)", lesson))
 
 
-def natural_order(name: str) -> list[str | int]:
-    """Return a sort key for names with numbers, so that lesson10 comes after lesson9."""
-    return [int(part) if part.isdigit() else part for part in re.split(r"([0-9]+)", name)]
-
-
 def work_at(path: Path, release: Path) -> Work:
     """Return a notebook with its lesson.
 
-    The names of copies and of files such as lesson2_suppression.new.ipynb also begin with the lesson's name.
+    The names of copies and of files such as lesson2_suppression.new.ipynb also begin with the lesson's name. Other
+    notebooks are recognized by their cells.
 
     Raises:
         NoWork: there's no such file, or its name doesn't belong to a lesson.
@@ -92,16 +132,48 @@ def work_at(path: Path, release: Path) -> Work:
     if not path.is_file():
         raise NoWork(f"{path.name} isn't in {path.parent}. If you've renamed it, restart the kernel.")
     fits = [lesson for lesson in _lessons(release) if re.match(rf"{lesson.rpartition('/')[2]}\b", path.stem)]
+    fits = fits or _lessons_by_cells(path, release)
     if not fits:
         raise NoWork(
-            f"{path.name} doesn't belong to a lesson: its name must begin with the original name of the lesson."
+            f"{path.name} doesn't belong to a lesson, because it contains no cells of one. Open a notebook from "
+            "`course start`."
         )
     return Work(path, min(fits, key=lambda lesson: not lesson.startswith(f"{path.parent.name}/")))
+
+
+def _lessons_by_cells(path: Path, release: Path) -> list[str]:
+    """Return the lesson that most cells of a notebook come from, or an empty list if there's no such lesson."""
+    contents = {lesson: (release / f"{lesson}.ipynb").read_bytes() for lesson in _lessons(release)}
+    found = Recognizer.of_notebooks(contents).look(Sighting(path.name, path.name, path.read_bytes))
+    held = {lesson: count for one in found for lesson, count in one.held.items()}
+    return [max(held, key=lambda lesson: held[lesson])] if held else []
 
 
 def _lessons(release: Path) -> list[str]:
     stems = (path.relative_to(release).with_suffix("").as_posix() for path in release.glob("ch*/lesson*.ipynb"))
     return sorted(stems, key=natural_order)
+
+
+def read_cells(path: Path) -> list[dict]:
+    """Return the cells of a notebook as they're in its file, because validating them would take longer than everything
+    else.
+
+    Raises:
+        OSError: the file can't be read.
+        ValueError: it isn't a notebook.
+    """
+    content = read_json(path)
+    cells = content.get("cells") if isinstance(content, dict) else None
+    if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):
+        raise ValueError(f"{path} isn't a notebook")
+    return cells
+
+
+def read_own(path: Path) -> NotebookNode:
+    """Read one of the course's own notebooks without validating it, which would take longer than all else."""
+    from nbformat.v4 import reads
+
+    return reads(path.read_text(encoding="utf-8"))
 
 
 def read_work(path: Path) -> NotebookNode:
@@ -111,90 +183,6 @@ def read_work(path: Path) -> NotebookNode:
         NoWork: the file isn't a notebook.
     """
     try:
-        return parse_notebook(path.read_text(encoding="utf-8"))
+        return read_notebook(path)
     except Exception as error:
-        raise NoWork(f"{path} can't be read as a notebook: {error}. Is it still being saved?") from error
-
-
-def read_json(path: Path) -> object:
-    """Return the content of a JSON file.
-
-    Raises:
-        OSError: the file can't be read.
-        ValueError: it isn't JSON, or its lists are nested too deeply.
-    """
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except RecursionError as error:
-        raise ValueError(f"{path} is nested too deeply") from error
-
-
-def parse_notebook(text: str) -> NotebookNode:
-    """Return the notebook that a text contains, in the current format.
-
-    A notebook with too many lists or dictionaries is refused, because it would need hundreds of times as much memory as its text.
-    Tags that aren't distinct strings are removed, because nbformat compares each of them with all others. With a few
-    thousand tables instead of tags, that would take hours. If cells have the same ID, nbformat changes it without a warning.
-
-    Raises:
-        Exception: of any kind, if the text isn't a notebook.
-    """
-    _check_parts(text)
-    import nbformat
-    from nbformat.warnings import DuplicateCellId
-
-    warnings.simplefilter("ignore", DuplicateCellId)  # otherwise, each of these cells prints a line each time
-    content = json.loads(text)
-    odd = [metadata for metadata in _metadata_of_cells(content) if not _are_tags(metadata.get("tags", []))]
-    for metadata in odd:
-        tags = metadata.pop("tags")
-        if isinstance(tags, list) and all(isinstance(tag, str) for tag in tags):
-            metadata["tags"] = list(dict.fromkeys(tags))
-    return nbformat.reads(json.dumps(content) if odd else text, as_version=4)
-
-
-def _check_parts(text: str) -> None:
-    if text.count("{") + text.count("[") + text.count(":") <= MAX_PARTS:  # most texts have even fewer such characters
-        return
-    bare = _STRING.sub("", text)
-    if (count := bare.count("{") + bare.count("[") + bare.count(":")) > MAX_PARTS:
-        raise ValueError(f"it consists of {count:,} parts, but a notebook may have at most {MAX_PARTS:,}")
-
-
-def _metadata_of_cells(content: object) -> Iterator[dict]:
-    sheets = content.get("worksheets") if isinstance(content, dict) else None  # where old formats have their cells
-    for part in [content, *(sheets if isinstance(sheets, list) else [])]:
-        cells = part.get("cells") if isinstance(part, dict) else None
-        for cell in cells if isinstance(cells, list) else []:
-            if isinstance(cell, dict) and isinstance(cell.get("metadata"), dict):
-                yield cell["metadata"]
-
-
-def _are_tags(tags: object) -> bool:
-    return isinstance(tags, list) and all(isinstance(tag, str) for tag in tags) and len(set(tags)) == len(tags)
-
-
-def entry(cell: NotebookNode) -> dict:
-    """Return nbgrader's metadata of a cell, or an empty dictionary if there is none."""
-    found = cell.get("metadata", {}).get("nbgrader", {})
-    return found if isinstance(found, dict) else {}
-
-
-def exercise(cell: NotebookNode) -> str:
-    """Return the name of the exercise that an answer or a test belongs to."""
-    return str(entry(cell).get("grade_id")).removesuffix("_test")
-
-
-def is_test(cell: NotebookNode) -> bool:
-    """Return whether the cell is a test."""
-    return bool(entry(cell).get("grade"))
-
-
-def is_answer(cell: NotebookNode) -> bool:
-    """Return whether the cell is an answer."""
-    return bool(entry(cell).get("solution"))
-
-
-def answers(notebook: NotebookNode) -> dict[str, str]:
-    """Return the source of each answer cell, by exercise."""
-    return {exercise(cell): cell.source for cell in notebook.cells if is_answer(cell)}
+        raise NoWork(f"{path} can't be read as a notebook: {error}") from error

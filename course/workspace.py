@@ -3,13 +3,13 @@
 import hashlib
 import itertools
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from course.errors import CourseError
-from course.work_files import natural_order, read_json
+from nbjudge.files import write_atomically
+from nbjudge.notebooks import natural_order, read_json
 
 RECORD = ".course.json"  # in the work folder; it records which version of each lesson was copied last
 
@@ -19,16 +19,15 @@ class NoLessons(CourseError):
 
 
 @dataclass
-class Report:
+class LayoutReport:
     """The result of copying the lessons. Every name is a path inside the work folder, with forward slashes.
 
-    Parameters
-    ----------
-    new : lessons that weren't there before.
-    kept : files that weren't changed.
-    replaced : files that no one had changed since an older version was copied, and that now have the new version.
-    beside : files that were kept, each with the name of the newer version that's now beside it.
-    notes : sentences about anything else worth knowing.
+    Parameters:
+        new: lessons that weren't there before.
+        kept: files that weren't changed.
+        replaced: files that no one had changed since an older version was copied, and that now have the new version.
+        beside: files that were kept, each with the name of the newer version that's now beside it.
+        notes: sentences about anything else worth knowing.
     """
 
     new: list[str] = field(default_factory=list)
@@ -52,13 +51,11 @@ class Report:
 def find_release() -> Path:
     """Find the lessons, which are inside the package if it was installed from a wheel, and beside it in a clone.
 
-    Returns
-    -------
-    The folder that contains one folder of notebooks per chapter.
+    Returns:
+        The folder that contains one folder of notebooks per chapter.
 
-    Raises
-    ------
-    NoLessons : neither folder exists.
+    Raises:
+        NoLessons: neither folder exists.
     """
     package = Path(__file__).resolve().parent
     for folder in (package / "release", package.parent / "release"):
@@ -67,30 +64,28 @@ def find_release() -> Path:
     raise NoLessons(f"There are no lessons beside {package}: a folder named release is missing. Try `make build`.")
 
 
-def lay_out(release: Path, work: Path) -> Report:
+def lay_out(release: Path, work: Path) -> LayoutReport:
     """Copy every lesson of the course to a work folder.
 
-    Existing files are kept. If the course has a newer version of a file, that version is stored beside it. But if the file
-    is still byte-for-byte identical to the earlier copy, it's replaced. A file that the learner has deleted is copied again.
+    Existing files are kept. If the course has a newer version of a file, that version is stored beside it. But if the
+    file is still byte-for-byte identical to the earlier copy, it's replaced. A file that the learner has deleted is
+    copied again.
 
-    Parameters
-    ----------
-    release : the folder with the lessons as students receive them.
-    work : the learner's work folder, which is created if it doesn't exist.
+    Parameters:
+        release: the folder with the lessons as students receive them.
+        work: the learner's work folder, which is created if it doesn't exist.
 
-    Returns
-    -------
-    A report on the files that were new, kept, replaced, or stored beside others.
+    Returns:
+        A report on the files that were new, kept, replaced, or stored beside others.
 
-    Raises
-    ------
-    NoLessons : `release` contains no files, or `work` is a file or inside `release`.
-    OSError : a file can't be read or written.
+    Raises:
+        NoLessons: `release` contains no files, or `work` is a file or inside `release`.
+        OSError: a file can't be read or written.
     """
     names = _lessons(release)
     _check_place(release, work)
     work.mkdir(parents=True, exist_ok=True)
-    report = Report()
+    report = LayoutReport()
     given = _read_record(work, report)
     for name in names:
         content = (release / name).read_bytes()
@@ -120,7 +115,7 @@ def _check_place(release: Path, work: Path) -> None:
         )
 
 
-def _lay(work: Path, name: str, content: bytes, given: str | None, report: Report) -> None:
+def _lay(work: Path, name: str, content: bytes, given: str | None, report: LayoutReport) -> None:
     target = work / name
     if not target.exists():
         write_atomically(target, content)
@@ -151,7 +146,7 @@ def _names_beside(path: Path) -> Iterator[Path]:
         yield path.with_name(f"{path.stem}.new{number if number > 1 else ''}{path.suffix}")
 
 
-def _read_record(work: Path, report: Report) -> dict[str, str]:
+def _read_record(work: Path, report: LayoutReport) -> dict[str, str]:
     try:
         given = read_json(work / RECORD)["given"]
         return {str(name): str(digest) for name, digest in given.items()}
@@ -160,17 +155,6 @@ def _read_record(work: Path, report: Report) -> dict[str, str]:
     except (ValueError, KeyError, TypeError, AttributeError):  # without it, every existing file counts as the learner's
         report.notes.append(f"{work / RECORD} couldn't be read and is replaced. All your files are kept.")
         return {}
-
-
-def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file so that there's always either the old or the new content, even if writing fails."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        draft.write_bytes(content)
-        os.replace(draft, path)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def _digest(content: bytes) -> str:

@@ -26,5 +26,6 @@ html_math_renderer = "mathml"  # formulas need no network
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
+html_show_copyright = False  # the licences are on the first page
 pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "a11y-high-contrast-dark"

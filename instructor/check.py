@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from course.answer_faults import syntax_fault
 from course.errors import CourseError
-from course.reports import LessonReport, Mark
-from course.work_files import Work, answers, entry, exercise, is_test, read_work
-from instructor.grading.processes.fork_server import ForkServer
-from instructor.grading.processes.jobs import JobLost, JobTimeout, mark
-from instructor.grading.processes.libraries import usual_libraries
-from instructor.grading.processes.spawn_server import SpawnServer
-from instructor.grading.records.verdicts import Limits, Step, Verdict
+from course.progress.dependencies import CodeCell, needs
+from course.reports import LessonReport
+from course.work_files import Work, read_work
+from nbjudge.cell_metadata import by_name, exercise, is_answer, is_test, name_of, points_of
+from nbjudge.notebooks import answers
+from nbjudge.processes.fork_server import ForkServer
+from nbjudge.processes.jobs import JobLost, JobTimeout, mark
+from nbjudge.processes.libraries import usual_libraries
+from nbjudge.processes.spawn_server import SpawnServer
+from nbjudge.records.verdicts import Limits, Step, Verdict
+from nbjudge.regions import solved
+from nbjudge.results import Mark
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -26,14 +32,17 @@ if TYPE_CHECKING:
 LIMITS = Limits(cell=20, question=10)
 SERVER = ForkServer if hasattr(os, "fork") else SpawnServer
 ENDED = (
-    "Code in a notebook stopped or ended the processes that check it, so nothing is known about your answers. Look for code that "
-    "ends processes or sends them signals. If you check a single lesson, you'll see whether it's this one."
+    "Code in a notebook stopped or ended the processes that check it, so nothing is known about your answers. Look for "
+    "code that ends processes or sends them signals. If you check a single lesson, you'll see whether it's this one."
 )
 PARALLEL_RUNS = 2  # parallel runs of one notebook; more would hardly save time, because each runs all cells
 
 
 def check_lessons(root: Path, works: list[Work]) -> Iterator[LessonReport]:
     """Check notebooks, as many at the same time as there are processors. Notebooks aren't changed.
+
+    An exercise that fails and needs another one that isn't right is judged again, with the course's answer to the other
+    one. So one mistake costs one exercise.
 
     Parameters:
         root: the clone of the repository.
@@ -45,14 +54,45 @@ def check_lessons(root: Path, works: list[Work]) -> Iterator[LessonReport]:
     """
     cores = os.cpu_count() or 1
     modules = ["course.checks", *_libraries(root, works)]
-    with ThreadPoolExecutor(cores) as pool:
+    with ThreadPoolExecutor(cores) as pool, ThreadPoolExecutor(max(len(works), 1)) as waiting:
         reading = [pool.submit(_Notebooks.read, root, work) for work in works]  # while the server loads libraries
         with SERVER(modules) as server:
+
+            def ask(steps: list[Step], runs: int = 1) -> dict[str, Verdict]:
+                return _verdicts([pool.submit(mark, server.path, lane, {}, LIMITS) for lane in _lanes(steps, runs)])
+
             lessons = [notebooks.result() for notebooks in reading]
-            lanes = [_lanes(lesson.steps(), PARALLEL_RUNS if len(works) < cores else 1) for lesson in lessons]
-            marked = [[pool.submit(mark, server.path, steps, {}, LIMITS) for steps in lane] for lane in lanes]
-            for work, lesson, parts in zip(works, lessons, marked, strict=True):
-                yield _report(work.name, _verdicts(parts), lesson)
+            runs = PARALLEL_RUNS if len(works) < cores else 1
+            judged = [waiting.submit(_judge, lesson, ask, runs) for lesson in lessons]
+            for work, lesson, judging in zip(works, lessons, judged, strict=True):
+                yield _report(work.name, lesson, *judging.result())
+
+
+def _judge(
+    lesson: _Notebooks, ask: Callable[..., dict[str, Verdict]], runs: int
+) -> tuple[dict[str, Verdict], dict[str, list[str]]]:
+    """Return the verdict on each exercise, and the exercises whose answers were replaced with the course's for that.
+
+    Parameters:
+        ask: judges steps, given in how many parallel runs.
+    """
+    verdicts, replaced, references = ask(lesson.steps(), runs), list[str](), dict[str, list[str]]()
+    points, needed, begun = lesson.points(), lesson.needs(), lesson.begun()
+    there = answers(lesson.mine)
+    while True:
+        failing = {name for name, of in points.items() if verdicts[name].points < of} - {*replaced}
+        again = [name for name in failing if name in begun and failing & {*needed[name]}]
+        causes = [name for name in failing if not failing & {*needed[name]} and name in there]
+        if not again or not causes:
+            return verdicts, references
+        replaced += causes
+        kept = [name for name in replaced if verdicts[name].named and not verdicts[name].lost]
+        try:
+            found = ask(lesson.steps(replaced, kept, again))
+        except CourseError:  # what ended these processes has also decided the first verdicts
+            return verdicts, references
+        for name in again:
+            verdicts[name], references[name] = found[name], [other for other in needed[name] if other in replaced]
 
 
 def _verdicts(parts: list[Future]) -> dict[str, Verdict]:
@@ -88,16 +128,54 @@ class _Notebooks:
         source, release = (read_work(root / folder / f"{work.lesson}.ipynb") for folder in ("source", "release"))
         return cls(read_work(work.path), source, release)
 
-    def steps(self) -> list[Step]:
-        """Return the learner's cells with the course's own tests. Tests that the learner deleted come last."""
-        tests = {entry(cell)["grade_id"]: cell for cell in self.source.cells if is_test(cell)}
+    def points(self) -> dict[str, float]:
+        """Return the points of each exercise."""
+        return {exercise(cell): points_of(cell) for cell in filter(is_test, self.release.cells)}
+
+    def begun(self) -> set[str]:
+        """Return the exercises whose answers differ from the released ones."""
+        given = answers(self.release)
+        return {name for name, source in answers(self.mine).items() if source != given.get(name)}
+
+    def needs(self) -> dict[str, list[str]]:
+        """Return which exercises each exercise needs."""
+        tests = {exercise(cell): cell.source for cell in filter(is_test, self.source.cells)}
+        found = needs([_code_cell(cell, tests) for cell in self.mine.cells if cell.cell_type == "code"])
+        return {name: found.get(name, []) for name in tests}
+
+    def steps(
+        self, replaced: Sequence[str] = (), kept: Sequence[str] = (), only: Sequence[str] | None = None
+    ) -> list[Step]:
+        """Return the learner's cells with the course's own tests. Tests that the learner deleted come last.
+
+        Parameters:
+            replaced: exercises for which the course's own answer runs.
+            kept: those of them for which the learner's answer runs before, because it may define other names.
+            only: the exercises to test. None means all.
+        """
+        tests = by_name(cell for cell in self.source.cells if is_test(cell))
+        references = {name: solved(source) for name, source in answers(self.source).items() if name in replaced}
         steps = []
         for cell in self.mine.cells:
-            name = entry(cell).get("grade_id")
+            name = name_of(cell)
             if cell.cell_type != "code" or (is_test(cell) and name not in tests):
                 continue
-            steps.append(_test_step(tests.pop(name)) if is_test(cell) else Step(cell.source))
-        return steps + [_test_step(cell) for cell in tests.values()]
+            if is_test(cell):
+                steps.append(_test_step(tests.pop(name)))
+                continue
+            if name not in references or name in kept:
+                steps.append(Step(cell.source, answer=name if is_answer(cell) else None))
+            if name in references:
+                steps.append(Step(references[name]))
+        steps += [_test_step(cell) for cell in tests.values()]
+        return [step for step in steps if only is None or not step.test or step.test in only]
+
+
+def _code_cell(cell: NotebookNode, tests: dict[str, str]) -> CodeCell:
+    name = exercise(cell)
+    if is_test(cell):
+        return CodeCell(tests.get(name, ""), tests=name)
+    return CodeCell(cell.source, answers=name if is_answer(cell) else "")
 
 
 def _lanes(steps: list[Step], count: int) -> Iterator[list[Step]]:
@@ -108,17 +186,20 @@ def _lanes(steps: list[Step], count: int) -> Iterator[list[Step]]:
 
 
 def _test_step(cell: NotebookNode) -> Step:
-    return Step(cell.source, test=exercise(cell), points=float(entry(cell)["points"]))
+    return Step(cell.source, test=exercise(cell), points=points_of(cell))
 
 
-def _report(name: str, verdicts: dict[str, Verdict], lesson: _Notebooks) -> LessonReport:
-    given, mine = answers(lesson.release), answers(lesson.mine)
-    report = LessonReport(name)
-    for cell in filter(is_test, lesson.release.cells):
-        verdict, of = verdicts[exercise(cell)], float(entry(cell)["points"])
-        begun = mine.get(exercise(cell)) != given.get(exercise(cell))
-        report.marks.append(Mark(exercise(cell), verdict.points, of, verdict.message, begun))
-    lost = [name for name in given if name not in mine]
+def _report(
+    name: str, lesson: _Notebooks, verdicts: dict[str, Verdict], references: dict[str, list[str]]
+) -> LessonReport:
+    report, begun, mine = LessonReport(name), lesson.begun(), answers(lesson.mine)
+    report.is_repeatable = not any(verdict.lost for verdict in verdicts.values())
+    for one, of in lesson.points().items():
+        unreadable = syntax_fault(mine.get(one, "")) if verdicts[one].points < of else None
+        message = unreadable.message if unreadable else verdicts[one].message
+        mark = Mark(one, verdicts[one].points, of, message, one in begun, references=references.get(one, []))
+        report.marks.append(mark)
+    lost = [name for name in answers(lesson.release) if name not in mine]
     report.notes += [
         f"The answer cell of {name} is missing: copy the lesson again with `course start`." for name in lost
     ]

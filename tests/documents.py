@@ -43,9 +43,8 @@ HELP = {  # what says which options a sub-command has
     "ruff": [sys.executable, "-m", "ruff", "SUB", "--help"],
 }
 HELP_OF_GIT = 129  # its exit status
-HERE = re.compile(
-    r"^(sudo )?(\.venv/bin/|\.venv\\Scripts\\|/srv/data_privacy/env/bin/|/opt/tljh/user/bin/)?"
-)  # what may stand before a program
+# What may stand before a program.
+HERE = re.compile(r"^(sudo )?(\.venv/bin/|\.venv\\Scripts\\|/srv/data_privacy/env/bin/|/opt/tljh/user/bin/)?")
 PYTHONS = {"python", "python3", "py"}
 PROGRAMS = {*OURS, *BUILTIN, *FOREIGN, *HELP, *PYTHONS, "make", "nbgrader", "jupyter", "jupyter-lab"}
 SHOWN = re.compile(r"^(✗ |ch\d\w*/\w+: )")  # lines of output
@@ -201,7 +200,7 @@ def _stock(name: str, words: list[str]) -> str:
 
 @functools.cache
 def _help(name: str, word: str) -> str | None:
-    """What the program itself says of a sub-command: None of one that is none, nothing where the program is not here."""
+    """Return what the program says of a sub-command: None if there's none, "" if the program isn't here."""
     command = [word if part == "SUB" else part for part in HELP[name]]
     if not shutil.which(command[0]):
         return ""

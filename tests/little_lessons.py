@@ -3,6 +3,8 @@
 import shutil
 from pathlib import Path
 
+from course.progress.outline import number_of
+
 ROOT = Path(__file__).resolve().parents[1]
 STEM = "ch1_x/lesson1_y"
 
@@ -48,7 +50,8 @@ LESSON = "\n".join([PROSE, ANSWER, TEST])
 
 
 def lay(root: Path, text: str = LESSON, stem: str = STEM) -> Path:
-    """Write a lesson's text into a root and return its path."""
+    """Write a lesson's text into a root, with the number of its file in the title, and return its path."""
+    text = text.replace("# # 1.1 Sums", f"# # {number_of(stem)} Sums")
     path = root / "chapters" / f"{stem}.py"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

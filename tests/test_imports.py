@@ -1,90 +1,42 @@
-"""The packages of `instructor` import one another in one direction only."""
+"""The packages of `instructor` import one another in one direction only, and folders stay small."""
 
 import ast
-import functools
-from collections.abc import Iterator
-from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
+from module_imports import Modules
 
 ROOT = Path(__file__).resolve().parents[1]
 MAX_MODULES = 16  # in one folder
 # From the bottom up: a package imports only from itself and from those before it.
 ORDER = (
+    "type_check",
     "errors",
+    "sentences",
     "wording",
-    "names",
-    "regions",
-    "csv_files",
-    "grading.records",
-    "grading.wire",
-    "grading.sandbox",
-    "grading.processes",
-    "grading.learner",
-    "grading.judging",
-    "grading.marking",
-    "grading.servers",
-    "grading.gradebook",
-    "grading.runs",
     "authoring",
-    "collect",
-    "feedback",
-    "report",
-    "regrade",
-    "export",
     "demo",
     "versions",
     "check",
     "cli",
     "website",
 )
-PATHS = {
-    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
-    for path in sorted((ROOT / "instructor").rglob("*.py"))
-}
-
-
-def imports(module: str) -> Iterator[str]:
-    """The modules of `instructor` that a module imports, at its top or later."""
-    for node in ast.walk(ast.parse(PATHS[module].read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("instructor"):
-            names = (f"{node.module}.{alias.name}" for alias in node.names)
-            yield from (name if name in PATHS else node.module for name in names)
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name.startswith("instructor"))
-
-
-def package(module: str) -> str:
-    name = module.removeprefix("instructor.")
-    return max((one for one in ORDER if name == one or name.startswith(f"{one}.")), key=len, default="")
-
-
-@functools.cache
-def all_imports() -> dict[str, set[str]]:
-    return {module: set(imports(module)) for module in PATHS}
+MODULES = Modules(ROOT, "instructor", ORDER)
 
 
 def test_every_module_belongs_to_a_package_of_the_order():
-    outside = {"instructor", "instructor.grading"}
-    assert [module for module in PATHS if not package(module) and module not in outside] == []
+    assert {MODULES.part(module) for module in MODULES.paths} - {""} == set(ORDER)
 
 
 def test_packages_import_only_from_those_before_them():
-    upward = [
-        f"{module} imports {other}"
-        for module, others in all_imports().items()
-        for other in sorted(others - {"instructor"})
-        if ORDER.index(package(other)) > ORDER.index(package(module))
-    ]
-    assert upward == []
+    assert MODULES.upward() == []
 
 
 def test_no_module_imports_itself_through_others():
-    list(TopologicalSorter(all_imports()).static_order())  # raises CycleError
+    assert set(MODULES.paths) <= {*MODULES.sort(), "instructor"}
 
 
-@pytest.mark.parametrize("top", ["instructor", "course", "tests", "benchmarks"])
+@pytest.mark.parametrize("top", ["instructor", "course", "packages", "tests", "benchmarks"])
 def test_no_folder_holds_too_many_modules(top):
     folders = [folder for folder in (ROOT / top).rglob("*") if folder.is_dir()]
     counts = {
@@ -94,6 +46,13 @@ def test_no_folder_holds_too_many_modules(top):
 
 
 def test_every_package_says_what_lives_there_and_who_imports_it():
-    packages = [path for path in PATHS.values() if path.name == "__init__.py"]
+    packages = [path for path in MODULES.paths.values() if path.name == "__init__.py"]
     said = {path: ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "" for path in packages}
     assert [str(path) for path, text in said.items() if "import" not in text] == []
+
+
+def test_no_two_files_of_tests_have_the_same_name():
+    """Otherwise, pytest can't collect both in one run, although each runs alone."""
+    folders = (ROOT / "tests", ROOT / "packages" / "nbjudge" / "tests")
+    names = [path.name for folder in folders for path in folder.rglob("test_*.py") if "answers" not in path.parts]
+    assert [name for name in sorted(set(names)) if names.count(name) > 1] == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from instructor.names import assigned_names, bound_names, free_names
+from nbjudge.names import assigned_names, bound_names, free_names
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,21 @@ def phrases(text: str) -> list[str]:
         ("The program lays the lessons into a folder.", "lays the lessons into"),
         ("A newer lesson lies beside yours.", "lies beside"),
         ("A broken run is made good.", "made good"),
+        ("In order to begin, run it.", "In order to"),
+        ("You utilize the table.", "utilize"),
+        ("Please note that it's slow.", "Please note"),
+        ("It should be noted that it's slow.", "It should be noted that"),
+        ("It's slow due to the fact\nthat it's large.", "due to the fact that"),
+        ("In the event of an error, repeat it.", "In the event of"),
+        ("Save it prior to the test.", "prior to"),
+        ("At this point in time, no one knows.", "At this point in time"),
+        ("It's for the purpose of tests.", "for the purpose of"),
+        ("A student is able to read it.", "is able to"),
+        ("This allows to read it.", "allows to"),
+        ("A large number of rows is lost.", "A large number of"),
+        ("It's large in terms of rows.", "in terms of"),
+        ("Hints facilitate it.", "facilitate"),
+        ("Names and/or ages.", "and/or"),
     ],
 )
 def test_a_wording_that_an_editor_would_change_is_found(text, phrase):
@@ -46,6 +61,7 @@ def test_a_wording_that_an_editor_would_change_is_found(text, phrase):
         "There is no number in this column.",
         "It's no longer there, and it was no better.",
         "One more person, or one person more or less.",
+        "In order, to the end: note that this function makes use of a number of tables. Were you able to read it?",
         "You can't tell which one it is.",
         "We come back to this question later.",
         "Write `nobody` here:\n\n    nobody anew\n\n```\neverybody\n```\n",
@@ -65,7 +81,14 @@ def test_a_wording_is_found_over_the_end_of_a_line_and_reported_in_its_first():
 
 
 def test_messages_and_docstrings_are_searched_and_data_is_not():
-    source = 'def f(name):\n    """Tell everybody about the name."""\n    raise ValueError(f"{name} is read by nobody here")\n\n\nf("nobody")\n'
+    source = (
+        "def f(name):\n"
+        '    """Tell everybody about the name."""\n'
+        '    raise ValueError(f"{name} is read by nobody here")\n'
+        "\n"
+        "\n"
+        'f("nobody")\n'
+    )
     assert [line for line, _ in find_in_code(source)] == [2, 3]
 
 

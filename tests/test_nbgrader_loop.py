@@ -17,20 +17,25 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from nbgrader.preprocessors import Execute
 from nbgrader.utils import determine_grade
-from rotation import by_turns, some_of, some_slow
+from samples import sample
 
 from instructor.authoring.answers import Answer, answer_file, read_answers
 from instructor.authoring.lessons import find_lessons, read_lesson
 from instructor.demo.run import read_marks
 from instructor.demo.students import DUE, Student, hand_in, read_choices, reference_answers
 
-pytestmark = by_turns(11)
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
 PATHS = find_lessons(ROOT)
 CHAPTERS = list(dict.fromkeys(path.parent.name for path in PATHS))
-ONE_IN = int(os.environ.get("ONE_ANSWER_IN", "32"))  # 1 tries every answer under nbgrader: minutes a lesson
+# A third of the lessons and one answer in 32 of each, and every night all answers to all lessons, which takes minutes a
+# lesson.
+STOCK = [
+    *(pytest.param(path, 32, id=f"{path.parent.name}/{path.stem}") for path in PATHS[::3]),
+    *(pytest.param(path, 1, id=f"{path.parent.name}/{path.stem}, all", marks=pytest.mark.nightly) for path in PATHS),
+]
 lesson_at = cache(read_lesson)
 
 
@@ -90,7 +95,7 @@ def first_mistakes(lesson):
     return mistakes
 
 
-@pytest.mark.parametrize("chapter", some_slow(CHAPTERS, 5))
+@pytest.mark.parametrize("chapter", CHAPTERS)
 def test_generate_assignment_gives_the_release_that_is_committed(course, chapter):
     for path in files(course / "release" / chapter):
         (course / "release" / chapter / path).write_text("made before", encoding="utf-8")
@@ -98,8 +103,7 @@ def test_generate_assignment_gives_the_release_that_is_committed(course, chapter
     assert files(course / "release" / chapter) == files(ROOT / "release" / chapter) != {}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("chapter", some_of(CHAPTERS, len(CHAPTERS)))
+@pytest.mark.parametrize("chapter", sample(CHAPTERS, len(CHAPTERS)))
 def test_solutions_get_all_points_and_mistakes_none_and_both_get_feedback(course, chapter):
     """One run for all: a mistake that an earlier mistake makes good must not stand first in its answer file."""
     lessons = [lesson_at(path) for path in PATHS if path.parent.name == chapter]
@@ -117,7 +121,6 @@ def test_solutions_get_all_points_and_mistakes_none_and_both_get_feedback(course
     assert {path.relative_to(course / "feedback").as_posix() for path in course.glob("feedback/*/*/*.html")} == pages
 
 
-@pytest.mark.slow
 def test_validate_passes_a_solved_notebook_and_names_what_fails_in_an_open_one(first_lesson, lesson):
     nbgrader(first_lesson, "generate_assignment", lesson.chapter, "--force")
     hand_in(
@@ -129,7 +132,6 @@ def test_validate_passes_a_solved_notebook_and_names_what_fails_in_an_open_one(f
     assert f"VALIDATION FAILED ON {len(solved_answers(lesson))} CELL(S)!" in said
 
 
-@pytest.mark.slow
 def test_late_work_loses_nothing_unless_the_penalty_is_set(first_lesson, lesson):
     chapter = lesson.chapter
     nbgrader(first_lesson, "generate_assignment", chapter, "--force")
@@ -145,7 +147,6 @@ def test_late_work_loses_nothing_unless_the_penalty_is_set(first_lesson, lesson)
     assert exported[1]["raw_score"] == exported[1]["late_submission_penalty"] == exported[0]["score"]
 
 
-@pytest.mark.slow
 def test_work_and_feedback_go_through_the_exchange(first_lesson, lesson, tmp_path_factory):
     chapter = lesson.chapter
     desk, root = tmp_path_factory.mktemp("desk"), tmp_path_factory.mktemp("exchange")
@@ -167,7 +168,6 @@ def test_work_and_feedback_go_through_the_exchange(first_lesson, lesson, tmp_pat
     assert [path.name for path in desk.glob(f"{chapter}/feedback/*/*.html")] == [f"{lesson.name}.html"]
 
 
-@pytest.mark.slow
 def test_formgrader_shows_the_assignment(first_lesson, lesson):
     nbgrader(first_lesson, "generate_assignment", lesson.chapter, "--force")
     options = [
@@ -197,16 +197,15 @@ def _address(log):
     raise AssertionError(log.read_text())
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("path", some_of(PATHS, min(3, ONE_IN)), ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_an_answer_gets_from_nbgrader_what_its_file_states(path, monkeypatch):
+@pytest.mark.parametrize(("path", "one_in"), STOCK)
+def test_an_answer_gets_from_nbgrader_what_its_file_states(path, one_in, monkeypatch):
     """Each answer tried alone among reference solutions, run and marked by what `nbgrader autograde` uses for that.
 
     All in one kernel, emptied before each answer: a kernel for each would take most of the hour that all tests have.
     """
     lesson = lesson_at(path)
     monkeypatch.setenv("MPLBACKEND", "agg")  # pictures are made, and not drawn
-    answers = some_of(read_answers(answer_file(ROOT, lesson), set(solved_answers(lesson))), ONE_IN)
+    answers = read_answers(answer_file(ROOT, lesson), set(solved_answers(lesson)))[::one_in]
     source = nbformat.read(ROOT / "source" / f"{lesson.stem}.ipynb", as_version=4)
     tries = [_try_of(source, answer) for answer in answers]
     notebook = new_notebook(cells=list(chain.from_iterable(tries)), metadata=source.metadata)

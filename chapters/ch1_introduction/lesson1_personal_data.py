@@ -9,24 +9,24 @@
 #
 # **You need** pandas: selecting columns, filtering rows and counting values. You don't need to know anything about privacy.
 #
-# **Time** about 40 minutes, five exercises.
+# **Time** about {minutes} minutes, five exercises.
 #
-# Each exercise has an answer cell, where your answer replaces the `...`, and a test cell below it. Run both, and the test
-# tells you which parts of your answer are already right. Your mark depends on further tests that you don't see, so write
-# answers that work for any table and not only for this one.
+# Each exercise has an answer cell, where you replace the `...` with your answer, and a test cell below it. Run both cells, and
+# read the result below the test cell. Tests also try other tables, so write answers that work for any table, not only for this
+# one.
 
 # %% [markdown]
 # ## A governor, a birthday and a postcode
 #
 # In the 1990s, the state of Massachusetts gave researchers a table of its employees' hospital visits. Names and addresses had
-# been removed, so the table was called anonymous. Latanya Sweeney, then a student, bought the voter list of the city of
-# Cambridge for 20 dollars. For each name, it listed three things that were also in the hospital table: postcode, date of birth
-# and sex. Six people on the voter list shared the governor's birthday. Three of them were men, and only one of those lived in
-# his postcode. Sweeney could now read about the governor's hospital visits.
+# been removed, so the table was considered anonymous. Latanya Sweeney, then a student, bought the voter list of the city of
+# Cambridge for 20 dollars. It listed each voter's postcode, date of birth and sex, and the hospital table contained all three
+# as well. Six people on the voter list shared the governor's birthday. Three of them were men, and only one of these men lived
+# in the governor's postcode. So Sweeney knew which hospital visits were his.
 #
 # No one guessed a password or broke into a server, and every step was legal. So what went wrong?
 #
-# In this lesson, you'll find out with a table of a shop's 200 clients, all of them made up by a program.
+# To find out, we'll look at a table of a shop's 200 clients, all of them made up by a program.
 
 # %%
 from itertools import combinations
@@ -41,25 +41,25 @@ clients.head()
 # %% [markdown]
 # ## Privacy, secrecy and security
 #
-# When you tell your doctor about an illness, the doctor learns something about you, and that's what you expect. If your employer
-# hears about it, something is wrong, although the information is the same and no one stole anything. According to Helen
-# Nissenbaum (2004), the difference is the setting. You share each piece of information in a certain setting, and each setting has
-# its own rules about who may pass it on, and to whom.
+# You tell your doctor about an illness because you want the doctor to know. If your employer hears about the illness,
+# something has gone wrong, although the information is the same and no one stole anything. According to Helen Nissenbaum
+# (2004), the difference is the setting. You share information in a certain setting, and each setting has its own rules about
+# who may pass information on, and to whom.
 #
-# > **Idea.** **Privacy** means that information flows as the people it's about expect in the setting where they shared it.
+# > **Idea.** **Privacy** means that information about people flows only as they expect in the setting where they shared it.
 #
-# **Security** is something else: it keeps out people who have no permission. A table can be stored with perfect security and
-# still violate privacy on the day when someone hands it, with permission, to the wrong reader or for the wrong purpose. That's
-# what happened to the hospital table.
+# **Security** is something else. It keeps out people who have no permission. Even if a table is perfectly secure, privacy is
+# violated as soon as someone who has permission passes the table to the wrong reader or for the wrong purpose. That's what
+# happened to the hospital table.
 
 # %% [markdown]
 # ### Exercise 1: which rule protects privacy?
 #
-# A clinic discusses four rules for its patients' data. Only one of them protects privacy as this lesson defines it. Store its
-# letter as a string in `privacy_definition`, for example `privacy_definition = "A"`.
+# A clinic is considering four rules for its patients' data. Only one of them protects privacy as this lesson defines it. Store
+# the letter of that rule as a string in `privacy_definition`, for example `privacy_definition = "A"`.
 #
 # - **A** No one but the patient ever learns anything about the patient, not even the doctor.
-# - **B** All records are encrypted, and every employee has the key, whatever their job is.
+# - **B** All records are encrypted, and every employee has the key, whatever their job.
 # - **C** A test result goes to the patient and to the doctor who ordered the test, but not to an employer who asks for it.
 # - **D** Patients sign a form once, and from then on the clinic may use their data as it likes.
 #
@@ -76,7 +76,8 @@ clients.head()
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Imagine that you're a patient and that you read about each rule in a newspaper. Which one wouldn't surprise or hinder you?
+# Imagine that you're a patient of this clinic, and you read about each rule in a newspaper. Which rule would neither surprise
+# you nor get in the way of your treatment?
 #
 # </details>
 
@@ -97,9 +98,9 @@ checks.chosen(
     privacy_definition,
     "C",
     {
-        "A": "That is secrecy. Your doctor has to know about your illness, and your privacy is still intact.",
+        "A": "That is secrecy. Your doctor has to know about your illness, and this doesn't violate your privacy.",
         "B": "That is security. It keeps strangers out, but it doesn't limit what employees with the key do with the data.",
-        "D": "Consent given once doesn't cover every later use, because each use still has to fit what patients expect.",
+        "D": "Consent that's given once doesn't cover every later use, because each use still has to fit what patients expect.",
     },
     name="privacy_definition",
 )
@@ -123,13 +124,13 @@ checks.chosen(
 # %% [markdown]
 # ## Four roles of columns
 #
-# Whether a person *can be identified* depends on the columns. A column has one of four roles:
+# Whether a person *can be identified* depends on the columns of the table. Each column has one of four roles:
 #
-# - A **direct identifier** is meant to identify or reach one person, such as a name or an e-mail address.
-# - A **quasi-identifier** is a trait that others may know or can look up, such as a job or a home town. A single
+# - A **direct identifier**, such as a name or an e-mail address, is meant to identify or reach one person.
+# - A **quasi-identifier**, such as a job or a home town, is a trait that others may know or can look up. A single
 #   quasi-identifier fits many people, but several of them together may fit only one person.
-# - A **sensitive attribute** would hurt a person if others learned it, such as an illness or a salary.
-# - **Other** columns are none of these.
+# - A **sensitive attribute**, such as an illness or a salary, would hurt a person if others learned it.
+# - **Other** columns don't have any of these roles.
 #
 # The role of a column depends on what an attacker knows. An **attacker** is anyone who tries to find a person in the table. So
 # for each column, ask whether a neighbour or a colleague could know it, or whether it's in a public list. The number of
@@ -139,8 +140,8 @@ checks.chosen(
 clients.nunique()
 
 # %% [markdown]
-# Nearly all of the 200 clients have a `birth_date` of their own, but that doesn't make it a direct identifier. A date doesn't
-# name anyone, because in a whole country many people were born on the same day.
+# Nearly all of the 200 clients have a `birth_date` that no other client has, but that doesn't make the column a direct
+# identifier. A date doesn't name anyone, because in a whole country, many people were born on the same day.
 
 # %% [markdown]
 # ### Exercise 2: give each column its role
@@ -148,12 +149,12 @@ clients.nunique()
 # Store a dictionary in `column_roles` that maps every column of `clients`, and nothing else, to one of the strings `"direct"`,
 # `"quasi"`, `"sensitive"` or `"other"`. It looks like `{"name": "direct", "age": "quasi", ...}`.
 #
-# The column `purchases` contains what each client spent during the last year, in dollars, and only the shop knows it. For two
+# The column `purchases` shows how many dollars each client spent last year. Only the shop knows these amounts. For two of the
 # columns, there are good reasons for either of two roles, and the test accepts both.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which columns, each by itself, would let you call a client, write to them or name them?
+# Which columns would let you name, call or write to a client, even if you had only that one column?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -191,7 +192,7 @@ column_roles = {
 from course import checks, load
 
 columns = [column for column in load("clients").columns if column != "ssn"]
-checks.require(isinstance(column_roles, dict), "column_roles is not a dictionary of column name: role")
+checks.require(isinstance(column_roles, dict), "column_roles is not a dictionary that maps column names to roles")
 missing = [column for column in columns if column not in column_roles]
 checks.require(not missing, f"column_roles leaves out {', '.join(missing)}")
 strange = [column for column in columns if column_roles[column] not in ("direct", "quasi", "sensitive", "other")]
@@ -199,9 +200,13 @@ checks.require(
     not strange,
     f'column_roles gives {", ".join(strange)} a role other than "direct", "quasi", "sensitive" or "other" (one string per column)',
 )
+told = [column_roles["name"], column_roles["age"]]
+checks.equal(
+    told, ["direct", "quasi"], name="column_roles of name and age", why="the exercise gives the roles of these two"
+)
 checks.passed("column_roles gives every column one of the four roles")
 ### BEGIN HIDDEN TESTS
-checks.require(isinstance(column_roles, dict), "column_roles is not a dictionary of column name: role")
+checks.require(isinstance(column_roles, dict), "column_roles is not a dictionary that maps column names to roles")
 pointing = "it's meant to identify or reach one person"
 knowable = "others can know it or look it up, and many people may share it"
 right = {
@@ -214,13 +219,13 @@ right = {
     "postcode": (["quasi"], knowable),
     "birth_date": (["quasi"], knowable),
     "card_number": (["direct", "sensitive"], "it belongs to one person, and anyone who has it can spend the money"),
-    "purchases": (["sensitive", "other"], "no one outside the shop knows it, so it doesn't help to find a person"),
+    "purchases": (["sensitive", "other"], "no one outside the shop knows it, so it doesn't help anyone find a person"),
 }
 for column, (roles, reason) in right.items():
     given = column_roles.get(column)
     checks.require(
         isinstance(given, str) and given in roles,
-        f"column_roles calls {column} {given!r}: think again, because {reason}",
+        f"column_roles gives {column} the role {given!r}: think again, because {reason}",
     )
 checks.require(set(column_roles) == set(right), "column_roles contains a column that clients doesn't have")
 ### END HIDDEN TESTS
@@ -228,8 +233,8 @@ checks.require(set(column_roles) == set(right), "column_roles contains a column 
 # %% [markdown]
 # ### Exercise 3: which single column does the most harm?
 #
-# Suppose that a single column of `clients` leaks and nothing else. Which one could a thief use for fraud right away? Store the
-# letter of that column in `most_sensitive`, for example `most_sensitive = "A"`.
+# Suppose that a single column of `clients` leaks, and nothing else. Which of these columns could a thief use for fraud right
+# away? Store the letter of that column in `most_sensitive`, for example `most_sensitive = "A"`.
 #
 # - **A** `city`
 # - **B** `birth_date`
@@ -243,7 +248,8 @@ checks.require(set(column_roles) == set(right), "column_roles contains a column 
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# How many people have the same city, or the same date? And what can you do with an e-mail address, apart from writing to it?
+# How many people live in the same city, or were born on the same day? And what can you do with an e-mail address, apart from
+# writing to it?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -270,8 +276,8 @@ checks.chosen(
     "D",
     {
         "A": "A list of cities, without anything else, isn't about anyone in particular.",
-        "B": "Many people share a birth date. It becomes dangerous only together with other columns.",
-        "C": "An address brings spam and phishing, but someone still has to fall for it before the thief gets any money.",
+        "B": "Many people have the same birth date, so it's dangerous only together with other columns.",
+        "C": "With an address, a thief can send spam and phishing mails, but gets money only if someone falls for them.",
     },
     name="most_sensitive",
 )
@@ -280,7 +286,7 @@ checks.chosen(
 # %% [markdown]
 # ## How many people do a few columns single out?
 #
-# Direct identifiers are easy to see and easy to drop. However, the governor was found through quasi-identifiers. To measure
+# Direct identifiers are easy to spot and easy to drop. However, the governor was found through quasi-identifiers. To measure
 # that risk, we group the rows by the chosen columns and count how many rows share each combination. Here is an example with
 # six people:
 
@@ -294,9 +300,9 @@ people = pd.DataFrame(
 people.value_counts(["gender", "city"], dropna=False).sort_index()
 
 # %% [markdown]
-# Two women live in Nakuru and two men in Kisumu, so you can't tell them apart by gender and city. But one man lives in Nakuru,
-# and one woman has no city in the table. Each of these two combinations occurs only once, so anyone who knows it has found the
-# row.
+# Two women live in Nakuru and two men in Kisumu, so gender and city don't single out any of these four. But only one man lives
+# in Nakuru, and only one woman has no city in the table. Their combinations occur only once, so anyone who knows such a
+# combination can find the person's row.
 #
 # The **uniqueness** of a set of columns is the share of rows whose combination occurs exactly once. Here it's 2 of 6, or 0.33.
 #
@@ -306,14 +312,14 @@ people.value_counts(["gender", "city"], dropna=False).sort_index()
 # %% [markdown]
 # ### Exercise 4: measure uniqueness
 #
-# Write a function `uniqueness(df, columns)` that returns the share of rows of the table `df` whose combination of values in
-# the columns of the list `columns` occurs exactly once.
+# Write a function `uniqueness(df, columns)` that returns the uniqueness of the columns in the list `columns` for the table
+# `df`. That's the share of rows whose combination of values in these columns occurs exactly once.
 #
 # - The result is a number from 0 to 1. Don't round it.
 # - "Missing" counts as one more value, so two missing ages are alike.
-# - The index doesn't matter, and the same label may occur twice in it.
+# - The index doesn't matter. It may contain the same label twice.
 # - For a table without rows, return 0.0.
-# - Don't modify `df`.
+# - Columns may have any names. Don't modify `df` or `columns`.
 #
 # `uniqueness(people, ["gender", "city"])` returns 0.333…, and `uniqueness(people, ["gender"])` returns 0.0.
 #
@@ -330,7 +336,7 @@ people.value_counts(["gender", "city"], dropna=False).sort_index()
 # <details><summary>Hint 3</summary>
 #
 # `df.duplicated(columns, keep=False)` is True for each row that has a duplicate. You want the share of the other rows. What
-# does that share become when there are no rows?
+# should your function do if there are no rows?
 #
 # </details>
 
@@ -359,41 +365,33 @@ checks.close(checks.call(uniqueness, five, ["age", "city"]), 0.6, why="three of 
 last = checks.call(uniqueness, five.tail(3), ["age"])
 checks.close(last, 1 / 3, why="one of the last three ages occurs once, and the share isn't rounded", show=True)
 checks.passed("three small cases are right")
+
+
 ### BEGIN HIDDEN TESTS
-holes = pd.DataFrame({"age": [30, None, 41, 41, None, 60], "city": ["A", "A", None, None, "B", "B"]})
-missing = "rows with a missing value count, too, and two missing values in a column are alike"
-for columns, wanted in ((["age"], 2 / 6), (["city"], 0), (["age", "city"], 4 / 6)):
-    answer = checks.call(uniqueness, holes, columns)
-    checks.close(answer, wanted, why=missing)
-    checks.unchanged(answer, holes)
-zeros = pd.DataFrame({"age": [0, None, 7, 7], "city": ["", None, "A", "A"], "name": ["nan", None, "A", "A"]})
-for column in zeros:
-    other = "a missing value is not the same as 0, an empty string or the word nan"
-    checks.close(checks.call(uniqueness, zeros, [column]), 0.5, why=other)
-near = pd.DataFrame({"age": [1.0, 1.2, 0.3, 0.1 + 0.2], "city": ["a", "A", "a ", "b"]})
-for column in near:
-    exact = "two values are alike only if they're equal, so don't round them or change their letters"
-    checks.close(checks.call(uniqueness, near, [column]), 1, why=exact)
-homes = pd.DataFrame({"floor": [1, 11, 5], "flat": [12, 2, 5]})
-both = "two rows are alike only if they agree in every one of the columns"
-checks.close(checks.call(uniqueness, homes, ["floor", "flat"]), 1, why=both)
-for mark in " _-,;|/":
+def once(table, columns):
+    """Return the share in plain Python, in which all missing values become the same object."""
+    cells = [[None if pd.isna(cell) else cell for cell in table[name]] for name in columns]
+    return list(Counter(zip(*cells, strict=True)).values()).count(1) / max(len(table), 1)
+
+
+why = "count the rows whose combination occurs exactly once, and divide by the number of rows"
+holes = pd.DataFrame({"age": [30, None, 41, 41, None, 60], "city": ["A", "C", None, None, "B", "B"]})
+for case in checks.variants(holes, labels=["age", "city"]):
+    for columns in (["age"], ["city"]):
+        with case:
+            checks.close(checks.call(uniqueness, case.table, case.named(columns)), 2 / 6)
+kinds = {"age": checks.numbers(0, 122), "size": checks.near_ties(1.7), "city": checks.texts()}
+for case in checks.tables(kinds, missing=["age", "city"]):
+    for columns in (["age", "city"], ["size"], ["city", "size"]):
+        with case:
+            checks.close(checks.call(uniqueness, case.table, columns), once(case.table, columns), why=why)
+for mark in ("", *" _-,;|/"):
     streets = pd.DataFrame({"street": ["A", f"A{mark}B", "C"], "house": [f"B{mark}1", "1", "2"]})
+    both = "two rows are alike only if they agree in every one of the columns"
     checks.close(checks.call(uniqueness, streets, ["street", "house"]), 1, why=both)
-cities = pd.DataFrame({"city": ["A", "A", "A", "B", None]})
-checks.close(checks.call(uniqueness, cities, ["city"]), 0.4, why="count rows that occur once, not different values")
-checks.close(checks.call(uniqueness, cities.iloc[:0], ["city"]), 0, why="no one is singled out in an empty table")
-checks.close(checks.call(uniqueness, cities.iloc[:1], ["city"]), 1, why="the only row of a table is singled out")
-labels = "the index doesn't matter, and here several rows have the same label"
-checks.close(checks.call(uniqueness, cities.set_axis([0, 1, 2, 0, 3]), ["city"]), 0.4, why=labels)
-checks.close(checks.call(uniqueness, cities.set_axis([7, 7, 7, 7, 7]), ["city"]), 0.4, why=labels)
 for table in (load("clients", seed=3), load("clients", seed=4).query("age < 50")):
     for columns in (["gender", "city"], ["age"], ["age", "gender", "city"], ["email"]):
-        rows = Counter(table[columns].itertuples(index=False, name=None))
-        answer = checks.call(uniqueness, table, columns)
-        wanted = sum(count == 1 for count in rows.values()) / len(table)
-        checks.close(answer, wanted, why="count the rows whose combination occurs exactly once, and divide by all rows")
-        checks.unchanged(answer, table)
+        checks.close(checks.call(uniqueness, table, columns), once(table, columns), why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -420,15 +418,15 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# Gender by itself singles out no one, but each additional column raises the share. With birth date, gender and postcode, the
-# three columns that identified the governor, nearly every client is unique.
+# Gender by itself singles out no one, but each additional column raises the share. With the three columns that identified the
+# governor (birth date, gender and postcode), all or nearly all clients are unique.
 
 # %% [markdown]
 # ### Exercise 5: the riskiest pair
 #
 # An attacker knows two of the quasi-identifiers `age`, `gender`, `city` and `postcode`. Find the pair with the highest
 # uniqueness in `clients`, and store it in `riskiest_pair` as a tuple of the two column names, like `("age", "gender")`. The
-# order doesn't matter. If two pairs are tied, either is right.
+# order doesn't matter. If several pairs are tied, any of them is right.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -437,8 +435,8 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `combinations(["age", "gender", "city", "postcode"], 2)` returns all pairs, and it's imported at the top. You can go through
-# its result only once, so wrap it in `list(...)` if you want to look at the pairs first.
+# `combinations(["age", "gender", "city", "postcode"], 2)` returns all pairs. (It's imported at the top.) You can go through
+# its result only once, so wrap the result in `list(...)` if you want to look at the pairs first.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -480,7 +478,7 @@ names = list(riskiest_pair) if isinstance(riskiest_pair, tuple | list | set | fr
 chosen = frozenset(name for name in names if isinstance(name, str))
 checks.require(
     len(names) == 2 and chosen in pairs,
-    "riskiest_pair is not a pair of two of the four columns age, gender, city and postcode",
+    "riskiest_pair is not a pair of columns from the four columns age, gender, city and postcode",
 )
 table = load("clients")
 risks = {pair: 1 - table.duplicated(list(pair), keep=False).mean() for pair in pairs}
@@ -493,8 +491,8 @@ checks.require(
 # ## Now attack it
 #
 # Someone at the shop "anonymizes" the table by dropping name, phone, e-mail and birth date. A colleague of one client knows
-# that client's age, gender and city from the office, and also knows that the client buys at this shop. Let's take a client who
-# is the only one with these three values:
+# that client's age, gender and city from work, and also knows that the client buys at this shop. Let's take a client whose
+# combination of these three values occurs only once:
 
 # %%
 released = clients.drop(columns=["name", "phone", "email", "birth_date"])
@@ -520,11 +518,12 @@ print(f"{unique.mean():.0%} of the clients are the only ones with their age, gen
 # %% [markdown]
 # What does this look like for a whole country? Sweeney (2000) estimated from the 1990 census that postcode, date of birth and
 # sex single out 87 % of the population of the United States. Philippe Golle (2006) repeated the count with the 2000 census and
-# arrived at 63 %. The two numbers disagree, but both are alarming.
+# arrived at 63 %. The two numbers differ, but both are alarming.
 #
 # > **Warning.** Being unique *in your table* isn't the same as being unique *in the population*. Someone who is unique among
-# > 200 clients may share these values with people outside the table, just as the voter list of Cambridge didn't include people
-# > who weren't voters. But an attacker who knows that the person is in the table, like the colleague, doesn't need to care.
+# > 200 clients may share these values with people outside the table. In the same way, people in Cambridge who weren't on the
+# > voter list could have shared the governor's values. But if an attacker knows that the person is in the table, as the
+# > colleague does, this doesn't protect anyone.
 
 # %% [markdown]
 # ## What it cost
@@ -544,10 +543,10 @@ for dropped in ([], ["city"], ["age"], ["age", "city"]):
 pd.DataFrame(rows).set_index("dropped")
 
 # %% [markdown]
-# Here, the uniqueness is calculated from the colleague's three columns, or from those of them that remain. Without `city`,
-# it's much lower, and the shop can still answer its question. The answer is that there's hardly any relation: for two
-# unrelated quantities, the correlation is between −0.14 and 0.14 in 19 of 20 tables with 200 people. Without `age`, hardly
-# anyone is unique, but the shop can't answer its question any more.
+# Here, the uniqueness is calculated from those of the colleague's three columns that are left. Without `city`, it's much
+# lower, and the shop can still answer its question. The answer is that there's hardly any relation. For comparison, if age and
+# purchases were unrelated, their correlation would be between −0.14 and 0.14 in 19 of 20 tables with 200 people. Without
+# `age`, hardly anyone is unique, but the shop can't answer its question any more.
 #
 # These numbers apply only to this colleague. For an attacker who knows other columns, such as the postcode, the uniqueness is
 # different, so measure it for every attacker you can think of. Every defence in this course has a price like this one, and you
@@ -558,7 +557,7 @@ pd.DataFrame(rows).set_index("dropped")
 #
 # - Privacy means that information flows as people expect, and security by itself doesn't guarantee that.
 # - A table without names still contains personal data if the people in it can be found.
-# - Uniqueness is the share of rows whose combination of quasi-identifiers occurs once. It measures how many people an attacker
+# - Uniqueness is the share of rows whose combination of quasi-identifiers occurs once. It shows how many people an attacker
 #   who knows these columns can find.
 #
 # **A question to take with you:** Which columns of a table that you work with could a neighbour or a colleague know?

@@ -4,14 +4,13 @@
 # **You will be able to**
 #
 # - leave columns or rows out of a table without changing the original;
-# - explain what each kind of suppression costs you, in questions that can't be answered any more and in people who are
-#   missing;
+# - explain what each kind of suppression costs: questions that can't be answered any more, or people who are missing;
 # - find removed information that's still present in other columns or in published totals.
 #
 # **You need** lesson 1.1 (direct identifiers, quasi-identifiers and uniqueness) and pandas: selecting columns and filtering
 # rows.
 #
-# **Time** about 40 minutes, five exercises.
+# **Time** about {minutes} minutes, five exercises.
 
 # %% [markdown]
 # ## Profiles without a name
@@ -20,15 +19,16 @@
 # medicines and operations. The profiles don't show names or addresses.
 #
 # > **In the news.** In 2013, Latanya Sweeney, Akua Abu and Julia Winn looked at the 579 of 1,130 public profiles that included
-# > postcode, date of birth and gender, and tried to find the names. They used public lists such as voter rolls, and documents
-# > uploaded by the volunteers that contained a name. They found 241 names. When the project checked these, 84 % were right, or
-# > 97 % if nicknames are accepted.
+# > postcode, date of birth and gender, and tried to find the names. They used public lists, such as voter rolls, and documents
+# > that the volunteers had uploaded and that contained a name. They found 241 names. When the project checked them, 84 % were
+# > right, or 97 % if nicknames were accepted.
 #
-# The project had never promised its volunteers anonymity. But it *had* left out the names, and they were recovered through
-# columns that were still in the table and through a second place where the same information was stored.
+# The project had never promised its volunteers anonymity. But it *had* left out the names. They were recovered anyway, through
+# columns that were still in the table and through documents that contained the names, too.
 #
-# In this lesson, you'll learn how to leave data out and how that can fail. You'll work with the shop's clients from lesson 1.1
-# again, this time with a social security number (`ssn`) for each. As before, a program made up every person.
+# In this lesson, you'll learn how to leave data out, and how that can fail. You'll work with the shop's clients from lesson
+# 1.1 again. This time, the table also contains each client's social security number (`ssn`). As before, all of the clients
+# were made up by a program.
 
 # %%
 import pandas as pd
@@ -42,8 +42,8 @@ clients.head(3)
 # ## Leaving a column out
 #
 # **Suppression** means leaving data out. Nothing is changed, blurred or invented, so everything that remains is true. There
-# are two main kinds. The first one, **attribute suppression**, leaves out a whole column for everyone. In pandas, you do this
-# with `drop(columns=...)`:
+# are two main kinds. The first one, **attribute suppression**, leaves out a whole column. In pandas, you do this with
+# `drop(columns=...)`:
 
 # %%
 people = pd.DataFrame(
@@ -57,9 +57,9 @@ people = pd.DataFrame(
 people.drop(columns="phone")
 
 # %% [markdown]
-# `drop` returns a new table, and `people` itself still has its phone numbers. That's what we want, because you suppress data
-# in the copy that you hand out and not in the one that you keep. With `inplace=True` (deprecated in pandas 3.1), `drop` would
-# return `None`, and the only copy of the numbers would be lost.
+# `drop` returns a new table, and `people` itself still contains the phone numbers. That's what we want, because you suppress
+# data in the copy that you hand out, not in the table that you keep. With `inplace=True` (deprecated in pandas 3.1), `drop`
+# would change `people` itself and return `None`, so the only copy of the numbers would be lost.
 #
 # Which column should go first? Choose one that can do a lot of harm and that isn't needed to answer any question. No one
 # calculates with card numbers, but a thief can pay with them.
@@ -97,10 +97,14 @@ suppressed_df = clients.drop(columns="card_number")
 """The card numbers are gone, and nothing else has changed."""
 from course import checks, load
 
+others = [column for column in load("clients").columns if column != "card_number"]
 checks.a_table(suppressed_df, name="suppressed_df")
 checks.require("card_number" not in suppressed_df.columns, "suppressed_df still has the column card_number")
 checks.unchanged(clients, load("clients"), name="clients")
-checks.passed("suppressed_df is a table without card numbers, and clients is as it was")
+checks.a_table(suppressed_df, name="suppressed_df", columns=others, why="keep all other columns")
+ages = load("clients")["age"].tolist()
+checks.equal(suppressed_df["age"].tolist(), ages, name="the column age", why="all rows stay in the same order")
+checks.passed("suppressed_df is a table without card numbers, and clients is unchanged")
 ### BEGIN HIDDEN TESTS
 original = load("clients")
 wanted = original.drop(columns="card_number")
@@ -112,7 +116,8 @@ table = checks.a_table(
     why="attribute suppression removes one column, but no other column and no row",
 )
 checks.require(
-    "card_number" not in table.index.names, "suppressed_df still contains the card numbers: they have become its index"
+    "card_number" not in table.index.names,
+    "suppressed_df still contains the card numbers, because they have become its index",
 )
 checks.same_values(suppressed_df, wanted, name="suppressed_df", why="what remains in the table must be unchanged")
 checks.unchanged(clients, original, name="clients")
@@ -122,12 +127,12 @@ checks.unchanged(clients, original, name="clients")
 # ## Leaving out every direct identifier
 #
 # The card number is only one of five columns in `clients` that each identify a person. To remove them all, we make a list of
-# them. You'll want to use the same list for many tables, but not every table has all of its columns. For example, `people` has no
-# `ssn`, so `people.drop(columns=["name", "ssn"])` stops with a `KeyError`.
+# them. You'll want to use the same list for many tables, but not every table has all of its columns. For example, `people` has
+# no `ssn`, so `people.drop(columns=["name", "ssn"])` stops with a `KeyError`.
 #
 # ### Exercise 2: drop the columns that exist
 #
-# Write a function `suppress_direct(df, columns)` that returns a table like `df` without the columns named in the list
+# Write a function `suppress_direct(df, columns)` that returns the table `df` without the columns whose names are in the list
 # `columns`.
 #
 # - Ignore names in the list that `df` doesn't have.
@@ -143,7 +148,7 @@ checks.unchanged(clients, original, name="clients")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Read about the parameter `errors` of `DataFrame.drop`. Alternatively, collect the names that you keep with
+# Read about the parameter `errors` of `DataFrame.drop`. Alternatively, make a list of the columns that you keep, with
 # `[name for name in df.columns if ...]`.
 #
 # </details>
@@ -157,7 +162,7 @@ checks.unchanged(clients, original, name="clients")
 
 # %% answer="suppress_direct"
 def suppress_direct(df, columns):
-    """Return df without those of the given columns that it has."""
+    """Return df without the given columns. Ignore columns that df doesn't have."""
     ### BEGIN SOLUTION
     return df.drop(columns=columns, errors="ignore")
     ### END SOLUTION
@@ -173,7 +178,7 @@ small = pd.DataFrame({"name": ["Ada", "Ben"], "age": [25, 30], "city": ["Granby"
 shown = checks.call(suppress_direct, small, ["name", "ssn", "phone"])
 checks.a_table(shown, columns=["age", "city"], why="drop name and phone, and keep age and city")
 checks.same_values(shown, small[["age", "city"]], why="what remains in the table must be unchanged")
-checks.passed("a table of two people is right")
+checks.passed("the result for a table of two people is right")
 ### BEGIN HIDDEN TESTS
 team = pd.DataFrame(
     {
@@ -208,7 +213,7 @@ for table, columns in cases:
     result = checks.a_table(answer, columns=kept, rows=rows, why="remove only the columns in the list, and no row")
     checks.require(list(result.columns) == kept, f"{answer.text} returned the columns in another order")
     moved = set(result.index.names) & set(columns)
-    checks.require(not moved, f"{answer.text} did not leave a column out: it has become the index")
+    checks.require(not moved, f"{answer.text} has turned a column that it should leave out into the index")
     if kept:
         checks.same_values(answer, table[kept], why="what remains in the table must be unchanged")
     checks.unchanged(answer, table)
@@ -227,20 +232,21 @@ released.head(3)
 list(suppress_direct(clients, ["name", "card_number", "phone", "e-mail", "ssn"]).columns)
 
 # %% [markdown]
-# There's no error, and every address is still in the table. The same thing happens if a colleague adds a new column one day.
+# There's no error, and every address is still in the table. Something similar happens if a colleague adds a column with
+# personal data one day. Your list doesn't contain the new column, so you publish it.
 #
-# > **Idea.** Say what you keep, not what you remove. If you forget a column in a list of columns to remove, you publish it. If
-# > you forget one in a list of columns to keep, you only leave it out. For example, `clients[["age", "gender", "purchases"]]`
+# > **Idea.** Say what you keep, not what you remove. If you forget a column when you list what to remove, you publish it. If
+# > you forget one when you list what to keep, you only leave it out. For example, `clients[["age", "gender", "purchases"]]`
 # > can't include a column that no one thought of.
 #
-# If you do use a list of columns to remove, look at the remaining columns before you publish the table.
+# If you do list the columns to remove, look at the remaining ones before you publish the table.
 
 # %% [markdown]
 # ## Leaving a row out
 #
-# The second kind of suppression, **record suppression**, leaves out whole rows. Some people must not be in the table, for example
-# because they stand out or because they never consented. Suppose the clients under 30 signed up under student terms, which don't
-# allow the shop to pass on their data. First, let's look at the ages:
+# The second kind of suppression, **record suppression**, leaves out whole rows. Some people must not be in the table, for
+# example because they stand out or because they never consented. Suppose that the clients under 30 signed up on student terms,
+# which don't allow the shop to pass on their data. First, let's look at the ages:
 
 # %%
 clients = load("clients")  # a fresh copy, whatever happened above
@@ -251,14 +257,14 @@ clients["age"].describe().round()
 #
 # ### Exercise 3: no one under 30
 #
-# Store in `record_suppressed` a table with all columns of `clients` and with the rows of all clients who aren't under 30.
-# Don't modify `clients` itself. The order of the rows and the index don't matter.
+# Store a table in `record_suppressed` that has all columns of `clients` and contains every client who isn't under 30, but no
+# one else. Don't modify `clients` itself. The order of the rows and the index don't matter.
 #
 # If `clients` lost rows by mistake, run the cell above again.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which ages are under 30: 29, 30, 31? Which of these rows do you keep?
+# Which of the ages 29, 30 and 31 are under 30? Which clients do you keep?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -287,9 +293,10 @@ import pandas as pd
 from course import checks, load
 
 rows_only = "record suppression removes rows, and all columns remain"
-checks.a_table(record_suppressed, name="record_suppressed", columns=load("clients").columns, why=rows_only)
+table = checks.a_table(record_suppressed, name="record_suppressed", columns=load("clients").columns, why=rows_only)
 checks.unchanged(clients, load("clients"), name="clients")
-checks.passed("record_suppressed has all columns, and clients is as it was")
+checks.equal(int((table["age"] < 30).sum()), 0, name="the number of clients under 30 in record_suppressed")
+checks.passed("record_suppressed has all columns and no one under 30, and clients is unchanged")
 ### BEGIN HIDDEN TESTS
 original = load("clients")
 rows_only = "record suppression removes rows, and all columns remain"
@@ -315,8 +322,8 @@ checks.unchanged(clients, original, name="clients")
 # %% [markdown]
 # ## Say what you keep: missing values
 #
-# For rows, too, it matters whether you say what you keep or what you remove. The table `hr` describes the staff of a company,
-# and a few ages are missing. Let's apply the rule "no one under 30" in both ways:
+# For rows, too, it matters whether you say what you keep or what you remove. The table `hr` describes a company's staff, and a
+# few ages are missing from it. Let's apply the rule "no one under 30" in both ways:
 
 # %%
 hr = load("hr")
@@ -327,34 +334,35 @@ print(f"keep those of 30 or more:  {len(hr[keep])} rows")
 print(f"remove those under 30:     {len(hr[~remove])} rows")
 
 # %% [markdown]
-# The two results differ by the rows without an age, because for a missing value both `>= 30` and `< 30` are False here.
-# Therefore, removing everyone under 30 lets these people through, although no one knows their age. Keeping everyone from 30 on
-# leaves only people who are known to be at least 30. For privacy, that's the safe choice, and its price is that you lose a few
+# The two results differ by the rows without an age, because both `>= 30` and `< 30` are False for a missing value here. So if
+# you remove everyone under 30, these people stay in the table, although you don't know their age. If you keep everyone who's
+# 30 or more, everyone left is known to be at least 30. For privacy, that's the safe choice. Its price is that you lose a few
 # more rows.
 #
 # ### Exercise 4: how many rows does a rule cost?
 #
-# A rule keeps only the rows whose value in a column of numbers is known to be at least `lowest`. Write a function
-# `rows_lost(df, column, lowest)` that returns the share of the rows of `df` that are lost under this rule.
+# A rule keeps a row only if its number in a certain column is known to be at least `lowest`. Write a function
+# `rows_lost(df, column, lowest)` that returns the share of the rows of `df` that this rule removes.
 #
-# - `column` is the name of the column. A row whose value in this column is missing is lost.
+# - `column` is the name of the column. Rows with a missing value in this column are removed, too.
 # - The result is a number from 0 to 1. Don't round it.
 # - For a table without rows, return 0.0.
-# - The index doesn't matter, and the same label may occur twice in it.
+# - The index doesn't matter. It may contain the same label twice.
 # - Don't modify `df`.
 #
 # With `five = pd.DataFrame({"age": [25, 30, 41, None, 58]})`, `rows_lost(five, "age", 30)` returns 0.4, because the first and
-# the fourth row are lost.
+# the fourth row are removed.
 #
 # <details><summary>Hint 1</summary>
 #
-# How many rows are there before, and how many afterwards? What happens to your formula if there are none before?
+# How many rows are there before the rule is applied, and how many afterwards? What happens to your formula if there are none
+# to begin with?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
 # Use the safe version from above, with `column` and `lowest` instead of `"age"` and 30. `len` counts the rows of a table, and
-# the mean of a column of True and False is the share of True.
+# the mean of a column of True and False is the share of the rows with True.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -385,7 +393,7 @@ from course import checks, load
 five = pd.DataFrame({"age": [25, 30, 41, None, 58]})
 checks.close(checks.call(rows_lost, five, "age", 30), 0.4, why="25 and the missing age are lost", show=True)
 checks.close(checks.call(rows_lost, five, "age", 50), 0.8, why="only 58 is kept", show=True)
-checks.passed("two rules on five people are right")
+checks.passed("the results for two rules and five people are right")
 ### BEGIN HIDDEN TESTS
 full = pd.DataFrame({"age": [40, 50, 60, 70], "rate": [0, 9, 5, 80]})
 checks.close(
@@ -393,7 +401,7 @@ checks.close(
 )
 team = pd.DataFrame({"age": [20, 30, 40, 50], "income": [None, 900.0, 1500.5, None], "rate": [-2, None, 0, 7]})
 unknown = "a missing value isn't known to meet the rule, so its row is lost"
-border = "a value equal to lowest is kept, and one below it is lost"
+border = "a value equal to lowest is kept, and a value below it is lost"
 checks.close(
     checks.call(rows_lost, team, "age", 40), 0.5, why=f"only the values in the column 'age' matter, and {border}"
 )
@@ -429,8 +437,8 @@ for seed in (3, 4):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# How fast does the price rise? Each bar shows how many rows of `hr` the rule "no one under this age" costs. (If you see an
-# error here, finish `rows_lost` first.)
+# How fast does the price rise with the age limit? Each bar shows what share of the rows of `hr` is lost if you keep no one
+# under this age. (If you see an error here, finish `rows_lost` first.)
 
 # %%
 ages = [18, 25, 30, 35, 40, 50]
@@ -446,16 +454,16 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# At 18, the rule removes only the people whose age is missing, which is the price of the safe choice. At 50, most rows are
-# gone.
+# With a limit of 18, the rule removes only the people whose age is missing. That's the price of the safe choice. With a limit
+# of 50, most rows are gone.
 #
 # ## Now attack it
 #
-# We attack suppression in three ways.
+# Let's attack suppression in three ways.
 #
 # ### First attack: the same information elsewhere
 #
-# Suppose the shop drops four of the five direct identifiers and keeps `email`, so that an agency can send a newsletter. Are
+# Suppose the shop drops four of the five direct identifiers, but keeps `email` so that an agency can send a newsletter. Are
 # the names gone?
 
 # %%
@@ -466,19 +474,20 @@ print(f"{(guessed == clients['name'].str.lower()).mean():.0%} of the names are r
 print("most cities in one postcode:", clients.groupby("postcode")["city"].nunique().max())
 
 # %% [markdown]
-# No, because the addresses contain them. The same is true of `city`, because each postcode belongs to only one city and
-# `postcode` is still there. And if you drop `age` but keep `birth_date`, you haven't hidden the age. A column is gone only if
-# no other column reveals the same information.
+# No, because the addresses contain them. Dropping `city` wouldn't help either, because `postcode` is still there, and each
+# postcode belongs to only one city. And if you drop `age` but keep `birth_date`, you haven't hidden the age. A column is gone
+# only if no other column reveals the same information.
 #
 # ### Second attack: the remaining columns
 #
-# `released`, the table from exercise 2, is better because all five direct identifiers are gone. But suppose that an attacker
-# has a list of voters. It contains the name, city, postcode, birth date and gender of every client, and nothing else.
+# The table `released`, which you made with your function from exercise 2, is better because all five direct identifiers are
+# gone. But suppose that an attacker has a list of voters. It contains the name, city, postcode, birth date and gender of every
+# client, and nothing else.
 #
 # ### Exercise 5: which columns still link?
 #
-# Which columns of `released` allow this attacker to name more than nine in ten clients? Store the letter as a string in
-# `still_linkable`, for example `still_linkable = "A"`.
+# Which columns of `released` allow this attacker to name more than nine in ten clients? Store the letter of your answer as a
+# string in `still_linkable`, for example `still_linkable = "A"`.
 #
 # - **A** `city` and `gender`
 # - **B** `birth_date`, `gender` and `postcode`
@@ -487,14 +496,15 @@ print("most cities in one postcode:", clients.groupby("postcode")["city"].nuniqu
 #
 # <details><summary>Hint 1</summary>
 #
-# Two things are needed. The columns must be in both tables, and few clients may share their values.
+# Two things are needed. The columns must be in both tables, and only a few clients may have the same values as someone else in
+# these columns.
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# You can measure the second requirement with the uniqueness from lesson 1.1. For example, `(~released.duplicated(["age",
-# "gender"], keep=False)).mean()` is the share of clients who are the only ones with their age and gender. Try it for the
-# options.
+# You can measure the second requirement with the uniqueness from lesson 1.1. For example,
+# `(~released.duplicated(["age", "gender"], keep=False)).mean()` is the share of clients who are the only ones with their age
+# and gender. Do the same for the options.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -511,7 +521,7 @@ still_linkable = "B"
 ### END SOLUTION
 
 # %% test="still_linkable" points=1
-"""Columns link if the attacker has them, too, and hardly any two clients share their values."""
+"""Columns link two tables if the attacker has them, too, and hardly any two clients share their values."""
 from course import checks
 
 checks.a_choice(still_linkable, "ABCD", name="still_linkable")
@@ -521,16 +531,16 @@ checks.chosen(
     still_linkable,
     "B",
     {
-        "A": "Both are on the list, but nearly every client shares them with others, so the attacker finds groups and not names.",
-        "C": "It differs between most clients, but it isn't on the list of voters, so the attacker has nothing to compare.",
-        "D": "No single column names anyone, but several together do as soon as another list has them beside the names.",
+        "A": "Both are on the list, but nearly every client shares them with others, so the attacker finds only groups of names.",
+        "C": "Most clients have different purchases, but those aren't on the list of voters, so the attacker can't compare them.",
+        "D": "No single column names anyone, but several together do as soon as another list contains them and the names.",
     },
     name="still_linkable",
 )
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Let's run this attack with a list of voters made from `clients`:
+# Let's run this attack. We make the list of voters from `clients`:
 
 # %%
 keys = ["birth_date", "gender", "postcode"]
@@ -542,13 +552,13 @@ found[["name", "age", "purchases"]].head(3)
 
 # %% [markdown]
 # A real list also contains people who aren't clients, and a few of them may share all three values with a client. On the other
-# hand, some clients aren't on it. You'll use such a list in lesson 1.6. Other attackers know other columns. For example, a
-# client's bank knows what the client spent in the shop, so the bank can link by `purchases` alone.
+# hand, some clients aren't on the list. You'll use such a list in lesson 1.6. Other attackers know other columns. For example,
+# a client's bank knows what the client spent in the shop, so the bank needs only `purchases` to find the client.
 #
 # ### Third attack: the totals
 #
-# A client objects to being in the table, so the shop leaves that row out. But it has already published a report of purchases
-# by city that includes this client. Let's subtract the totals of the new table from those of the report:
+# A client objects to being in the table, so the shop leaves that client's row out. But it has already published a report of
+# the purchases by city, which includes this client. Let's subtract the totals of the new table from those in the report:
 
 # %%
 report = clients.groupby("city")["purchases"].sum()
@@ -557,23 +567,24 @@ print(report - published.groupby("city")["purchases"].sum())
 print("The truth:", clients.loc[0, "city"], clients.loc[0, "purchases"])
 
 # %% [markdown]
-# All differences but one are 0. Anyone who knows who objected now also knows that client's city and purchases, to the dollar.
+# All differences except one are 0. Anyone who knows who objected now also knows that client's city and purchases, to the
+# dollar.
 #
-# One missing row in one total is the worst case. If 40 rows of a city are left out, the difference reveals only their sum.
-# Still, you have to compute totals from the table after suppression or withhold them as well, and you have to do so before you
-# publish anything. A new report without the client doesn't help, because anyone can compare it with the old one.
+# The worst case is a total from which only one row is missing. If 40 rows of a city are left out, the difference reveals only
+# their sum. Even so, compute totals after suppression, or withhold them as well. Do this before you publish anything. A new
+# report without the client doesn't help, because anyone can compare it with the old one.
 #
-# Statistical offices blank out single cells of their tables and know this problem well. If a total is printed next to a blank
-# cell, anyone can calculate the missing number, so other cells have to be blanked out, too. This is called **secondary
-# suppression**.
+# Statistical offices know this problem well, because they blank out single cells of their tables. If the total is printed and
+# only one cell is blank, anyone can calculate the missing number, so other cells have to be blanked out, too. This is called
+# **secondary suppression**.
 
 # %% [markdown]
 # ## What it cost
 #
-# Let's go back to `hr`. A colleague knows everyone's age, gender, department and marital status, and the company doesn't want
-# anyone to be unique by these four columns. It also wants to know whether income rises with age, so it computes their
-# correlation. A correlation above 0 means that income generally rises with age, and 1 means that all points are on a rising
-# line. We compare four releases:
+# Let's go back to `hr`. A colleague knows everyone's age, gender, department and marital status, so the company doesn't want
+# anyone to be unique by these four columns. It also wants to know whether income rises with age, so it computes the
+# correlation of the two. A correlation above 0 means that income generally rises with age, and 1 means that all points are on
+# a rising line. We compare four releases:
 
 # %%
 known = ["age", "gender", "department", "marital_status"]
@@ -593,10 +604,10 @@ for how, table in releases.items():
     print(f"{how:23} unique {unique:5.1%}   rows lost {1 - len(table) / len(hr):5.1%}   age and income {answer}")
 
 # %% [markdown]
-# Dropping `marital_status` is cheap because the question doesn't need it, but some people are still unique. Dropping `age`
-# leaves hardly anyone unique, but then the question can't be answered. If we drop the unique rows instead, we can still answer
-# the question, the answer changes only a little, and about one row in ten is lost. That looks like the best choice. But who
-# are the people we lost?
+# Dropping `marital_status` is cheap because we don't need it to answer the question, but some people are still unique. If we
+# drop `age`, hardly anyone is unique, but then we can't answer the question. If we drop the unique rows instead, about one row
+# in ten is lost, but we can still answer the question, and the answer changes only a little. That looks like the best choice.
+# But who are the people we lost?
 
 # %%
 lost = (~shared).groupby(hr["department"]).mean().sort_values()
@@ -610,11 +621,11 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# > **Warning.** People who are unique often belong to small groups, so record suppression doesn't affect everyone equally. It
-# > removes the largest share of the smallest groups. You can still answer questions about the whole company, but an answer
+# > **Warning.** People who are unique often belong to small groups, so record suppression doesn't affect everyone equally. The
+# > smallest groups lose the largest share of their rows. You can still answer questions about the whole company, but an answer
 # > about Human Resources now depends on the few people who resemble each other.
 #
-# And what did we gain? No one is unique by these four columns any more. But a colleague may also know everyone's education:
+# And what did we gain? No one is unique by these four columns any more. But a colleague might also know everyone's education:
 
 # %%
 for how, table in {"before": hr, "after": hr[shared]}.items():
@@ -625,24 +636,24 @@ again = (~hr[shared].duplicated([*known, "education"], keep=False)).mean()
 print(f"{again:.0%} of the remaining rows are unique by the four columns and education")
 
 # %% [markdown]
-# Human Resources has lost many of its people, and yet a single additional column makes part of the remaining rows unique
+# Human Resources has lost many of its people, and yet with a single additional column, some of the remaining rows are unique
 # again.
 
 # %% [markdown]
 # ## Recap
 #
-# - With attribute suppression, you lose the questions that the column answered. With record suppression, you lose people,
-#   mainly in small groups.
-# - Say what you keep, not what you remove. Then you don't publish unknown values or columns that no one thought of by
-#   accident.
+# - With attribute suppression, you can no longer answer questions that need the column. With record suppression, you lose
+#   people, mainly in small groups.
+# - Say what you keep, not what you remove. Then you won't accidentally publish missing values, or columns that no one thought
+#   of.
 # - A column is gone only if no other column reveals the same information, and a row is gone only if no total reveals it.
 #
 # **A question to take with you:** If someone asked to be removed from a table that you've already published, where else would
 # they still be visible?
 #
 # **When not to use it.** Use suppression for columns that no one needs, direct identifiers first. Don't suppress records if
-# small groups matter. Suppression by itself isn't enough, because the remaining quasi-identifiers still link. If you need
-# those, make them coarser (lesson 1.4).
+# small groups matter. Suppression by itself isn't enough, because attackers can link the remaining quasi-identifiers to other
+# lists. If you need these columns, make them coarser (lesson 1.4).
 #
 # **Further reading**
 #
@@ -651,4 +662,4 @@ print(f"{again:.0%} of the remaining rows are unique by the four columns and edu
 # - Latanya Sweeney, *Achieving k-Anonymity Privacy Protection Using Generalization and Suppression*, International Journal of
 #   Uncertainty, Fuzziness and Knowledge-Based Systems 10 (2002).
 # - *[Handbook on Statistical Disclosure Control](https://sdctools.github.io/HandbookSDC/04-magnitude-tabular-data.html)*,
-#   chapter 4, by European statistical offices, explains how secondary suppression is done.
+#   chapter 4, by European statistical offices, explains secondary suppression.

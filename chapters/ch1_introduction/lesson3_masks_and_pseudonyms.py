@@ -4,27 +4,27 @@
 # **You will be able to**
 #
 # - mask an identifier completely or in part, and replace names with made-up ones;
-# - give every person one pseudonym that is the same in all tables;
+# - give every person one pseudonym that's the same in all tables;
 # - undo a hash by trying all inputs, and stop that attack with a key;
 # - explain why data with pseudonyms are still personal data.
 #
 # **You need** lessons 1.1 and 1.2, and Python's strings and dictionaries.
 #
-# **Time** about 45 minutes, six exercises.
+# **Time** about {minutes} minutes, six exercises.
 
 # %% [markdown]
 # ## 173 million taxi rides
 #
 # > **In the news.** In 2014, the city of New York released the 173 million taxi rides of the year before. The data showed when
-# > and where each ride began and ended and what it cost, with codes instead of the numbers of taxis and drivers. One code,
-# > `CFCD208495D565EF66E7DFF9F98764DA`, appeared so often that Vijay Pandurangan looked into it. It's the result of MD5, a
-# > well-known formula, for the digit 0. He computed the code of every number that a taxi or driver can have, and recovered all
-# > numbers within hours. Now anyone could see where every driver had been and what they had earned. With press photos, Anthony
-# > Tockar identified passengers, too.
+# > and where each ride began and ended, and what it cost. The numbers of taxis and drivers had been replaced with codes. One
+# > code, `CFCD208495D565EF66E7DFF9F98764DA`, appeared so often that Vijay Pandurangan looked into it. It's what MD5, a
+# > well-known formula, returns for the digit 0. He computed the code of every number that a taxi or driver can have, and
+# > recovered all the numbers within hours. Now anyone could see where every driver had been and what they had earned. Anthony
+# > Tockar identified passengers, too, with the help of press photos.
 #
 # The codes looked random. Why did they hide nothing, and what would have worked?
 #
-# We'll use our shop's made-up clients again, with a list of their orders:
+# We'll use our shop's made-up clients again, together with a list of their orders:
 
 # %%
 import hashlib
@@ -46,14 +46,14 @@ clients.head(3)
 # %% [markdown]
 # ## Masks
 #
-# Suppression (lesson 1.2) drops a column. If a form or a program expects the column, you can use a **mask** instead, which
-# covers each value, for example with stars. A full mask reveals no more than an empty column.
+# Suppression (lesson 1.2) drops a column. If a form or a program expects the column, you can use a **mask** instead. It covers
+# each value, for example with stars. A full mask reveals no more than an empty column.
 
 # %% [markdown]
 # ### Exercise 1: mask a whole column
 #
-# Store in `masked_df` a table with the same columns and the same rows as `clients`, in the same order, in which every `ssn` is
-# the string `"*"`. Don't modify `clients` itself.
+# Make a table with the same columns and rows as `clients`, in the same order, but with the string `"*"` for every `ssn`. Store
+# it in `masked_df`. Don't modify `clients` itself.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -82,16 +82,21 @@ masked_df = clients.assign(ssn="*")
 from course import checks, load
 
 checks.a_table(masked_df, name="masked_df", columns=load("clients").columns, rows=len(load("clients")))
-checks.passed("masked_df has the columns and the number of rows of clients")
+stars = ["*"] * len(load("clients"))
+checks.equal(masked_df["ssn"].tolist(), stars, name="the column ssn", why='each value is the string "*"')
+checks.passed("masked_df has the same columns and as many rows as clients, and every ssn is a star")
 ### BEGIN HIDDEN TESTS
 table = load("clients")
 checks.a_table(masked_df, name="masked_df", columns=table.columns, rows=len(table), why="a mask keeps rows and columns")
 covered = table.assign(ssn="*")
-checks.same_values(masked_df[["ssn"]], covered[["ssn"]], name="masked_df", why='each ssn has to be the one string "*"')
+checks.same_values(
+    masked_df[["ssn"]], covered[["ssn"]], name="masked_df", why='each ssn has to be the string "*", a single star'
+)
 checks.same_values(masked_df, covered, name="masked_df", why="mask only ssn, and keep the order of the rows")
 labels = {part for label in masked_df.index for part in (label if isinstance(label, tuple) else (label,))}
 checks.require(
-    not labels & set(table["ssn"]), "masked_df still contains numbers that should be masked: they are its index"
+    not labels & set(table["ssn"]),
+    "masked_df still contains the numbers that should be masked, because they are its index",
 )
 checks.unchanged(clients, table, name="clients")
 ### END HIDDEN TESTS
@@ -99,21 +104,21 @@ checks.unchanged(clients, table, name="clients")
 # %% [markdown]
 # ### Exercise 2: mask a part
 #
-# A partial mask leaves a useful piece, such as "the card ending in 2345". Write two functions that each take a string and
-# return a string.
+# A partial mask leaves a useful piece visible, such as the last four digits of a card number. Write two functions that each
+# take a string and return a string.
 #
 # `mask_card(card)`:
 #
 # - Replace every digit except the last four with `"*"`.
 # - Leave all other characters in place, whatever they are.
-# - `card` contains at least twelve digits.
+# - `card` always contains at least twelve digits.
 #
 # `mask_card("0123 4567 8901 2345")` returns `"**** **** **** 2345"`, and `mask_card("012345-678901-23-45")` returns
 # `"******-******-23-45"`.
 #
 # `mask_email(email)`:
 #
-# - Return the first character, then exactly three stars, then the last `"@"` and everything that follows it.
+# - Return the first character of `email`, then exactly three stars, then the last `"@"` and everything after it.
 # - If there's no `"@"`, or nothing before the last `"@"`, raise a `ValueError`.
 #
 # `mask_email("ann.lee@example.com")` returns `"a***@example.com"`, and `mask_email("b@example.com")` returns
@@ -133,8 +138,8 @@ checks.unchanged(clients, table, name="clients")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `hide = sum(c.isdigit() for c in card) - 4` is the number of digits to cover. How does it change from character to character?
-# After `local, at, domain = email.rpartition("@")`, `local` is empty in both cases that are errors.
+# `hide = sum(c.isdigit() for c in card) - 4` is the number of digits to cover. How does it change as you go from character to
+# character? After `local, at, domain = email.rpartition("@")`, `local` is empty in both cases that have to raise an error.
 #
 # </details>
 
@@ -163,7 +168,7 @@ def mask_email(email):
 
 
 # %% test="mask_card" points=3
-"""The last four digits of a card and its shape are kept, and the first character and the domain of an e-mail address."""
+"""A card keeps its last four digits and its shape, and an e-mail address keeps its first character and its domain."""
 import numpy as np
 
 from course import checks
@@ -218,15 +223,16 @@ for name in names:
     checks.equal(checks.call(mask_email, f"{name}@{domain}"), f"{name[0]}***@{domain}", why=kept)
 for broken in ("ann.lee.example.com", "", "@example.com", "@"):
     checks.raises(
-        ValueError, mask_email, broken, why="this isn't an address, and passing it on could reveal what it is"
+        ValueError, mask_email, broken, why="this isn't an address, and even a masked one could reveal what it is"
     )
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Made-up names
 #
-# You can't test a program that sorts by name with stars. The library Faker invents names, addresses and more. `Faker()`
-# creates an object with a method for each kind of value, and with `seed_instance`, it invents the same values each time:
+# To test a program that sorts by name, you need made-up names instead of stars. The library Faker invents names, addresses and
+# more. `Faker()` creates an object with a method for each kind of value. If you call `seed_instance` first, the object invents
+# the same values each time:
 
 # %%
 clients = load("clients")  # a fresh copy, whatever happened above
@@ -237,15 +243,19 @@ example.seed_instance(7)
 # %% [markdown]
 # ### Exercise 3: replace the names
 #
-# If you draw 200 names like this, the probability that some name occurs twice, so that two people look like one, is about one
-# in four. And with a probability of about one in twelve, you draw the name of a real client, who is then mistaken for someone
-# else.
+# If you draw 200 names like this, the chance is about one in four that some name occurs twice, so that two people look like
+# one. And the chance is about one in twelve that you draw the name of a real client, who is then mistaken for someone else.
 #
 # 1. Store a Faker object, made with `Faker()`, in `fake`. Call `fake.seed_instance(58)` before you draw. With this seed, a
 #    name does occur twice.
-# 2. Store in `renamed_df` a table with the same columns and the same rows as `clients`, in the same order, in which only
-#    `name` is new: - every name was made by `fake.name()`, in at most 10,000 draws; - no two rows have the same name; - no
-#    name of `clients` occurs anywhere in the column.
+# 2. Make a copy of `clients` with a new `name` in each row, and store it in `renamed_df`. Keep everything else, including the
+#    order of the rows.
+#
+# The new names have to meet three conditions:
+#
+# - Every name was made by `fake.name()`, in at most 10,000 draws altogether.
+# - No two rows have the same name.
+# - No name from `clients` occurs anywhere in the new column.
 #
 # Don't modify `clients`.
 #
@@ -288,7 +298,9 @@ from course import checks, load
 
 checks.require(checks.is_a(fake, Faker), "fake is not a Faker object: make it with Faker()")
 checks.a_table(renamed_df, name="renamed_df", columns=load("clients").columns, rows=len(load("clients")))
-checks.passed("fake is a Faker object, and renamed_df has the columns and the number of rows of clients")
+different = renamed_df["name"].nunique()
+checks.equal(different, len(load("clients")), name="the number of different names", why="no two rows share a name")
+checks.passed("fake is a Faker object, and renamed_df has the same columns and as many rows as clients")
 ### BEGIN HIDDEN TESTS
 checks.require(checks.is_a(fake, Faker), "fake is not a Faker object: make it with Faker()")
 table = load("clients")
@@ -296,22 +308,23 @@ checks.a_table(renamed_df, name="renamed_df", columns=table.columns, rows=len(ta
 rest = [column for column in table.columns if column != "name"]
 checks.same_values(renamed_df[rest], table[rest], name="renamed_df", why="change only names, and keep the row order")
 new, old = renamed_df["name"].tolist(), set(table["name"])
-checks.require(all(isinstance(name, str) for name in new), "renamed_df: a name is not a string in some row")
+checks.require(all(isinstance(name, str) for name in new), "renamed_df: in some row, the name is not a string")
 left = sum(name in old for name in new)
-checks.require(left == 0, f"renamed_df: rows with the name of a client, their own or someone else's: {left}")
+checks.require(left == 0, f"renamed_df contains clients' names, their own or someone else's (number of rows: {left})")
 labels = {part for label in renamed_df.index for part in (label if isinstance(label, tuple) else (label,))}
-checks.require(not labels & old, "renamed_df still contains names of clients: they are its index")
+checks.require(not labels & old, "renamed_df still contains the clients' names, because they are its index")
 twice = len(new) - len(set(new))
 checks.require(
-    twice == 0, f"renamed_df: rows with the name of an earlier row, so that two people look like one: {twice}"
+    twice == 0, f"renamed_df repeats names of earlier rows, so two people look like one (number of rows: {twice})"
 )
 plain = sum(len(name.split()) < 2 or any(c.isdigit() for c in name) for name in new)
-first_and_last = "names that are not a first name and a surname, as fake.name() makes them"
-checks.require(plain == 0, f"renamed_df: {first_and_last}: {plain}")
+first_and_last = "contains names without a first name and a surname, unlike those from fake.name()"
+checks.require(plain == 0, f"renamed_df {first_and_last} (number of rows: {plain})")
 own = [set(name.lower().split()) for name in table["name"]]
 kept = sum(bool(set(name.lower().split()) & words) for name, words in zip(new, own, strict=True))
 checks.require(
-    kept <= 20, f"renamed_df: {kept} rows still contain a part of their own old name, which identifies people"
+    kept <= 20,
+    f"renamed_df: in {kept} rows, the new name still contains part of the old one, which gives the person away",
 )
 twin = Faker()
 twin.seed_instance(58)
@@ -322,7 +335,7 @@ for _ in range(10):
         missing = missing - possible
 checks.require(
     not missing,
-    f"renamed_df: {len(missing)} names aren't among those that fake.name() makes in 10,000 draws after fake.seed_instance(58)",
+    f"renamed_df: {len(missing)} names aren't among those that fake.name() returns in 10,000 draws after fake.seed_instance(58)",
 )
 checks.unchanged(clients, table, name="clients")
 ### END HIDDEN TESTS
@@ -330,41 +343,42 @@ checks.unchanged(clients, table, name="clients")
 # %% [markdown]
 # ## Pseudonyms
 #
-# All stars are equal, and names that are drawn again for each table differ, so neither shows which orders belong to a client. A
-# **pseudonym** replaces an identifier and is the same wherever the person appears.
+# Stars are the same for everyone, and names that you draw again for each table are different each time. In both cases, you
+# can't tell which orders belong to which client. A **pseudonym** replaces an identifier, and it's the same wherever the person
+# appears.
 #
-# The safest pseudonyms are drawn at random and recorded in a list that is kept apart from the data. But some ways to choose
+# The safest pseudonyms are drawn at random and recorded in a list that is kept apart from the data. But some ways of choosing
 # pseudonyms aren't safe:
 #
-# - Numbers such as 1, 2, 3 reveal the order of the table, which may be the order of the names.
-# - `default_rng(0)` has a seed that everyone can use to draw the same pseudonyms again.
+# - Numbers such as 1, 2, 3 reveal the order of the table, which may be the alphabetical order of the names.
+# - With a known seed, as in `default_rng(0)`, anyone can draw the same pseudonyms again.
 # - The modules `random` and `np.random`, NumPy's generators and Faker are made for simulations. An attacker who sees enough of
 #   their draws can compute the next ones, whatever the seed is.
-# - A hash of the name and the time can be computed by anyone who guesses the time.
+# - If you compute a pseudonym from the name and the time, anyone who guesses the time can compute it, too.
 #
-# `secrets.token_hex(8)` returns 16 hexadecimal digits (`0`–`9`, `a`–`f`) that no one can predict. There are 2⁶⁴ such strings, so
-# even among a million people, the chance that any two of them are equal is only about 3 in 100 million.
+# `secrets.token_hex(8)` returns 16 hexadecimal digits (`0`–`9`, `a`–`f`) that no one can predict. There are 2⁶⁴ such strings,
+# so even among a million people, the chance that any two of them get the same string is only about 3 in 100 million.
 
 # %% [markdown]
 # ### Exercise 4: one person, one pseudonym
 #
-# Write a function `pseudonyms(names, known)`. It takes a list of names, in which a name may occur several times, and a
-# dictionary that maps names to the pseudonyms that they already have. It returns a dictionary of the same form:
+# Write a function `pseudonyms(names, known)`. `names` is a list that may contain the same name several times. `known` is a
+# dictionary that maps names to the pseudonyms that they already have. Return a dictionary of the same form:
 #
-# - It contains every name of `names` and of `known`, and no others.
+# - It contains every name in `names` and in `known`, and no others.
 # - Names in `known` keep their pseudonyms.
-# - Each new name is assigned a string of 16 lower-case hexadecimal digits that doesn't belong to any other person.
-# - Draw new pseudonyms again at every call, so that no one can predict them, and independently of the names and their order.
+# - Each new name is assigned a string of 16 lower-case hexadecimal digits that no other person has.
+# - Draw new pseudonyms afresh in every call, independently of the names and their order, so that no one can predict them.
 # - Don't modify `known`.
 #
-# (Here no two clients share a name. If people do, use a client number instead.)
+# (No two of our clients have the same name. If people in your table do, use a client number instead.)
 #
 # `pseudonyms(["Bo Kim", "Cy Roe"], {"Bo Kim": "3f9a0c55d2e81b67"})` returns a dictionary that maps `"Bo Kim"` to
 # `"3f9a0c55d2e81b67"` and `"Cy Roe"` to something like `"c0ffee1d0a2b4411"`.
 #
 # <details><summary>Hint 1</summary>
 #
-# What should happen to a name that is already in the dictionary, and what to one that isn't?
+# What should happen to a name that's already in the dictionary? And to a name that isn't?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -393,28 +407,28 @@ def pseudonyms(names, known):
 
 
 # %% test="pseudonyms" points=3
-"""A person keeps one random pseudonym in every table, and no two people share one."""
+"""A person has the same random pseudonym in every table, and no two people share one."""
 import numpy as np
 
 from course import checks
 
 answer = checks.call(pseudonyms, ["Bo Kim", "Cy Roe", "Cy Roe"], {"Bo Kim": "3f9a0c55d2e81b67"})
-checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary of name: pseudonym")
+checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary that maps names to pseudonyms")
 checks.require(set(answer.result) == {"Bo Kim", "Cy Roe"}, f"{answer}: its keys should be Bo Kim and Cy Roe")
 checks.equal(
     answer.result["Bo Kim"], "3f9a0c55d2e81b67", name="the pseudonym of Bo Kim, who already had one", show=True
 )
-checks.passed("a known person keeps the pseudonym, and a new one is added")
+checks.passed("a known person keeps their pseudonym, and a new person is added")
 ### BEGIN HIDDEN TESTS
 
 
 def given(names, known):
     answer = checks.call(pseudonyms, names, known)
     table = answer.result
-    checks.require(isinstance(table, dict), f"{answer}, not a dictionary of name: pseudonym")
+    checks.require(isinstance(table, dict), f"{answer}, not a dictionary that maps names to pseudonyms")
     checks.require(
         set(table) == set(names) | set(known),
-        f"{answer.text} should contain every name of names and of known, and no other",
+        f"{answer.text} should return every name in names and in known, and no others",
     )
     tokens = list(table.values())
     form = all(isinstance(t, str) and len(t) == 16 and set(t) <= set("0123456789abcdef") for t in tokens)
@@ -423,7 +437,7 @@ def given(names, known):
         len(set(tokens)) == len(tokens), f"{answer.text}: two people share a pseudonym, so they become one person"
     )
     checks.require(
-        all(table[name] == known[name] for name in known), f"{answer.text}: a known person got a different one"
+        all(table[name] == known[name] for name in known), f"{answer.text}: a known person got a different pseudonym"
     )
     checks.require(answer.args[1] == known, f"{answer.text} changed the dictionary known: add to a copy of it")
     return table
@@ -439,17 +453,19 @@ many, again = given(people, {}), given(people, {})
 checks.require(
     not any(many[name] == again[name] for name in again),
     "pseudonyms, called twice with an empty known, returned some of the same pseudonyms again: anyone who can repeat the "
-    "computation undoes it",
+    "computation can undo it",
 )
 checks.require(
     not set(many.values()) & set(again.values()),
     "pseudonyms, called twice with an empty known, used some of the same pseudonyms again: draw from all possible ones",
 )
 varied = sum(len(set(digits)) > 1 for digits in zip(*many.values(), strict=True))
-checks.require(varied >= 12, "pseudonyms draws from too few possible ones: most of the 16 digits are always the same")
+checks.require(
+    varied >= 12, "pseudonyms draws from too few possible pseudonyms: most of the 16 digits are always the same"
+)
 used = len(set("".join(many.values())))
 checks.require(
-    used == 16, f"pseudonyms for 1,000 people contain only {used} of the 16 hexadecimal digits: draw from all"
+    used == 16, f"pseudonyms for 1,000 people contain only {used} of the 16 hexadecimal digits: draw from all of them"
 )
 repeated = checks.draws(pseudonyms, 200, people[:10], {})
 checks.require(
@@ -471,7 +487,7 @@ def chance(one, other):
 # Two independent digits agree as often as by chance, with a standard deviation of at most 0.016 among 1,000 of them.
 digits, others = (np.array([list(table[name]) for name in people]) for table in (many, again))
 bits = -sum(np.log2(chance(column, column)) for column in digits.T)
-checks.require(bits > 47, "pseudonyms draws from too few possible ones: most digits are nearly always the same")
+checks.require(bits > 47, "pseudonyms draws from too few possible pseudonyms: most digits are nearly always the same")
 same = [np.mean(one == other) - chance(one, other) for one, other in zip(digits.T, others.T, strict=True)]
 checks.require(
     max(same) < 0.12, "pseudonyms computes some digits from the names: draw all digits independently of the names"
@@ -479,7 +495,7 @@ checks.require(
 pairs = [(digits[:, i], digits[:, j]) for i in range(16) for j in range(i)]
 checks.require(
     max(np.mean(one == other) - chance(one, other) for one, other in pairs) < 0.12,
-    "pseudonyms draws digits that repeat others of the same pseudonym: draw all 16 independently",
+    "some digits of a pseudonym repeat its other digits: draw all 16 independently",
 )
 for apart in (lambda a, b: a ^ b, lambda a, b: (a - b) % 2**64):
     steps = [[apart(int(table[name], 16), int(table[people[0]], 16)) for name in people[1:]] for table in (many, again)]
@@ -505,14 +521,14 @@ for order, places in sequences.items():
 # %% [markdown]
 # ## Hashes: pseudonyms without a list
 #
-# A list has to be guarded and shared with everyone who assigns pseudonyms. So it's tempting to compute pseudonyms instead, as
-# New York did. A **hash function** such as MD5 or SHA-256 turns any text into a code of fixed length, which is called its
-# **hash**. The same text always has the same hash, and there's no known way to compute the text from the hash.
+# A list has to be kept secret, but also shared with everyone who assigns pseudonyms. So it's tempting to compute pseudonyms
+# instead, as New York did. A **hash function** such as MD5 or SHA-256 turns any text into a code of fixed length, the **hash**
+# of the text. The same text always has the same hash, and there's no known way to compute the text from the hash.
 
 
 # %%
 def sha256_hex(text):
-    """Return the SHA-256 of text, in UTF-8, as 64 hexadecimal digits."""
+    """Return the SHA-256 hash of text (encoded in UTF-8) as 64 hexadecimal digits."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -522,21 +538,21 @@ pd.DataFrame({"phone": clients["phone"], "SHA-256": hashed}).head(3)
 # %% [markdown]
 # ### Exercise 5: undo the hashes
 #
-# An attacker doesn't have to invert the function. All our clients' phone numbers begin with `555-0` and end in six digits, so
-# there are only a million possible numbers. The attacker hashes them all and looks up which hash belongs to which number. This
-# is called **enumeration**.
+# An attacker doesn't have to invert the function. All our clients' phone numbers begin with `555-0`, followed by six digits,
+# so there are only a million possible numbers. The attacker hashes them all and looks up which hash belongs to which number.
+# This is called **enumeration**.
 #
-# Write a function `crack_hashes(hashes, prefix, digits)`. It tries all numbers that consist of the string `prefix` and exactly
-# `digits` decimal digits (at least 1), including leading zeros. It returns a dictionary that maps each hash of the list
-# `hashes` to its number, if `sha256_hex` returns that hash for one of these numbers. Hashes and numbers are strings. Leave out
-# all other hashes.
+# Write a function `crack_hashes(hashes, prefix, digits)`. It tries every number that starts with the string `prefix` and
+# continues with exactly `digits` decimal digits (1 or more), leading zeros included. If `sha256_hex` returns a hash in the
+# list `hashes` for such a number, the number is found. Return a dictionary that maps these hashes to their numbers, both as
+# strings. Leave out all other hashes.
 #
-# With `h = sha256_hex("555-07")`, `crack_hashes([h, "no hash"], "555-0", 1)` returns `{h: "555-07"}` because it tries
-# `"555-00"` to `"555-09"`.
+# With `h = sha256_hex("555-07")`, `crack_hashes([h, "no hash"], "555-0", 1)` tries `"555-00"` to `"555-09"`, and returns
+# `{h: "555-07"}`.
 #
 # <details><summary>Hint 1</summary>
 #
-# How many numbers are there with 3 digits, and how do you write the first of them?
+# How many numbers with three digits are there, including those that begin with 0? How do you write the first of them?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -555,7 +571,7 @@ pd.DataFrame({"phone": clients["phone"], "SHA-256": hashed}).head(3)
 
 # %% answer="crack_hashes"
 def crack_hashes(hashes, prefix, digits):
-    """Return a dictionary of hash: number for the hashes of numbers made of prefix and that many digits."""
+    """Return a dictionary that maps hashes to numbers, which consist of prefix and that many digits."""
     ### BEGIN SOLUTION
     wanted, found = set(hashes), {}
     for n in range(10**digits):
@@ -568,7 +584,7 @@ def crack_hashes(hashes, prefix, digits):
 
 
 # %% test="crack_hashes" points=3
-"""Every hash of a number of this form is undone, and no other."""
+"""Every hash of a number of this form is undone, and no other hash is."""
 import hashlib
 
 import numpy as np
@@ -577,12 +593,12 @@ from course import checks
 
 seven = hashlib.sha256(b"555-07").hexdigest()
 answer = checks.call(crack_hashes, [seven, "no hash"], "555-0", 1)
-checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary of hash: number")
+checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary that maps hashes to numbers")
 checks.require(len(answer.result) == 1, f"{answer}: exactly one of the two hashes belongs to a possible number")
 checks.require(seven in answer.result, f"{answer}: the key should be the hash that was undone")
 whole = "the whole number, as a string"
 checks.equal(answer.result[seven], "555-07", name="the number found", why=whole, show=True)
-checks.passed("one hash of ten possible numbers is undone")
+checks.passed("a hash with ten possible numbers is undone")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng()
 
@@ -594,13 +610,16 @@ def codes(numbers):
 def cracked(wanted, others, prefix, digits):
     answer = checks.call(crack_hashes, [*others, *wanted], prefix, digits)
     got = answer.result
-    checks.require(isinstance(got, dict), f"{answer}, not a dictionary of hash: number")
+    checks.require(isinstance(got, dict), f"{answer}, not a dictionary that maps hashes to numbers")
     lost = sum(code not in got for code in wanted)
     every = "try every number with this many digits, including the first and the last"
     checks.require(lost == 0, f"{answer.text} did not undo {lost} of {len(wanted)} hashes: {every}")
-    checks.require(set(got) == set(wanted), f"{answer.text} contains a hash that fits no number or wasn't in the list")
+    checks.require(
+        set(got) == set(wanted),
+        f"{answer.text} contains a hash that doesn't belong to any number, or that isn't in the list",
+    )
     right = sum(isinstance(got[code], str) and got[code] == number for code, number in wanted.items())
-    checks.require(right == len(wanted), f"{answer.text}: the value of some hash is not the whole number, a string")
+    checks.require(right == len(wanted), f"{answer.text}: for some hash, the value is not the whole number as a string")
 
 
 two = codes(f"07-{n:02d}" for n in range(100))
@@ -617,8 +636,8 @@ cracked({}, [*alike, *codes([" 07 "])], " 07 ", 1)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Run the attack on the clients whose number begins with `555-00`, which leaves 100,000 possible numbers. (If you see an error
-# here, finish `crack_hashes` first.)
+# Let's run the attack on the clients whose number begins with `555-00`, so that there are only 100,000 possible numbers. (If
+# you see an error here, finish `crack_hashes` first.)
 
 # %%
 few = clients["phone"].str.startswith("555-00")
@@ -631,26 +650,27 @@ clients[few].assign(recovered=hashed[few].map(cracked))[["name", "phone", "recov
 # or names that an attacker can try them all.
 #
 # > **Warning.** A **salt** doesn't help here. It's a random text that is hashed together with the value and stored next to the
-# > hash. A salt makes hashes that were computed in advance useless, but anyone who can read it can enumerate again with it.
+# > hash. With a salt, hashes that were computed in advance are useless, but anyone who can read the salt can use it to try all
+# > inputs again.
 #
 # ## A key
 #
-# To stop the attack, you need an ingredient that the attacker doesn't have. **HMAC** is a way to hash with a secret **key**.
-# Without the key, no one can compute the hash of any number, so the attacker has nothing to compare with. The key has to be
-# random, such as `secrets.token_bytes(32)`, and stored apart from the data, because a word or a year could be enumerated like
-# a phone number.
+# To stop the attack, you need an ingredient that the attacker doesn't have. **HMAC** is a way of hashing with a secret
+# **key**. Without the key, no one can compute the hash of any number, so the attacker has nothing to compare with. The key has
+# to be random, such as `secrets.token_bytes(32)`, because a word or a year could be enumerated like a phone number. Store the
+# key apart from the data.
 
 # %% [markdown]
 # ### Exercise 6: pseudonyms with a key
 #
-# Write a function `keyed_pseudonym(text, key)` that returns the HMAC-SHA256 of the string `text`, encoded in UTF-8, under
-# `key`, which is of type `bytes`. The result is a string of 64 lower-case hexadecimal digits.
+# Write a function `keyed_pseudonym(text, key)` that returns the HMAC-SHA256 of `text` under `key` as a string of 64 lower-case
+# hexadecimal digits. `text` is a string, which you encode in UTF-8, and `key` is of type `bytes`.
 #
 # `keyed_pseudonym("555-0123456", b"secret")` returns a string that begins with `"42986988bc91"`.
 #
 # <details><summary>Hint 1</summary>
 #
-# One of the modules imported at the top is named after the method that you need.
+# One of the modules imported at the top has the name of the method that you need.
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -684,7 +704,7 @@ from course import checks
 
 standard = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"  # test case 2 of RFC 4231
 answer = checks.call(keyed_pseudonym, "what do ya want for nothing?", b"Jefe")
-checks.equal(answer, standard, why="pass key and text as bytes to HMAC with SHA-256, and return its digits", show=True)
+checks.equal(answer, standard, why="pass key and text as bytes to HMAC with SHA-256, and return the digits", show=True)
 checks.passed("a test case of the standard is right")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng()
@@ -694,7 +714,7 @@ for text in (f"555-0{rng.integers(10**6):06d}", "Wanjirũ Nguyễn", "Rene\u0301
         answer = checks.call(keyed_pseudonym, text, key)
         checks.require(isinstance(answer.result, str), f"{answer}, not a string of hexadecimal digits")
         bare = hashlib.sha256(text.encode()).hexdigest()
-        checks.require(answer.result != bare, f"{answer}: that's the hash without a key, which enumeration undoes")
+        checks.require(answer.result != bare, f"{answer}: that's the hash without a key, which enumeration can undo")
         glued = [hashlib.sha256(part).hexdigest() for part in (key + text.encode(), text.encode() + key)]
         checks.require(
             answer.result not in glued, f"{answer}: hashing key and text joined together is not the same as HMAC"
@@ -744,8 +764,8 @@ print(target["name"], "bought:", ", ".join(bought.merge(row, on="pseudonym")["it
 print(f"{unique.mean():.0%} of the clients can be found in this way")
 
 # %% [markdown]
-# The colleague didn't undo any hash. But it's the purpose of a pseudonym to be the same everywhere, so recognizing one row
-# reveals all other rows of that person.
+# The colleague didn't undo any hash. But a pseudonym is meant to be the same everywhere, so anyone who recognizes one row of a
+# person finds all their other rows, too.
 #
 # Masks leave traces, too. How many clients are unique by the piece that's still visible?
 
@@ -755,31 +775,31 @@ for columns in (["card_number"], ["gender", "city"], ["gender", "city", "email"]
     print(f"{' + '.join(columns):22} {(~masked.duplicated(columns, keep=False)).mean():.0%}")
 
 # %% [markdown]
-# Four digits have 10,000 possible values, so among 200 people they're nearly as good as a name. Gender and city single out
-# hardly anyone, but with the first letter and the domain of an e-mail address, they single out more than half.
+# There are 10,000 possible combinations of four digits, so among 200 people, four digits are nearly as good as a name. Gender
+# and city single out hardly anyone, but with the first letter and the domain of an e-mail address, they single out more than
+# half.
 #
 # ## Still personal data
 #
-# > **Law.** **Pseudonymization**, as the GDPR (article 4) defines it, means that data can't be attributed to a person without
-# > additional information, such as a list or a key, that is kept apart and protected. It's a safeguard, but it isn't
+# > **Law.** **Pseudonymization**, as the GDPR (article 4) defines it, means that data can be attributed to a person only with
+# > additional information, such as a list or a key, which is kept apart and protected. It's a safeguard, but it isn't
 # > anonymization. The European data protection authorities (Article 29 Working Party) had already said so in their Opinion
 # > 05/2014.
 #
-# The European Court of Justice was more precise in *EDPS v SRB* (C-413/23 P, 4 September 2025), a case under the regulation
-# for EU bodies, which defines personal data as the GDPR does:
+# The European Court of Justice was more precise in *EDPS v SRB* (C-413/23 P, 4 September 2025). The regulation for EU bodies,
+# which applied in this case, defines personal data as the GDPR does. The court distinguished three roles:
 #
 # - **If you have the list or the key**, the data are still personal for you.
 # - **If you receive the data without the list or the key**, the answer depends on your means. The data are personal for you if
 #   you have means that are reasonably likely to be used to identify the people.
-# - **If you collect data**, you have to tell the people concerned who will receive them, or what kind of recipient will.
+# - **If you collect data**, you have to tell the people concerned who will receive their data, or what kind of recipient will.
 #   That's true even if the data aren't personal for that recipient.
 
 # %% [markdown]
 # ## What it cost
 #
-# For each way to treat the phone numbers, we compute two shares. The first is the share of numbers that an outsider without
-# the list or the key can read, among those that begin with `555-00`. The second is the share of orders that can still be
-# matched with their client.
+# For each way of treating the phone numbers, we compute two shares. Of the numbers that begin with `555-00`, what share can an
+# outsider read without the list or the key? And what share of the orders can still be matched with their client?
 
 # %%
 defences = {
@@ -809,13 +829,13 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# SHA-256 without a key protects these numbers no better than no treatment at all. If the last four digits are visible after a
-# known `555-0`, only 100 numbers are left to try. HMAC and random pseudonyms don't reveal any phone number, and every order
-# can still be matched.
+# SHA-256 without a key doesn't protect these numbers at all. If the last four digits are visible, only 100 numbers are left to
+# try, because every number begins with `555-0`. HMAC and random pseudonyms don't reveal any phone number, and every order can
+# still be matched.
 #
-# The figure doesn't show their price. You can't call anyone any more. If you lose the key or the list, you can't link new
-# data, and if it's stolen, everything is revealed. A person who is recognized once is recognized everywhere. A different key
-# for each recipient limits this, because then two recipients can't join their tables by the pseudonym.
+# The figure doesn't show the price of these two. You can't call anyone any more. If you lose the key or the list, you can't
+# link new data, and if someone steals it, everything is revealed. A person who is recognized in one table is recognized in all
+# of them. To limit this, use a different key for each recipient. Then two recipients can't join their tables by the pseudonym.
 
 # %% [markdown]
 # ## Recap
@@ -823,11 +843,11 @@ plotting.show(ax)
 # - A mask covers a value, but the piece that is still visible may single people out, especially in a small table.
 # - A plain hash hides nothing if an attacker can enumerate the inputs. Use random pseudonyms with a list, or HMAC with a
 #   random key.
-# - Pseudonyms keep tables linkable, even for someone who recognizes a row. So the data are still personal for everyone who has
-#   access to the key, the list or enough other columns.
+# - Tables with pseudonyms can still be linked, so anyone who recognizes one row of a person finds all of them. Therefore, the
+#   data are still personal for everyone who has access to the key, the list or enough other columns.
 #
-# **A question to take with you:** When you see a random-looking code in a table, how many inputs would you have to try to undo
-# it?
+# **A question to take with you:** When you see a random-looking code in a table, how many inputs would you have to try before
+# you could undo it?
 #
 # **When not to use it.** Don't publish a table whose only protection is masks or pseudonyms.
 #

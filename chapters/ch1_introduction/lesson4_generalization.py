@@ -5,30 +5,32 @@
 #
 # - replace numbers and codes with coarser values that are still true;
 # - distinguish generalization from aggregation, and build an aggregated table that withholds small groups;
-# - attack both, and find the people whom coarse values don't hide and the one person whom two tables of means reveal.
+# - attack both, by finding people whom coarse values don't hide, and by computing one person's income from two tables of
+#   means.
 #
 # **You need** lesson 1.1 (quasi-identifiers and uniqueness) and pandas: filters, `map` and `groupby`. Lesson 1.2 helps.
 #
-# **Time** about 40 minutes, five exercises.
+# **Time** about {minutes} minutes, five exercises.
 
 # %% [markdown]
 # ## The same columns, but coarser
 #
-# A hospital wants to share a table of its patients so that researchers can see where an illness spreads and at what age.
-# Lesson 1.1 showed that postcode, date of birth and sex single out most Americans. With suppression (lesson 1.2), the hospital
-# would drop these columns, but then no one could answer the question.
+# A hospital wants to share a table of its patients so that researchers can see where an illness spreads, and at what age
+# people get it. Lesson 1.1 showed that postcode, date of birth and sex single out most Americans. With suppression (lesson
+# 1.2), the hospital would drop these columns, but then no one could answer the researchers' questions.
 #
-# > **Law.** The health privacy rule of the United States (HIPAA) allows something in between, in a list called Safe Harbor (45
-# > CFR 164.514(b)(2)). Among other things, the list allows only the year of a date of birth. Ages over 89 become "90 or
-# > older". The first three digits of a five-digit postcode (ZIP) may be published if more than 20,000 people live in their
-# > area. Otherwise, they're replaced with `000`.
+# > **Law.** The health privacy rule of the United States (HIPAA) allows something in between. The conditions are in a list
+# > called Safe Harbor (45 CFR 164.514(b)(2)). For example, only the year of a date of birth may be published. Ages over 89
+# > become "90 or older". The first three digits of a five-digit postcode (ZIP) may be published if more than 20,000 people
+# > live in the area that they describe. Otherwise, the digits are replaced with `000`.
 #
-# Kathleen Benitez and Bradley Malin (2010) estimated how many people are unique in such a table for an attacker who knows
-# everyone's quasi-identifiers. The result was 0.01 % to 0.25 % of the population, depending on the state. If researchers sign
-# a contract, the same rule allows full dates of birth and places such as towns. For these tables, the result was 10 % to 60 %.
+# Kathleen Benitez and Bradley Malin (2010) estimated how many people would be unique in such a table, for an attacker who
+# knows everyone's quasi-identifiers. The result was 0.01 % to 0.25 % of the population, depending on the state. If researchers
+# sign a contract, the same rule allows full dates of birth and places such as towns. For these tables, the result was 10 % to
+# 60 %.
 #
-# The columns are the same, and only their *level of detail* differs. In this lesson, you'll change it for the made-up staff of
-# a company and the made-up clients of a shop.
+# Both kinds of tables have the same columns, and only the *level of detail* differs. In this lesson, you'll change the level
+# of detail in two tables of made-up people, the staff of a company and the clients of a shop.
 
 # %%
 import pandas as pd
@@ -44,7 +46,7 @@ hr[["age", "gender", "department", "education", "marital_status", "monthly_incom
 # > **Idea.** **Generalization** replaces a value with a coarser one that is still true. Nothing is invented and no one is left
 # > out. Each row is still there, but it's less precise.
 #
-# A number becomes a range, a job becomes a line of work, and a code keeps only its beginning:
+# In this example, a number becomes a range, a job becomes a line of work, and a code keeps only its beginning:
 
 # %%
 exact = pd.DataFrame(
@@ -60,7 +62,7 @@ pd.concat({"exact": exact, "coarse": coarse}, axis=1)
 #
 # ### Two values are enough
 #
-# You can reduce a number to yes or no. Let's try this with incomes, because nearly everyone has a different income:
+# You can even reduce a number to yes or no. Let's try this with incomes, because nearly everyone has a different one:
 
 # %%
 income = hr["monthly_income"]
@@ -70,16 +72,17 @@ print(f"their mean is {income.mean():,.0f} dollars")
 # %% [markdown]
 # ### Exercise 1: high or not
 #
-# Store in `income_is_high` a column (Series) with one whole number for each row of `hr`, in the same order. It's 1 if
-# `monthly_income` is above the mean of all monthly incomes, and 0 otherwise. No income is missing. Don't modify `hr`.
+# Make a column (Series) with one whole number for each row of `hr`, in the same order, and store it in `income_is_high`. The
+# number is 1 if the row's `monthly_income` is above the mean of all monthly incomes, and 0 otherwise. No income is missing.
+# Don't modify `hr`.
 #
-# For incomes of 2,000, 3,000 and 10,000, it would contain 0, 0 and 1, because their mean is 5,000.
+# For incomes of 2,000, 3,000 and 10,000, the column would contain 0, 0 and 1, because their mean is 5,000.
 #
 # If `hr` changed by mistake, run the first code cell again.
 #
 # <details><summary>Hint 1</summary>
 #
-# Suppose you put the ones into the column of incomes first. What's the mean of that column when you get to the zeros?
+# Suppose you first write the ones into the column of incomes itself. What's the mean of that column when you get to the zeros?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -111,7 +114,10 @@ checks.require(column, "income_is_high is not a column (Series)")
 checks.require(len(income_is_high) == len(load("hr")), "income_is_high does not have one value for each row of hr")
 flags = any(isinstance(value, bool | np.bool) for value in income_is_high)
 checks.require(not flags, "income_is_high contains True and False: turn them into the whole numbers 1 and 0")
-checks.passed("income_is_high has one value for each row of hr")
+incomes = load("hr")["monthly_income"].to_numpy()
+ends = [list(income_is_high)[place] for place in (incomes.argmax(), incomes.argmin())]
+checks.equal(ends, [1, 0], name="income_is_high for the highest and the lowest income")
+checks.passed("the highest income is high, and the lowest isn't")
 ### BEGIN HIDDEN TESTS
 original = load("hr")
 checks.same_values(
@@ -129,24 +135,24 @@ checks.unchanged(hr, original, name="hr")
 #
 # ## Ranges for numbers
 #
-# More often, numbers are replaced with **bands**, which are ranges of a fixed width such as ten years. Bands must not overlap,
-# so 40 doesn't belong to "30-39" but to the next band. Before we build bands, let's look at our column of ages:
+# More often, numbers are replaced with **bands**, which are ranges of a fixed width, such as ten years. Bands must not
+# overlap, so an age of 40 belongs to the band after "30-39". Before we build bands, let's look at our column of ages:
 
 # %%
 ages = hr["age"]
 print(f"ages from {ages.min()} to {ages.max()}, {ages.isna().sum()} missing, stored as {ages.dtype}")
 
 # %% [markdown]
-# A few ages are missing, and therefore pandas stores ages as numbers like 34.0. A missing age has to remain missing, because
-# any band would be made up.
+# Because a few ages are missing, pandas stores ages as numbers like 34.0. A missing age has to remain missing, because any
+# band that you choose for it would be made up.
 #
 # ### Exercise 2: decades
 #
-# Write a function `age_band(age)` that returns the decade of one age as a string like `"30-39"`, which goes from a multiple of
-# ten to the number nine years above it.
+# Write a function `age_band(age)` that returns the decade to which an age belongs, as a string like `"30-39"`. A decade begins
+# at a multiple of ten and ends nine years above it.
 #
-# - `age` is a number of years from 0 on. It may have a fractional part, so 39.5 still belongs to the thirties.
-# - If the age is missing, which means `None` or `NaN`, return a missing value (`None` or `NaN`, whichever you prefer).
+# - `age` is a number of years, 0 or more. It may have a fractional part. For example, 39.5 still belongs to `"30-39"`.
+# - If the age is missing (`None` or `NaN`), return a missing value (either of the two).
 #
 # `age_band(34)` and `age_band(34.0)` return `"30-39"`, `age_band(7)` returns `"0-9"`, and `age_band(102)` returns `"100-109"`.
 #
@@ -180,7 +186,7 @@ def age_band(age):
 
 
 # %% test="age_band" points=3
-"""Each age belongs to the decade that begins with its multiple of ten, and a missing age remains missing."""
+"""Each age belongs to the decade that begins at a multiple of ten, and a missing age remains missing."""
 import pandas as pd
 
 from course import checks, load
@@ -192,11 +198,13 @@ checks.passed("three ages are in the right band")
 ### BEGIN HIDDEN TESTS
 for age in [*range(0, 121), 9.5, 29.99, 39.5, 65.5, 99.9, *load("hr", seed=3)["age"].dropna().astype(int).unique()]:
     decades = [f"{low}-{low + 9}" for low in range(0, 130, 10) if low <= age < low + 10]
-    checks.equal(checks.call(age_band, age), decades[0], why="a band goes from a multiple of ten to nine years more")
+    checks.equal(
+        checks.call(age_band, age), decades[0], why="a band goes from a multiple of ten to nine years above it"
+    )
 for missing in (None, float("nan")):
     answer = checks.call(age_band, missing)
     empty = pd.api.types.is_scalar(answer.result) and pd.isna(answer.result)
-    checks.require(empty, f"{answer}: a missing age belongs to no decade, so it must remain missing")
+    checks.require(empty, f"{answer}: a missing age doesn't belong to any decade, so it must remain missing")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -214,23 +222,23 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# Bands of equal width contain different numbers of people. There's a crowd in "30-39", but only a few people are in "60-69".
-# Where data are sparse, even a wide band may not hide anyone. That's why Safe Harbor puts everyone aged 90 or older into one
-# group (see lesson 1.5).
+# Bands of equal width contain different numbers of people. Many people are in "30-39", but only a few are in "60-69". Where
+# data are sparse, even a wide band may not hide anyone. That's why Safe Harbor puts everyone aged 90 or older into one group
+# (lesson 1.5).
 #
 # ## Codes that keep their beginning
 #
 # In many countries, the first digits of a postcode describe a large area, and the last digits describe a part of it. To
-# generalize postcodes, we mask the end with stars, because a star means "any digit". A zero wouldn't work, because `20100` is
-# a postcode like any other.
+# generalize postcodes, we replace their last digits with stars, which mean "any digit". Zeros wouldn't work, because `20100`
+# is itself a postcode.
 #
 # ### Exercise 3: coarser postcodes
 #
-# Write a function `coarse_zip(code)` that returns `code` with its last two digits replaced by `*`, as a string of the same
-# length.
+# Write a function `coarse_zip(code)` that returns `code` with each of its last two digits replaced by `*`, as a string of the
+# same length.
 #
 # - `code` is a string of three to ten digits, because postcodes differ in length from country to country. It may begin with 0.
-# - If the code is missing, which means `None` or `NaN`, return a missing value (`None` or `NaN`, whichever you prefer).
+# - If the code is missing (`None` or `NaN`), return a missing value (either of the two).
 #
 # `coarse_zip("20103")` returns `"201**"`, and `coarse_zip("8001")` returns `"80**"`.
 #
@@ -246,7 +254,7 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Handle the missing code as in exercise 2. Then take the slice without the last two digits. What do you have to add to it?
+# Handle a missing code as in exercise 2. Then take the slice without the last two digits. What do you have to add to it?
 #
 # </details>
 
@@ -286,8 +294,8 @@ for missing in (None, float("nan")):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now we use both functions on the clients and compare the uniqueness for a neighbour who knows age, gender and postcode. (The
-# numbers are right only if you've solved exercises 2 and 3.)
+# Let's apply both functions to the clients. Suppose that a neighbour knows everyone's age, gender and postcode. What share of
+# the clients is unique for this neighbour, before and after? (The numbers are right only if you've solved exercises 2 and 3.)
 
 
 # %%
@@ -304,14 +312,14 @@ print("clients in the smallest:", blurred["postcode"].value_counts().min())
 
 # %% [markdown]
 # The uniqueness fell from nine in ten to one or two in ten. The people who are still unique usually live where few clients
-# live, or belong to a sparse band. The digits of a postcode don't show how many people live in its area, which is why Safe
-# Harbor requires more than 20,000.
+# live, or belong to a sparse band. The first digits of a postcode may still describe an area where few people live, which is
+# why Safe Harbor requires more than 20,000.
 
 # %% [markdown]
 # ## Another way: one row for many people
 #
-# After generalization, there is still one row for each person. After **aggregation**, there isn't: it forms groups of people
-# and publishes only numbers about each group, such as a count or a mean. The result is an **aggregated table**.
+# After generalization, there's still one row for each person. **Aggregation** puts people into groups instead, and only
+# numbers about each group are published, such as a count or a mean. The result is an **aggregated table**.
 #
 # | | generalization | aggregation |
 # |---|---|---|
@@ -321,7 +329,7 @@ print("clients in the smallest:", blurred["postcode"].value_counts().min())
 #
 # ### Exercise 4: which of the two?
 #
-# Here are five releases. Store in `difference` a list with the letters of those that are aggregated tables, for example
+# Which of these five releases are aggregated tables? Store a list of their letters in `difference`, for example
 # `difference = ["A", "C"]`.
 #
 # - **A** A row for each client. The date of birth is replaced by the year of birth.
@@ -337,12 +345,13 @@ print("clients in the smallest:", blurred["postcode"].value_counts().min())
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# One release uses bands *and* is an aggregated table. Look at what one row represents, and not at what the values look like.
+# One release uses bands *and* is an aggregated table. Look at what one row represents, not at what the values look like.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Imagine that you're in each table. In which releases could someone point at a row and say that it's about you and only you?
+# Imagine that you're in each table. In which releases could someone point at a row and say that it's about you and no one
+# else?
 #
 # </details>
 
@@ -357,14 +366,14 @@ difference = ["B", "D"]
 from course import checks
 
 checks.a_choice(difference, "ABCDE", name="difference")
-checks.passed("difference contains letters of the options")
+checks.passed("difference contains only letters of the options")
 ### BEGIN HIDDEN TESTS
 checks.chosen(
     difference,
     "BD",
     {
         "A": "A year is coarser than a date, but each client still has a row, so that's generalization.",
-        "B": "One row represents a whole town there, and no client has a row.",
+        "B": "Each row represents a whole town, and no client has a row.",
         "C": "The values are coarse, but each employee still has a row, so that's generalization.",
         "D": "The bands were made by generalization, but one row represents everyone in a band.",
         "E": "A region is coarser than a town, but each client still has a row, so that's generalization.",
@@ -376,11 +385,12 @@ checks.chosen(
 # %% [markdown]
 # ## Small groups reveal their members
 #
-# The mean over one person is that person's income. From the mean over two people, each of them can compute the other's income.
-# Therefore, aggregated tables have a minimum group size. In this lesson, it's five, and a smaller group is withheld, so it has
-# no row.
+# If a group consists of one person, its mean is that person's income. If it consists of two, each of them can compute the
+# other's income from the mean. Therefore, aggregated tables have a minimum group size. In this lesson, it's five. Smaller
+# groups are withheld, which means that the table doesn't have a row for them.
 #
-# People without an income aren't part of the mean, so they don't protect anyone. Look at Legal in the next table:
+# People whose income is missing aren't part of the mean, so they don't protect anyone. For example, look at Legal in the next
+# table:
 
 # %%
 team = pd.DataFrame(
@@ -401,11 +411,11 @@ team.groupby("department")["monthly_income"].agg(["size", "count", "mean"])
 #
 # - There's one row for each department with at least five people whose `monthly_income` is known. Leave out all other
 #   departments.
-# - `people` is the number of employees of the department whose income is known.
+# - `people` is the number of employees in the department whose income is known.
 # - A known income may be zero, or negative after a correction.
-# - `mean_income` is the mean of these incomes. Don't round it.
+# - `mean_income` is the mean of the department's known incomes. Don't round it.
 # - Leave out rows of `df` that have no department.
-# - The order of the rows and the indexes don't matter, and the index of `df` may contain a label twice.
+# - The order of the rows and the indexes don't matter. The index of `df` may contain the same label twice.
 # - Other columns of `df` may have missing values. Don't modify `df`.
 # - If no department is left, return a table with the three columns and no rows.
 #
@@ -418,8 +428,8 @@ team.groupby("department")["monthly_income"].agg(["size", "count", "mean"])
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `groupby` leaves out rows without a department. You can name results with `agg(people=("monthly_income", ...))`. With
-# `as_index=False` in `groupby`, the department is a column.
+# `groupby` leaves out rows without a department. With `agg(people=("monthly_income", ...))`, you name a column of the result.
+# With `as_index=False` in `groupby`, the department is a column, too.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -448,9 +458,11 @@ from course import checks, load
 
 nine = pd.DataFrame({"department": ["Sales"] * 5 + ["Legal"] * 4, "monthly_income": [3, 4, 5, 6, 7, 9, 9, 8, 8]})
 shown = checks.call(department_means, nine)
-checks.a_table(shown, columns=["department", "people", "mean_income"], rows=1, why="Sales has five people, Legal four")
+checks.a_table(
+    shown, columns=["department", "people", "mean_income"], rows=1, why="Sales has five people, and Legal has four"
+)
 checks.same_values(shown, pd.DataFrame({"department": ["Sales"], "people": [5], "mean_income": [5.0]}))
-checks.passed("a table with a department of five and one of four is right")
+checks.passed("the result for departments of five and four people is right")
 ### BEGIN HIDDEN TESTS
 incomes = {
     "Four": [1000, 2000, 3000, 4000],
@@ -472,7 +484,7 @@ cases += [(mixed.set_axis([place % 5 for place in range(len(mixed))]), f"{rule},
 below = pd.DataFrame({"department": "Five", "monthly_income": [-500, 2000, 3000, 4000, 5000]})
 cases += [(below, f"{rule}, even if an income is negative")]
 cases += [(load("hr", seed=seed).sample(n, random_state=seed), rule) for seed in (3, 4) for n in (1470, 90, 20)]
-cases += [(mixed[mixed["department"] == "Four"], "no department is left, so the table has its columns and no rows")]
+cases += [(mixed[mixed["department"] == "Four"], "no department is left, so the result has three columns and no rows")]
 for table, why in cases:
     groups = {}
     for name, income in zip(table["department"], table["monthly_income"], strict=True):
@@ -508,8 +520,8 @@ print(department_means(hr[hr["education"] == 5]).round())  # a department that i
 #
 # ### First attack: more columns than you thought of
 #
-# The company releases a table of its staff with decades for ages, 0 or 1 for incomes, and no employee numbers. A colleague knows
-# six things about each of the others. (The numbers are right only if you've solved exercises 1 and 2.)
+# The company releases a table of its staff, with decades instead of ages, 0 or 1 instead of incomes, and no employee numbers.
+# A colleague knows six things about everyone else. (The numbers are right only if you've solved exercises 1 and 2.)
 
 # %%
 known = ["age", "gender", "department", "marital_status", "education", "business_travel"]
@@ -520,18 +532,18 @@ print(f"unique: {unique(hr, known):.0%} with exact ages, {unique(released, known
 print(f"high or not is certain for {alike.mean():.0%} of the employees")
 
 # %% [markdown]
-# With decades, far fewer people are unique, but more than one in ten still are. And for even more people, the colleague learns
-# for certain whether the income is high, because all members of a group may have the same answer. Generalizing the
-# *quasi-identifiers* doesn't prevent that (lesson 2.5 measures it).
+# With decades, far fewer people are unique, but more than one in ten still are. And for even more people, the colleague can be
+# certain whether their income is high, because everyone with the same six values has the same answer. Generalizing the
+# *quasi-identifiers* doesn't prevent that (you'll measure it in lesson 2.5).
 #
-# > **In the news.** In 2017, a team around Latanya Sweeney examined data from a study of pollutants in Californian homes. The
-# > data were coarser than Safe Harbor requires. But in one part of them, the team identified the right person behind about one
-# > record in four, using other columns than age and similar ones.
+# > **In the news.** In 2017, Latanya Sweeney and her team examined data from a study of pollutants in Californian homes. The
+# > data were coarser than Safe Harbor requires. But in one part of the data, the team identified the right person for about
+# > one record in four, using columns other than demographic ones such as age.
 #
 # ### Second attack: two tables of means
 #
-# Every month, the company publishes `department_means`, and each group has far more than five people. Then someone joins the
-# company, and everyone knows who it is: the last row of `hr`.
+# Every month, the company publishes its `department_means`, in which each group has far more than five people. Then someone
+# joins the company, and everyone knows who it is. Here, it's the person in the last row of `hr`:
 
 # %%
 march, april = department_means(hr.iloc[:-1]), department_means(hr)
@@ -542,9 +554,9 @@ print((after - before).round().astype(int).to_string())
 print("The truth:", hr["department"].iloc[-1], hr["monthly_income"].iloc[-1])
 
 # %% [markdown]
-# Each table satisfies the rule of five, but together they reveal one person's income to the dollar. Subtracting two releases
-# like this is called a **differencing attack**. It works because the rule looks at one table at a time, but an attacker looks
-# at both.
+# Each table satisfies the rule of five, but together they reveal one person's income to the dollar. Subtracting one release
+# from another like this is called a **differencing attack**. It works because the rule applies to each table separately, but
+# an attacker can compare the two.
 #
 # Does rounding help? Let's repeat the attack for the last employee of each department, with means in whole dollars:
 
@@ -559,16 +571,16 @@ for department in sorted(hr["department"].unique()):
     print(f"from exact means {exact:6,.0f}   from rounded means {rounded:6,.0f}")
 
 # %% [markdown]
-# Each rounded mean is off by at most half a dollar, so the difference is off by less than one dollar for each person in the
-# department. In a large department, that may add up to hundreds of dollars or to almost nothing, depending on luck. In a small
-# department, rounding hides little. Chapter 3 doesn't rely on luck. It adds a measured amount of noise and keeps track of what
-# all tables together reveal.
+# Each rounded mean is off by at most half a dollar, so the income that we compute from two means is off by less than one
+# dollar for each person in the department. In a large department, that may add up to hundreds of dollars or to almost nothing,
+# depending on luck. In a small department, rounding hides little. The methods of chapter 3 don't rely on luck. They add a
+# measured amount of noise, and keep track of what all your tables reveal together.
 
 # %% [markdown]
 # ## What it cost
 #
-# Does income rise with age? With exact ages, we can compute a correlation. With bands, we use the correlation between the
-# middle of each band and the income:
+# Does income rise with age? With exact ages, we can compute the correlation of age and income. With bands, we use the middle
+# of each person's band instead of the age:
 
 # %%
 points = {}
@@ -593,8 +605,8 @@ plotting.show(ax)
 # the answer. Each further step reduces the risk by less and costs more. You still have to decide where to stop, but now you
 # have two numbers to base your decision on.
 #
-# Some answers are lost altogether. `income_is_high` doesn't show how widely incomes vary, and the aggregated table doesn't
-# show anything about age.
+# Some answers are lost altogether. For example, `income_is_high` doesn't show how widely incomes vary, and the aggregated
+# table doesn't show anything about age.
 
 # %% [markdown]
 # ## Recap
@@ -602,15 +614,15 @@ plotting.show(ax)
 # - Generalization keeps a row for each person and makes values coarser, whereas aggregation publishes only numbers about
 #   groups.
 # - Coarse values aren't safe by themselves. Bands may be sparse, and every additional column makes groups smaller. So after
-#   each step, measure uniqueness on all columns that an attacker may know.
-# - Withhold small groups, and count only the people who are really part of the number.
+#   each step, measure the uniqueness of all columns that an attacker may know.
+# - Withhold small groups. When you count the people in a group, count only those whose value is part of the result.
 #
-# **A question to take with you:** If you publish the same table every month, what does the difference between two of them
-# reveal?
+# **A question to take with you:** If you publish the same table every month, what does the difference between two of these
+# tables reveal?
 #
-# **When not to use it.** Don't rely on a minimum group size if you publish tables repeatedly, because the rule looks at only
-# one table at a time. Choose public thresholds, because those computed from the data reveal something about the data. In
-# chapter 2, you'll learn how to reach a given group size.
+# **When not to use it.** Don't rely on a minimum group size if you publish tables repeatedly, because such a rule applies to
+# each table separately. Choose thresholds that are public, because those computed from the data reveal something about the
+# data. In chapter 2, you'll learn how to make groups of a given size.
 #
 # **Further reading**
 #

@@ -3,13 +3,13 @@
 #
 # **You will be able to**
 #
-# - see in a histogram which values identify single people, and read off bounds that separate them from the rest;
+# - see in a histogram which values identify individual people, and choose bounds that separate these values from the rest;
 # - apply top and bottom coding to a column without losing rows or inventing values for missing ones;
-# - measure whom the coding protects, whom it doesn't, and how it changes the mean.
+# - measure whom coding protects, whom it doesn't protect, and how it changes the mean.
 #
 # **You need** lessons 1.1 (unique rows and quasi-identifiers) and 1.4, and pandas: filters and changing a column.
 #
-# **Time** about 40 minutes, six exercises.
+# **Time** about {minutes} minutes, six exercises.
 
 # %% [markdown]
 # ## One number is enough
@@ -17,15 +17,15 @@
 # > **In the news.** Jeanne Calment of Arles died on 4 August 1997, aged 122. That's the highest age verified so far (Robine
 # > and Allard, *Science*, 1998).
 #
-# Suppose a hospital had released a table that year without names, dates of birth or places, and that one row contained
-# `age 122`. Every newspaper reader in France would have known whose row it was, and could have read her diagnosis in it.
+# Suppose that a hospital had released a table that year, without names, dates of birth or places, and that one row contained
+# `age 122`. Every newspaper reader in France would have known whose row it was, and could have read her diagnosis there.
 #
-# > **Law.** The rules for health data in the United States address this. According to their list of things to remove, a table
+# > **Law.** The rules for health data in the United States address this. If you follow Safe Harbor (lesson 1.4), a table
 # > counts as "de-identified" only if ages over 89 are removed or combined into one category, "90 or older" (45 CFR
 # > 164.514(b)(2)(i)(C)).
 #
-# The same is true of salaries. Here is a made-up table of the staff of an office. Three salaries are missing. The office wants
-# to show how much it pays, but not who earns what. (A detailee is someone on loan from another office.)
+# A salary can identify a person in the same way. Here is a made-up table of an office's staff. Three salaries are missing. The
+# office wants to show how much it pays, but not who earns what. (A detailee is someone on loan from another office.)
 
 # %%
 import pandas as pd
@@ -43,14 +43,14 @@ released.head()
 released.nlargest(3, "salary")
 
 # %% [markdown]
-# The first row belongs to that person, and now everyone in the office knows the exact amount. The *rank* was enough. An
-# **extreme** is a value that is so far from most others that it identifies a single person.
+# The first row belongs to that person, and now everyone in the office knows the exact amount. The *rank* was enough to find
+# the row. An **extreme** is a value that's so far from most others that it identifies one person.
 
 # %% [markdown]
 # ## Where do the extremes begin?
 #
-# You can see this in a histogram. The next one shows the ages of eight people, in bars that are ten years wide. Seven people
-# are close together, and one is on the far side of a gap.
+# You can see this in a histogram. For example, the next histogram shows the ages of eight people, in bars that are ten years
+# wide. Seven people are close together, and one is on the far side of a gap.
 
 # %%
 ages = pd.Series([31, 33, 38, 42, 44, 52, 57, 95])
@@ -62,13 +62,13 @@ plotting.show(ax)
 # %% [markdown]
 # ### Exercise 1: draw the salaries
 #
-# Draw a histogram of the column `salary` of `staff`, and store its matplotlib `Axes` in `salary_plot`.
+# Draw a histogram of the `salary` column of `staff`, and store its matplotlib `Axes` in `salary_plot`.
 #
 # - There are 45 bars, each 10,000 dollars wide. Their edges are 0, 10,000, 20,000 and so on up to 450,000. Some bars are
-#   empty. You may leave a gap between bars, as long as each bar covers at least three quarters of its width.
-# - The height of a bar is the number of people. A salary on an edge belongs to the bar that begins there, and missing salaries
-#   are left out.
-# - The label of the x axis contains the words `salary` and `USD`, and that of the y axis contains the word `people`.
+#   empty. You may leave a gap between bars, as long as each bar covers at least three quarters of its 10,000 dollars.
+# - The height of a bar is the number of people. A salary on an edge belongs to the bar that begins there. Leave out missing
+#   salaries.
+# - The label of the x axis contains the words `salary` and `USD`, and the label of the y axis contains the word `people`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -99,7 +99,7 @@ plotting.show(salary_plot)
 ### END SOLUTION
 
 # %% test="salary_plot" points=2
-"""The bars count the people in each step of 10,000 dollars, and both axes say what they show."""
+"""The bars count the people in each step of 10,000 dollars, and both axes have labels."""
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
@@ -110,18 +110,25 @@ checks.require(checks.is_a(salary_plot, Axes), "salary_plot is not an Axes: stor
 checks.require("salary" in salary_plot.get_xlabel().lower(), "the label of the x axis doesn't contain the word salary")
 checks.require("usd" in salary_plot.get_xlabel().lower(), "the label of the x axis doesn't contain the unit USD")
 checks.require("people" in salary_plot.get_ylabel().lower(), "the label of the y axis doesn't contain the word people")
-checks.passed("salary_plot is an Axes with labels")
+bars = [patch for patch in salary_plot.patches if checks.is_a(patch, Rectangle)]
+bars = [bar for bar in bars if 7_499 <= bar.get_width() <= 10_001]
+people = sum(bar.get_height() for bar in bars)
+everyone = int(load("staff_salaries")["salary"].count())
+checks.close(people, everyone, name="the sum of all bars", why="everyone with a salary is in exactly one bar")
+checks.passed("salary_plot has labels, and its bars count everyone")
 ### BEGIN HIDDEN TESTS
 checks.require(checks.is_a(salary_plot, Axes), "salary_plot is not an Axes: store what the drawing function returns")
 label_x, label_y = salary_plot.get_xlabel().lower(), salary_plot.get_ylabel().lower()
-checks.require("salary" in label_x and "usd" in label_x, "the label of the x axis must say what it shows, and its unit")
+checks.require(
+    "salary" in label_x and "usd" in label_x, "the label of the x axis must say what the axis shows, and in which unit"
+)
 checks.require("people" in label_y, "the label of the y axis must say what the bars count")
 bars = [patch for patch in salary_plot.patches if checks.is_a(patch, Rectangle)]
 boxes = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in bars]
 wide = [(x, width, height) for x, width, height in boxes if 7_499 <= width <= 10_001]
 drawn = [(x, width, height) for x, width, height in wide if height > 0]
 checks.require(
-    drawn, "salary_plot has no bars with the right width: each covers at least three quarters of 10,000 dollars"
+    drawn, "salary_plot has no bars with the right width: each has to cover at least three quarters of 10,000 dollars"
 )
 
 
@@ -143,31 +150,33 @@ checks.require(
 )
 wrong = [edge for edge in wanted if abs(shown[edge] - wanted[edge]) > 1e-6]
 first = f"{min(wrong, default=0):,}"
-checks.require(not wrong, f"the bar that begins at {first} dollars does not count the people with such a salary")
+checks.require(
+    not wrong, f"the bar that begins at {first} dollars does not show the number of people with such a salary"
+)
 begins = {begin(x, width) for x, width, _ in wide}
 checks.require(
     begins == set(range(0, 450_000, 10_000)) and len(wide) == 45,
-    f"salary_plot has {len(wide)} bars, empty ones included: the first begins at 0 and the last ends at 450,000 dollars",
+    f"salary_plot has {len(wide)} bars, empty ones included, but the first should begin at 0 and the last should end at 450,000 dollars",
 )
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ### Exercise 2: read the bounds
 #
-# The **main body** extends from the first to the last bar with at least ten people, including any lower bars between them.
-# Every salary to the left or right of it is an extreme.
+# The **main body** extends from the first to the last bar with at least ten people, including any shorter bars between these
+# two. Every salary to the left or right of the main body is an extreme.
 #
-# Store in `coding_bounds` a tuple `(lower, upper)` of two numbers in dollars that separate the people in the main body from
-# the extremes. Everyone in the main body earns at least `lower` and at most `upper`. Every low extreme is below `lower`, and
-# every high extreme is above `upper`.
+# Find two bounds, in dollars, that separate the people in the main body from the extremes. Store them in `coding_bounds` as a
+# tuple `(lower, upper)` of two numbers. Everyone in the main body earns at least `lower` and at most `upper`. Every low
+# extreme is below `lower`, and every high extreme is above `upper`.
 #
-# Several answers are right. For the ages above, with two people instead of ten, `(30, 60)`, `(25, 70.5)` and `(31, 57)` are
-# all right.
+# There are several right answers. For example, if we required only two people instead of ten for the ages above, `(30, 60)`,
+# `(25, 70.5)` and `(31, 57)` would all be right.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which bar is the first from the left that reaches ten people, and where does it begin? Which bar is the last, and where does it
-# end?
+# Which is the first bar from the left with at least ten people, and where does it begin? Which is the last one, and where does
+# it end?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -206,7 +215,7 @@ checks.require(isinstance(pair, tuple | list) and len(pair) == 2, "coding_bounds
 numbers = [value for value in pair if isinstance(value, Real) and not isinstance(value, bool)]
 checks.require(len(numbers) == 2, "coding_bounds must contain two numbers, in dollars")
 lower, upper = numbers
-checks.require(lower < upper, "coding_bounds: the lower bound comes first")
+checks.require(lower < upper, "coding_bounds must contain the lower bound first")
 salary = load("staff_salaries")["salary"].dropna()
 counts, edges = np.histogram(salary, bins=range(0, 450_001, 10_000))
 body = np.flatnonzero(counts >= 10)
@@ -231,31 +240,33 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 # | top coded | 25 | 60 | 90 | missing |
 # | coded at both ends | 40 | 60 | 90 | missing |
 #
-# No one disappears, whereas dropping rows, as in lesson 1.2, would remove people from every count. A missing value is neither
-# high nor low. If you replace it with a bound, you invent a salary.
+# No one disappears. If you dropped rows instead, as in lesson 1.2, people would be missing from every count. A missing value
+# is neither high nor low, so if you replaced it with a bound, you'd invent a salary.
 #
 # The US Census Bureau top codes its Current Population Survey. From 1998 to March 2023, the monthly files reported all weekly
-# earnings above 2,884.61 dollars, about 150,000 a year, as 2,884.61. Pay rose, but the bound didn't change. Since April 2024,
-# the value has been recalculated each month from the top 3 % of earners (IPUMS CPS, variable EARNWEEK2).
+# earnings above 2,884.61 dollars (about 150,000 a year) as 2,884.61. Pay rose during these years, but the bound didn't change.
+# Since April 2024, the value that replaces high earnings has been recalculated each month from the top 3 % of earners (IPUMS
+# CPS, variable EARNWEEK2).
 #
 # ### Which bounds?
 #
-# Any number in the gap separates the extremes from the rest. But a good bound has two properties:
+# Any number in the gap separates the extremes from the rest. But a good bound has two more properties:
 #
-# - **Other people already have this value.** With 200,000 as the upper bound, everyone with exactly 200,000 was coded, and all
-#   readers can see how few these people are. If many people really earn the bound, the extremes join a crowd.
+# - **Other people already have this value.** If the upper bound is 200,000, which no one really earns, then everyone with
+#   exactly 200,000 was coded, and all readers can see how few these people are. If many people really earn the bound, the
+#   extremes disappear among them.
 # - **It doesn't depend on a few people.** The 99th percentile of 409 salaries is calculated from the fifth and the sixth
-#   highest salary, so it reveals something about these two. A number that was already public reveals nothing new.
+#   highest salaries, so it reveals something about these two. A number that was already public reveals nothing new.
 #
-# The office's pay scale, which is public, goes from 40,000 to 183,000 dollars. Many people earn the maximum. Few earn the
-# minimum, so the people coded at the bottom are still a small group. From here on, we use these two bounds.
+# The office's pay scale, which is public, goes from 40,000 to 183,000 dollars. Many people earn the maximum. Only a few earn
+# the minimum, so the people coded at the bottom still form a small group. From here on, we use these two bounds.
 
 # %% [markdown]
 # ### Exercise 3: top coding
 #
-# Store in `top_coded` a table (DataFrame) with the same columns and the same rows as `staff`, in the same order, in which each
-# `salary` above 183,000 is 183,000. Don't change lower salaries, keep missing salaries missing, and don't modify `staff`
-# itself. (If you changed it by mistake, run the cell that loads it again.)
+# Make a table (DataFrame) with the same columns and rows as `staff`, in the same order, but replace each `salary` above
+# 183,000 with 183,000. Store the table in `top_coded`. Don't change lower salaries, keep missing salaries missing, and don't
+# modify `staff` itself. (If you changed `staff` by mistake, rerun the cell that loads it.)
 #
 # <details><summary>Hint 1</summary>
 #
@@ -280,12 +291,12 @@ top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000))
 ### END SOLUTION
 
 # %% test="top_coded" points=2
-"""Salaries above 183,000 are 183,000, and everything else is unchanged."""
+"""Salaries that were above 183,000 are 183,000 now, and everything else is unchanged."""
 import pandas as pd
 
 from course import checks, load
 
-all_there = "coding replaces values, and it neither drops nor adds anything"
+all_there = "coding replaces values, but it doesn't drop or add anything"
 checks.a_table(top_coded, name="top_coded", columns=load("staff_salaries").columns, rows=412, why=all_there)
 salaries = pd.to_numeric(top_coded["salary"], errors="coerce")
 checks.equal(salaries.max(), 183_000, name="the highest salary in top_coded", show=True)
@@ -297,7 +308,7 @@ table = checks.a_table(
     name="top_coded",
     columns=before.columns,
     rows=len(before),
-    why="coding replaces values, and it neither drops nor adds anything",
+    why="coding replaces values, but it doesn't drop or add anything",
 )
 others = ["name", "status", "title"]
 checks.same_values(
@@ -306,7 +317,7 @@ checks.same_values(
 gone, low, high = before["salary"].isna(), before["salary"] < 40_000, before["salary"] > 183_000
 was_gone = table["salary"].isna().to_numpy()
 checks.require(was_gone[gone].all(), "a missing salary in top_coded has a value now, but no one knows that salary")
-checks.require(not was_gone[~gone].any(), "a salary in top_coded is missing now: coding replaces it with the bound")
+checks.require(not was_gone[~gone].any(), "a salary in top_coded is missing now, but coding replaces it with the bound")
 checks.same_values(
     table["salary"][low.to_numpy()],
     before["salary"][low],
@@ -327,7 +338,7 @@ checks.same_values(
 )
 labels = {label for level in range(table.index.nlevels) for label in table.index.get_level_values(level)}
 hidden = labels & set(before["salary"][high])
-checks.require(not hidden, "top_coded still contains salaries that should be coded: they are in its index")
+checks.require(not hidden, "top_coded still contains salaries that should be coded, because they are in its index")
 checks.unchanged(staff, before, name="staff")
 ### END HIDDEN TESTS
 
@@ -342,19 +353,19 @@ print(f"{staff['salary'].count()} salaries before, {pd.Series(attempt).count()} 
 # %% [markdown]
 # ### Exercise 4: both ends
 #
-# The attempt contains salaries that no one knows. Correct this, and store in `coded` a table (DataFrame) with the same columns
-# and the same rows as `staff`, in the same order, in which each `salary` above 183,000 is 183,000 and each `salary` below
-# 40,000 is 40,000. Keep missing salaries missing, and don't modify `staff` itself.
+# The attempt contains salaries that no one knows. Do it correctly. Make a table (DataFrame) with the same columns and rows as
+# `staff`, in the same order, but replace each `salary` above 183,000 with 183,000, and each `salary` below 40,000 with 40,000.
+# Store the table in `coded`. Keep missing salaries missing, and don't modify `staff` itself.
 #
 # <details><summary>Hint 1</summary>
 #
-# For whom does the attempt contain a salary although `staff` doesn't?
+# For which people does the attempt contain a salary, although `staff` doesn't?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
 # Python's `max` and `min` always return one of their arguments, even if one of these is missing. How does the method that you
-# used for the top treat missing values?
+# used for top coding treat missing values?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -375,7 +386,7 @@ import pandas as pd
 
 from course import checks, load
 
-all_there = "coding replaces values, and it neither drops nor adds anything"
+all_there = "coding replaces values, but it doesn't drop or add anything"
 checks.a_table(coded, name="coded", columns=load("staff_salaries").columns, rows=412, why=all_there)
 salaries = pd.to_numeric(coded["salary"], errors="coerce")
 checks.equal(salaries.max(), 183_000, name="the highest salary in coded", show=True)
@@ -388,14 +399,16 @@ table = checks.a_table(
     name="coded",
     columns=before.columns,
     rows=len(before),
-    why="coding replaces values, and it neither drops nor adds anything",
+    why="coding replaces values, but it doesn't drop or add anything",
 )
 others = ["name", "status", "title"]
 checks.same_values(table[others], before[others], name="coded", why="code only salaries, and keep the row order")
 gone, low, high = before["salary"].isna(), before["salary"] < 40_000, before["salary"] > 183_000
 was_gone = table["salary"].isna().to_numpy()
 checks.require(was_gone[gone].all(), "a missing salary in coded has a value now, but no one knows that salary")
-checks.require(not was_gone[~gone].any(), "a salary in coded is missing now: coding replaces it with the nearer bound")
+checks.require(
+    not was_gone[~gone].any(), "a salary in coded is missing now, but coding replaces it with the nearer bound"
+)
 checks.same_values(
     table["salary"][low.to_numpy()],
     before["salary"][low] * 0 + 40_000,
@@ -416,13 +429,13 @@ checks.same_values(
 )
 labels = {label for level in range(table.index.nlevels) for label in table.index.get_level_values(level)}
 hidden = labels & set(before["salary"][low | high])
-checks.require(not hidden, "coded still contains salaries that should be coded: they are in its index")
+checks.require(not hidden, "coded still contains salaries that should be coded, because they are in its index")
 checks.unchanged(staff, before, name="staff")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now let's repeat the attack from the beginning. Which row belongs to the person who earns the most? (If you see an error
-# here, finish `coded` first.)
+# Now let's repeat the attack from the beginning of the lesson. Which row belongs to the person who earns the most? (If you see
+# an error here, finish `coded` first.)
 
 # %%
 highest = coded[coded["salary"] == coded["salary"].max()]
@@ -441,14 +454,14 @@ print(f"{len(highest)} rows share the highest salary, {highest['salary'].max():,
 # | before | 10 | 20 | 50 | 50 | 60 | 150 | 200 | 5 |
 # | coded | 40 | 40 | 50 | 50 | 60 | 100 | 100 | 1 |
 #
-# Four more people now share a value with someone else. Only the person with 60 gained nothing.
+# Four more people now share a value with someone else. Only the person with 60 is still unique.
 
 # %% [markdown]
 # ### Exercise 5: measure the protection
 #
 # Write a function `coding_protects(df, lower, upper)` that returns a tuple `(before, after)` of two whole numbers. They count
-# the rows of the table `df` whose value in the column `salary` occurs exactly once, before and after coding this column at
-# both ends.
+# the rows of the table `df` whose value in the column `salary` occurs exactly once, before and after you code this column at
+# both ends, with the bounds `lower` and `upper`.
 #
 # - Salaries equal to a bound don't change.
 # - Missing salaries remain missing, and "missing" counts as one more value, as in lesson 1.1. So two missing salaries are
@@ -470,8 +483,8 @@ print(f"{len(highest)} rows share the highest salary, {highest['salary'].max():,
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `int((~salary.duplicated(keep=False)).sum())` counts the unique values of a Series `salary`. Which second Series do you have
-# to count?
+# `int((~salary.duplicated(keep=False)).sum())` counts the unique values of a Series `salary`. For which second Series do you
+# need the same count?
 #
 # </details>
 
@@ -487,7 +500,7 @@ def coding_protects(df, lower, upper):
 
 
 # %% test="coding_protects" points=3
-"""The function counts people whose salary occurs once, before and after coding, and treats missing as a value."""
+"""The function counts people whose salary occurs once, before and after coding, and "missing" counts as a value."""
 from collections import Counter
 
 import pandas as pd
@@ -503,7 +516,7 @@ checks.passed("two small cases are right")
 ### BEGIN HIDDEN TESTS
 cases = [
     ([10, 20, 50, 50, 60, 150, 200], 40, 100, "count the salaries that occur exactly once"),
-    ([10.0, 50.0, 50.0, 60.0], 40, 100, "the only one beyond a bound is also the only one on the bound"),
+    ([10.0, 50.0, 50.0, 60.0], 40, 100, "the only person beyond a bound becomes the only person on the bound"),
     (
         [10.0, 40.0, 50.0, 50.0, 100.0, 101.0],
         40,
@@ -536,14 +549,16 @@ for seed in (5, 6):
         wanted = tuple(sum(n == 1 for n in Counter(column).values()) for column in columns)
         answer = checks.call(coding_protects, table, lower, upper)
         checks.equal(
-            answer, wanted, why="count by salary only, with the bounds in the call, first before and then after coding"
+            answer,
+            wanted,
+            why="count by salary only, use the bounds that are passed, and return the count before coding first",
         )
         checks.unchanged(answer, table)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now let's do this for the office with three pairs of bounds. The closer together the bounds are, the more people share a
-# salary:
+# Now let's count the unique people in the office, with three pairs of bounds. The closer together the bounds are, the more
+# people share a salary:
 
 # %%
 choices = {
@@ -562,13 +577,13 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# How low would the upper bound have to be until no one is unique? Move the slider in JupyterLab, release it, and watch the
+# How low would the upper bound have to be so that no one is unique? Move the slider in JupyterLab, release it, and watch the
 # last bar:
 
 
 # %%
 def coded_at(upper):
-    """Draw the salaries with a lower bound of 40,000 and an upper bound in thousand USD."""
+    """Draw the salaries, coded with a lower bound of 40,000 USD and an upper bound in thousands of USD."""
     before, after = coding_protects(staff, 40_000, 1_000 * upper)
     return plotting.histogram(
         staff["salary"].clip(40_000, 1_000 * upper),
@@ -582,8 +597,8 @@ def coded_at(upper):
 plotting.slider(coded_at, (60, 80, 100, 120, 150, 183), label="upper bound (thousand USD)", start=183)
 
 # %% [markdown]
-# Each step to the left moves more people into the last bar, and each of their salaries is lost. Some people between the bounds
-# are still unique.
+# With each step to the left, more people move into the last bar, and their exact salaries are lost. Even so, some people
+# between the bounds are still unique.
 
 # %% [markdown]
 # ## Now attack it
@@ -596,9 +611,9 @@ print(f"{len(single)} people, with salaries from {single['salary'].min():,.0f} t
 single.drop(columns="name").head(3)
 
 # %% [markdown]
-# Anyone who knows the salary of one of these people, from a loan form or a payslip on a desk, can find the row and read
-# everything in it. Coding didn't help these people, because it protects only extremes. The others need coarser values (lesson
-# 1.4).
+# Anyone who knows the salary of one of these people, for example from a loan form or a payslip on a desk, can find that
+# person's row and read everything in it. Coding didn't help these people, because it protects only extremes. To protect
+# everyone else, make the values coarser (lesson 1.4).
 #
 # For the second attack, we look at the crowd at the upper bound again, this time together with another column:
 
@@ -606,9 +621,9 @@ single.drop(columns="name").head(3)
 highest["title"].value_counts()
 
 # %% [markdown]
-# According to the office's scale, 183,000 is the pay of an Assistant to the President, and all other titles end below 170,000.
-# So every row here with another title was coded, and the title reveals that this person is paid far above the scale. How many
-# of the coded people are the only ones with their title?
+# According to the office's scale, 183,000 is the pay of an Assistant to the President, and no other title is paid as much as
+# 170,000. So in every row here with another title, the salary was coded, and the title reveals that this person is paid far
+# above the scale. How many of the coded people are the only ones with their title and coded salary?
 
 # %%
 was_coded = staff["salary"].notna() & (staff["salary"] != coded["salary"])
@@ -616,8 +631,8 @@ still_unique = was_coded & ~coded.duplicated(["title", "salary"], keep=False)
 print(f"{still_unique.sum()} of the {was_coded.sum()} coded people are the only ones with their title and coded salary")
 
 # %% [markdown]
-# Coding one column doesn't help someone who is identified by a *combination* of columns. Measure uniqueness on all columns
-# that others can know, as in lesson 1.1. Chapter 2 turns that into a rule.
+# Coding one column doesn't help someone who is identified by a *combination* of columns. Measure the uniqueness of all columns
+# that others can know, as in lesson 1.1. In chapter 2, you'll turn this into a rule.
 #
 # > **Warning.** The order of the rows reveals something, too. If you drop the names from `coded`, the rows are still in the
 # > alphabetical order of these names. Shuffle the rows before you publish them, and number them again, because the old numbers
@@ -630,13 +645,13 @@ print(f"{still_unique.sum()} of the {was_coded.sum()} coded people are the only 
 #
 # ### Exercise 6: how far did the mean move?
 #
-# Store in `mean_shift` the mean salary coded at both ends (40,000 and 183,000) minus the mean salary before, in dollars. The
-# number is negative if coding lowered the mean. Leave missing salaries out of both means. You may round the means or their
-# difference to whole dollars, but not further.
+# Take the mean salary after coding at both ends (40,000 and 183,000), subtract the mean salary before coding, and store the
+# difference, in dollars, in `mean_shift`. It's negative if coding lowered the mean. Leave missing salaries out of both means.
+# You may round the means or their difference to whole dollars, but no further.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which two columns do you compare, and which of the two means comes first?
+# Which two columns do you compare? Which of the two means do you subtract from the other?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -646,7 +661,7 @@ print(f"{still_unique.sum()} of the {was_coded.sum()} coded people are the only 
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `coded["salary"].mean()` is the first of the two.
+# `coded["salary"].mean()` is the mean from which you subtract the other.
 #
 # </details>
 
@@ -673,7 +688,7 @@ before, after = salary.mean(), salary.clip(40_000, 183_000).mean()
 slips = {
     before - after: "the sign is wrong, so take the mean after coding minus the mean before",
     salary.clip(upper=183_000).mean() - before: "this is only top coding, but the low end was coded, too",
-    salary[salary.between(40_000, 183_000)].mean() - before: "this drops people, but coded people still count",
+    salary[salary.between(40_000, 183_000)].mean() - before: "this leaves out the coded people, but they still count",
 }
 reasons = [reason for slip, reason in slips.items() if abs(mean_shift - slip) <= 1.01]
 reason = [*reasons, "compare the means of all known salaries, once coded and once not, in dollars"][0]
@@ -689,20 +704,20 @@ summary = pd.DataFrame({"before": staff["salary"].describe()[numbers], "coded": 
 summary.round(0).rename(index={"50%": "median", "std": "standard deviation", "max": "highest"})
 
 # %% [markdown]
-# The median didn't change, because it depends only on the value in the middle and not on how far away the others are. The mean
-# fell, because the high extremes are further out than the low ones. The spread shrank by much more. If you study unequal pay
-# with coded data, you see less inequality than there really is. Larrimore and others (2008) had to go back to the Census
-# Bureau's internal files to correct for this.
+# The median didn't change, because it depends only on the value in the middle, not on how far away the others are. The mean
+# fell, because the high extremes are further out than the low ones. The spread shrank by much more, so if you study inequality
+# with coded data, you see less of it than there really is. Larrimore and others (2008) had to go back to the Census Bureau's
+# internal files to correct for this.
 #
-# The US Consumer Expenditure Survey replaces coded values with *their mean* instead of the bound (Bureau of Labor Statistics).
-# This preserves the mean of the whole column, but not the mean of a part of it, such as one title. It works only if several
-# people are coded, because the mean of one salary is that salary. Whichever method you choose, publish the bounds. Otherwise,
-# your readers will think that 183,000 is a true salary.
+# The US Consumer Expenditure Survey replaces extremes with *their mean* instead of a bound (Bureau of Labor Statistics). This
+# preserves the mean of the whole column, but not the mean of a part of it, such as the salaries for one title. It works only
+# if several people are coded, because the mean of one salary is that salary. Whichever method you choose, publish the bounds.
+# Otherwise, your readers will think that 183,000 is a true salary.
 
 # %% [markdown]
 # ## Recap
 #
-# - An extreme identifies a person by rank. Top and bottom coding replace it with a bound, drop no one, and leave missing
+# - An extreme identifies a person by rank. Top and bottom coding replace extremes with a bound, drop no one, and leave missing
 #   values missing.
 # - Choose bounds that are public and that many people really have, not percentiles of a small table.
 # - Coding protects only extremes. A value on a bound still means "at least" or "at most" that much, and another column may

@@ -3,25 +3,24 @@
 #
 # **You will be able to**
 #
-# - find the rows of a table without names that match what someone knows about a person;
+# - in a table without names, find the rows that match what someone knows about a person;
 # - link a table without names to a public list, and measure how many people this identifies;
-# - measure how far a coarser key lowers that share, and what it still reveals.
+# - measure how far a coarser key lowers this number, and what such a key still reveals.
 #
 # **You need** lessons 1.1 and 1.4, and pandas: filtering, `merge` and `groupby`.
 #
-# **Time** about 45 minutes, five exercises.
+# **Time** about {minutes} minutes, five exercises.
 
 # %% [markdown]
 # ## A newspaper, 50 dollars and 35 patients
 #
 # > **In the news.** For 50 dollars, the State of Washington sold a table of nearly all its hospital stays of 2011, with
-# > diagnoses, age and ZIP code, but without names. Latanya Sweeney bought it. In newspapers of that year, she found 81 stories
-# > about people who were taken to hospital, for example after a car accident, often with the person's name and home town. For
-# > 35 of the 81, or 43 %, exactly one hospital record matched the story, and this record contained all diagnoses. A reporter
-# > contacted patients to verify this (Sweeney, 2013).
+# > diagnoses, age and ZIP code, but without names. Latanya Sweeney bought it. In newspapers from that year, she found 81
+# > stories about people who had been taken to hospital, for example after a car accident. Many stories included the person's
+# > name and home town. For 35 of the 81 (43 %), exactly one hospital record matched the story, and this record contained all
+# > diagnoses. A reporter contacted patients to verify the matches (Sweeney, 2013).
 #
-# How many people can an attacker find in a table without names? We'll try it with 1,000 patients of a town, who are all made
-# up:
+# How many people can an attacker find in a table without names? Let's try it with 1,000 made-up patients from one town:
 
 # %%
 import pandas as pd
@@ -36,7 +35,7 @@ patients.head()
 #
 # The hospital removed the names and kept `has_rare_disease` (1 if diagnosed, otherwise 0) for researchers. Now imagine a
 # neighbour who knows that a certain person was treated there. The neighbour also knows the person's age and ZIP code and, from
-# a job advertisement, roughly the salary.
+# a job advertisement, has a rough idea of the salary.
 #
 # A row that agrees with everything that the attacker knows about a person is a **match** for this person. If there's only one
 # match, the neighbour can read the diagnosis.
@@ -44,21 +43,21 @@ patients.head()
 # %% [markdown]
 # ### Exercise 1: find the matches
 #
-# Write a function `find_matches(patients, age, zip_code, low, high)` that returns a table with all columns of `patients` and
-# with the rows that meet three conditions:
+# Write a function `find_matches(patients, age, zip_code, low, high)` that returns a table. It has all columns of `patients`,
+# and the rows that meet three conditions:
 #
 # - the age is exactly `age` (a whole number);
 # - the ZIP code is exactly `zip_code` (a string);
 # - the `salary` is from `low` to `high`, including both bounds.
 #
-# If no row meets them, the table has no rows. Other columns may have missing values. If rows are equal, each of them is a
-# match of its own.
+# If no row meets these conditions, the table has no rows. Other columns may have missing values. Equal rows are separate
+# matches, so keep each of them.
 #
-# In this lesson, the row order, the column order and the index of a table that you return don't matter. Don't modify the
+# In this whole lesson, the row order, the column order and the index of a table that you return don't matter. Don't modify the
 # tables that are passed to your functions.
 #
-# For a table `three` with (age, zip_code, salary) of (30, "10001", 50000), (30, "10001", 60000) and (31, "10001", 50000),
-# `find_matches(three, 30, "10001", 50000, 55000)` returns the first row.
+# Suppose that a table `three` has the columns age, zip_code and salary, and the rows (30, "10001", 50000), (30, "10001",
+# 60000) and (31, "10001", 50000). Then `find_matches(three, 30, "10001", 50000, 55000)` returns the first row.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -79,7 +78,7 @@ patients.head()
 
 # %% answer="find_matches"
 def find_matches(patients, age, zip_code, low, high):
-    """Return the rows of patients of this age and zip_code with a salary from low to high."""
+    """Return the rows of patients with this age and zip_code and a salary from low to high."""
     ### BEGIN SOLUTION
     fits = (patients["age"] == age) & (patients["zip_code"] == zip_code)
     return patients[fits & patients["salary"].between(low, high)]
@@ -115,7 +114,7 @@ for place, salary in ((1, 45_000), (2, 50_000)):
     exact = checks.call(find_matches, several, 52, "10002", salary, salary)
     checks.same_values(exact, several.iloc[place : place + 1], why=bounds)
 twins = checks.call(find_matches, several.iloc[[0, 1, 1, 4]], 52, "10002", 45_000, 50_000)
-checks.same_values(twins, several.iloc[[1, 1]], why="two rows that are alike are two different matches")
+checks.same_values(twins, several.iloc[[1, 1]], why="two equal rows are two separate matches")
 nobody = checks.call(find_matches, several, 53, "10002", 40_000, 50_000)
 checks.a_table(nobody, columns=several.columns, rows=0, why="no one here has this age, so the table has no rows")
 for seed in (3, 4):
@@ -132,16 +131,16 @@ for seed in (3, 4):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now let's play the neighbour of each of the first 60 patients. The neighbour knows the salary to within 2,500 dollars a year.
-# (If you see an error here, finish `find_matches` first.) What changes for a colleague who knows it to within 500 dollars?
-# Move the slider in JupyterLab.
+# Now imagine that each of the first 60 patients has such a neighbour, who knows the salary to within 2,500 dollars a year. (If
+# you see an error here, finish `find_matches` first.) What changes if a colleague knows the salary to within 500 dollars? Move
+# the slider in JupyterLab.
 
 # %%
 known = list(patients.head(60)[["age", "zip_code", "salary"]].itertuples(index=False))
 
 
 def matches_within(off):
-    """Draw how many matches 60 patients have if the salary is known to within `off` USD."""
+    """Draw how many matches each of 60 patients has if the salary is known to within `off` USD."""
     matches = pd.Series([len(find_matches(patients, age, place, pay - off, pay + off)) for age, place, pay in known])
     shares = matches.value_counts(normalize=True).sort_index()
     return plotting.bars(
@@ -157,15 +156,16 @@ def matches_within(off):
 plotting.slider(matches_within, (0, 500, 1000, 2500, 5000), label="salary known to within (USD)", start=2500)
 
 # %% [markdown]
-# If there's one match, the neighbour has found the row, and that's the most common case. The more precisely the salary is
-# known, the more often it happens. But a neighbour finds only one patient at a time, whereas an attacker with a list finds all
-# of them at once.
+# If there's only one match, the neighbour has found the patient's row. That's the most common case, and it's even more common
+# if the salary is known more precisely. But a neighbour finds only one patient at a time, whereas an attacker with a list can
+# find many patients at once.
 
 # %% [markdown]
 # ## From one person to everyone
 #
-# A **linkage attack** joins a table without names to one with names, by columns that both tables contain. These columns are
-# the **key**. The town's register of 5,000 voters is public, and it contains three columns of the hospital's table:
+# A **linkage attack** joins a table without names to a table with names, using columns that both of them contain. These
+# columns are the **key**. The town's register of 5,000 voters is public, and it contains three columns that are also in the
+# hospital's table:
 
 # %%
 KEYS = ["birth_date", "sex", "zip_code"]
@@ -173,15 +173,15 @@ register = load("register")
 register.head()
 
 # %% [markdown]
-# The next diagram shows the idea with made-up people. Look at the columns that both tables contain. Neither table is harmful
-# by itself, but the two rows that agree connect a name with a diagnosis.
+# The next diagram shows the idea with made-up people. Look at the columns that both tables contain. Neither table does harm by
+# itself, but where two rows agree in these columns, they connect a name with a diagnosis.
 
 # %%
 plotting.diagram("linking")
 
 # %% [markdown]
-# Before we link the big tables, let's take three patients and four voters. The **candidates** of a patient are the rows of the
-# register with the same key, which means with equal values in all three columns.
+# Before we link the big tables, let's start with three patients and four voters. The **candidates** of a patient are the rows
+# of the register that have the same key, which means the same values in all three columns.
 
 # %%
 ward = pd.DataFrame(
@@ -206,45 +206,45 @@ voters = pd.DataFrame(
 ward.merge(voters, on=KEYS, how="left")
 
 # %% [markdown]
-# The first patient has one candidate, Ann. The second has two, Ben and Carl, so he's in two rows of this join, and at least
-# one of these rows has a wrong name. The third has none, because Dora lives in another ZIP code.
+# The first patient has one candidate, Ann. The second has two, Ben and Carl, so he's in two rows of the result, and at least
+# one of these rows has the wrong name. The third has none, because Dora has another ZIP code.
 #
 # A patient with exactly one candidate is **re-identified**.
 #
 # > **Warning.** The name is certain only if every patient is in the register. That's true of our register, but you have to
-# > check it for a real one. If the first patient weren't a voter, she would still be mistaken for Ann.
+# > check it for a real one. Suppose that the first patient isn't a voter, but shares Ann's key. Then she's mistaken for Ann.
 
 # %% [markdown]
 # ### Exercise 2: link the tables
 #
-# Write a function `link(patients, register)` that returns a table with one row for each row of `patients` that has exactly one
-# candidate in `register`. Its columns are all columns of `patients` and the `name` of the candidate.
+# Write a function `link(patients, register)` that finds each row of `patients` that has exactly one candidate in `register`.
+# Return a table of these rows, with all columns of `patients` and a column `name` with the candidate's name.
 #
 # - Leave out rows of `patients` with no candidate or with several candidates.
-# - Rows of `patients` may share a key, for example if one person was in hospital twice. If this key has one candidate, keep each
-#   of these rows.
-# - Two rows of `register` are two candidates, even if they have the same name. Voters with different keys may share a name,
-#   too.
+# - Rows of `patients` may share a key, for example if one person was in hospital twice. If they have exactly one candidate,
+#   keep each of these rows.
+# - Two rows of `register` are two candidates, even if they have the same name. Voters with different keys may also have the
+#   same name.
 # - `register` has only the key and `name`, and no value in it is missing. Other columns of `patients` may have missing values.
-# - The dates in the key may also be years or text.
+# - The dates of birth may also be years or text.
 #
 # `link(ward, voters)` returns one row with 1980-05-01, F, 10001, 1 and Ann.
 #
 # <details><summary>Hint 1</summary>
 #
-# Do you count how often a key occurs among the patients or in the register?
+# Where do you count how often a key occurs, in `patients` or in `register`?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Drop everyone from the register who shares their key, and then use `merge`. Look at `DataFrame.drop_duplicates` and its
-# parameter `keep`.
+# Drop everyone in the register who shares their key with someone else, and then use `merge`. Look at
+# `DataFrame.drop_duplicates` and its parameter `keep`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `register.drop_duplicates(KEYS, keep=False)` leaves only keys that occur once. Which of its columns do you need when you
-# merge `patients` with it?
+# `register.drop_duplicates(KEYS, keep=False)` leaves only keys that occur once. Which columns of the result do you need when
+# you merge `patients` with it?
 #
 # </details>
 
@@ -259,7 +259,7 @@ def link(patients, register):
 
 
 # %% test="link" points=3
-"""The result contains each row with exactly one candidate once, with the name of that candidate."""
+"""The result contains each row with exactly one candidate, once and with the candidate's name."""
 import pandas as pd
 
 from course import checks, load
@@ -270,7 +270,7 @@ small = pd.DataFrame(people, columns=[*key, "has_rare_disease"])
 listed = small.iloc[[0, 1, 1]][key].assign(name=["Ann", "Ben", "Carl"])
 answer = checks.call(link, small, listed)
 checks.same_values(answer, small.iloc[:1].assign(name="Ann"), why="only the first patient has exactly one candidate")
-checks.passed("a case like ward and voters returns only Ann")
+checks.passed("for a case like ward and voters, the result contains only Ann")
 ### BEGIN HIDDEN TESTS
 key = ["birth_date", "sex", "zip_code"]
 stays = pd.DataFrame(
@@ -295,20 +295,22 @@ town = pd.DataFrame(
 )
 answer = checks.call(link, stays, town)
 columns = [*stays.columns, "name"]
-linked = checks.a_table(answer, columns=columns, why="the columns are those of patients and name")
+linked = checks.a_table(answer, columns=columns, why="the columns are those of patients, plus name")
 twice = "without a candidate, or with several, the name isn't known"
 checks.require(
-    not linked["ward"].isna().any() and not linked["name"].isna().any(), f"{answer}: a value is missing; {twice}"
+    not linked["ward"].isna().any() and not linked["name"].isna().any(), f"{answer}: a value is missing, but {twice}"
 )
 doubtful = sorted(set(linked["name"].astype(str)) & {"Ben", "Carl"})
-checks.require(not doubtful, f"{answer}: it names {str(doubtful[:1])[1:-1]}, one of two candidates; {twice}")
+checks.require(not doubtful, f"{answer}: it names {str(doubtful[:1])[1:-1]}, one of two candidates, but {twice}")
 wanted = stays.iloc[[0, 1, 5, 7, 8]].assign(name=["Ann", "Ann", "Finn", "Gina", "Ann"])
-each = "keep every row of patients with one candidate, even if rows are alike or another column is missing"
+each = "keep every row of patients with one candidate, even if rows are equal or other values are missing"
 checks.same_values(answer, wanted, any_order=True, why=each)
 checks.unchanged(answer, stays)
-checks.unchanged(answer.args[1], town, name="the register given to link")
+checks.unchanged(answer.args[1], town, name="the register passed to link")
 namesakes = checks.call(link, stays, town.assign(name=town["name"].replace("Carl", "Ben")))
-checks.same_values(namesakes, wanted, any_order=True, why="two rows of the register are two candidates, even namesakes")
+checks.same_values(
+    namesakes, wanted, any_order=True, why="two rows of the register are two candidates, even with the same name"
+)
 shared = checks.call(link, stays, town.assign(name=town["name"].replace({"Gina": "Ann", "Hugo": "Finn"})))
 renamed = wanted.assign(name=wanted["name"].replace("Gina", "Ann"))
 checks.same_values(shared, renamed, any_order=True, why="voters with different keys may share a name")
@@ -324,7 +326,7 @@ for seed in (3, 4):  # 150 rows, because a loop that searches the register for e
     answer = checks.call(link, table, public)
     checks.same_values(answer, wanted, any_order=True, why="one row for each patient with exactly one candidate")
     checks.unchanged(answer, table)
-    checks.unchanged(answer.args[1], public, name="the register given to link")
+    checks.unchanged(answer.args[1], public, name="the register passed to link")
 ### END HIDDEN TESTS
 
 # %%
@@ -333,8 +335,8 @@ link(patients, register)[["name", "age", "salary", "has_rare_disease"]].head()
 # %% [markdown]
 # ### Exercise 3: measure the share
 #
-# The first patients have their names back. But how many of the thousand patients are re-identified? Their share measures the
-# risk.
+# You've found the names of some patients. But how many of the thousand patients are re-identified? The share of these patients
+# measures the risk.
 #
 # Write a function `reidentified_share(patients, register)` that returns the share of rows of `patients` that have exactly one
 # candidate in `register`. It's a number from 0 to 1. Don't round it. If `patients` has no rows, return 0.0.
@@ -343,12 +345,12 @@ link(patients, register)[["name", "age", "salary", "has_rare_disease"]].head()
 #
 # <details><summary>Hint 1</summary>
 #
-# You already have a function that returns these rows. What do you have to divide the number of these rows by?
+# You already have a function that returns these rows. What do you have to divide their number by?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `len` counts the rows of a table. What happens if you divide by the number of rows and there are none?
+# `len` counts the rows of a table. What happens if you divide by the number of rows, and there are none?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -368,7 +370,7 @@ def reidentified_share(patients, register):
 
 
 # %% test="reidentified_share" points=2
-"""The share counts the rows with exactly one candidate in the register, and is a share of all rows of patients."""
+"""The result is the share of rows with exactly one candidate in the register, among all rows of patients."""
 from collections import Counter
 
 import pandas as pd
@@ -388,12 +390,12 @@ small = pd.DataFrame(
     [(1980, "F", "10001"), (1975, "M", "10002"), (1992, "F", "10003"), (1980, "F", "10001")], columns=key
 )
 listed = small.iloc[[0, 1, 1]].assign(name=["Ann", "Ben", "Ben"])
-rule = (
-    "count the rows of patients with exactly one candidate, including both stays of one person, and divide by all rows"
-)
+rule = "count the rows of patients with exactly one candidate, including both stays of one person, and divide by the number of rows"
 checks.close(checks.call(reidentified_share, small, listed), 0.5, why=rule)
 gaps = small.assign(ward=["A", None, "B", "B"])
-checks.close(checks.call(reidentified_share, gaps, listed), 0.5, why=f"{rule}, even if another column is missing")
+checks.close(
+    checks.call(reidentified_share, gaps, listed), 0.5, why=f"{rule}, even if another column has missing values"
+)
 checks.close(
     checks.call(reidentified_share, small.iloc[:0], listed), 0, why="no one is re-identified in an empty table"
 )
@@ -404,7 +406,7 @@ checks.close(checks.call(reidentified_share, small, listed.iloc[:0]), 0, why="no
 checks.close(
     checks.call(reidentified_share, small.iloc[1:3], listed),
     0,
-    why="neither no candidate nor two candidates count as one",
+    why="a patient with no candidate or with two isn't re-identified",
 )
 for seed in (3, 4):
     table, public = load("patients", seed=seed).head(150), load("register", seed=seed)
@@ -417,7 +419,7 @@ for seed in (3, 4):
         answer = checks.call(reidentified_share, table, public)
         checks.close(answer, single / len(table), why=rule)
         checks.unchanged(answer, table)
-        checks.unchanged(answer.args[1], public, name="the register given to reidentified_share")
+        checks.unchanged(answer.args[1], public, name="the register passed to reidentified_share")
 ### END HIDDEN TESTS
 
 # %%
@@ -426,20 +428,20 @@ print(f"{reidentified_share(patients, register):.1%} of the patients are re-iden
 # %% [markdown]
 # ## The defence: a coarser key
 #
-# Removing the names protected hardly anyone. Generalization (lesson 1.4) can help. The hospital could release the year instead of
-# the date of birth, and the area instead of the ZIP code. (It also has to remove `age`, because the age reveals the year, and
-# `salary`, because neighbours know it.)
+# Removing the names protected hardly anyone. Generalization (lesson 1.4) can help. The hospital could release the year instead
+# of the date of birth, and a larger area instead of the ZIP code. (It also has to remove `age`, because the age reveals the
+# year of birth, and `salary`, because neighbours know it.)
 #
-# > **Law.** Safe Harbor, one way to follow the rule for health data in the United States, requires something like this. It
-# > allows at most the year of a birth date, and the first three digits of a ZIP code if more than 20,000 people live in that
-# > area (45 CFR 164.514(b)(2)).
+# > **Law.** Safe Harbor (lesson 1.4) requires something like this for health data in the United States. It allows at most the
+# > year of a birth date, and the first three digits of a ZIP code if more than 20,000 people live in that area (45 CFR
+# > 164.514(b)(2)).
 #
-# The attacker makes the register coarser in the same way:
+# The attacker then makes the register coarser in the same way, for example by year:
 
 
 # %%
 def by_year(table):
-    """Return a copy of the table with the year in place of the date of birth."""
+    """Return a copy of the table with the year of birth in place of the date of birth."""
     return table.assign(birth_date=table["birth_date"].dt.year)
 
 
@@ -448,22 +450,23 @@ by_year(register).head(3)
 # %% [markdown]
 # ### Exercise 4: the share afterwards
 #
-# Write a function `reidentified_after(patients, register)` that measures how many patients are still re-identified if
-# `patients` **and** `register` are made coarser in the same way. It returns a dictionary with four shares, each a float from 0
+# Write a function `reidentified_after(patients, register)` that measures what share of the patients is still re-identified if
+# you make `patients` **and** `register` coarser in the same way. It returns a dictionary with four shares, each a float from 0
 # to 1. Don't round them.
 #
-# - `"area"` uses the first three digits instead of the ZIP code, and exact dates of birth.
-# - `"year"` uses the year instead of the date of birth, and exact ZIP codes.
-# - `"decade"` uses the decade instead of the date of birth, and exact ZIP codes. The years 1980 to 1989 are one decade, and
-#   you can represent it as you like.
-# - `"decade and area"` uses both the decade and the first three digits.
+# - For `"area"`, use the first three digits instead of the ZIP code, and exact dates of birth.
+# - For `"year"`, use the year instead of the date of birth, and exact ZIP codes.
+# - For `"decade"`, use the decade instead of the date of birth, and exact ZIP codes. For example, 1980 to 1989 is a decade.
+#   You can represent decades as you like.
+# - For `"decade and area"`, use both the decade and the first three digits.
 #
 # `reidentified_after(ward, voters)` returns `{"area": 0.666…, "year": 0.333…, "decade": 0.333…, "decade and area": 0.666…}`.
-# By area, Dora becomes the third patient's only candidate. She's the wrong one, because this patient isn't among the voters.
+# With areas instead of ZIP codes, Dora becomes the third patient's only candidate. That's a mistake, because this patient
+# isn't among the voters.
 #
 # <details><summary>Hint 1</summary>
 #
-# `by_year` makes one table coarser. Which two other functions do you need, and which tables do you use them on?
+# `by_year` makes one table coarser. Which two other functions do you need, and to which tables do you apply them?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -481,7 +484,7 @@ by_year(register).head(3)
 
 # %% answer="reidentified_after"
 def reidentified_after(patients, register):
-    """Return the share of patients re-identified for each coarser key, as a dictionary."""
+    """Return a dictionary of the shares of patients who are re-identified with each coarser key."""
     ### BEGIN SOLUTION
 
     def by_area(table):
@@ -544,10 +547,10 @@ for seed, voters_listed in ((3, 60), (4, 12), (5, 5000)):  # among few voters, e
             shares[step],
             wanted,
             name=f"{answer.text}: the share for {step!r}",
-            why="in both tables, make only what the list says coarser (the ZIP codes here belong to four areas)",
+            why="in both tables, make coarser only what the list says (the ZIP codes here belong to four areas)",
         )
     checks.unchanged(answer, table)
-    checks.unchanged(answer.args[1], public, name="the register given to reidentified_after")
+    checks.unchanged(answer.args[1], public, name="the register passed to reidentified_after")
 ### END HIDDEN TESTS
 
 # %%
@@ -563,23 +566,23 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# It wasn't the ZIP code that caused the harm, but the exact date of birth. So find out which column is the problem before you
-# make all of them coarser.
+# The harm was caused by the exact date of birth, not by the ZIP code. So before you make all columns coarser, find out which
+# of them is the problem.
 #
 # Be suspicious if the share falls to 0. If you make only one of the tables coarser, no keys match, and the release looks
-# perfectly safe. Here, the low share by decade is real. The 5,000 voters have about 630 different keys by year, but fewer than
-# 100 by decade.
+# perfectly safe. Here, the low share by decade is real, because the 5,000 voters have about 630 different keys with years, but
+# fewer than 100 with decades.
 
 # %% [markdown]
 # ## Now attack it
 #
-# The hospital releases year of birth, sex, ZIP code and diagnosis. If this is linked to the register, one or two patients in a
-# hundred are re-identified. But someone who only has the register doesn't know who was a patient. Neighbours, colleagues and
-# newspaper readers may know.
+# The hospital releases year of birth, sex, ZIP code and diagnosis. If someone links this table to the register, one or two
+# patients in a hundred are re-identified. But an attacker who only has the register doesn't know who was a patient.
+# Neighbours, colleagues and newspaper readers may know.
 #
 # Suppose a newspaper names people who were treated in this hospital, and the attacker looks up their birth dates and ZIP codes
-# in the register. We fill `reported` with 200 people who certainly were patients, because each of them has a patient's key
-# that occurs only once in the register.
+# in the register. We store 200 such people in `reported`. They certainly were patients, because each of them has the same key
+# as a patient, and no one else in the register has this key.
 
 # %%
 released = by_year(patients)[[*KEYS, "has_rare_disease"]]
@@ -588,19 +591,21 @@ reported = born_once.merge(patients[KEYS], on=KEYS).head(200)
 reported.head(3)
 
 # %% [markdown]
-# Now the attacker doesn't need to find a person's row. If a woman's three matches have the diagnoses 1, 1 and 1, she's ill.
-# With 0, 0 and 0 she isn't, and that's a diagnosis, too. With 1, 1 and 0, nothing is certain.
+# Now the attacker doesn't need to find a person's row. Suppose that a woman has three matches. If they have the diagnoses 1, 1
+# and 1, she's ill. If they have 0, 0 and 0, she isn't, and that's a diagnosis, too. If they have 1, 1 and 0, nothing is
+# certain.
 #
-# > **Idea.** An attacker can learn a fact about someone without finding the row. This is called an **attribute disclosure**.
+# > **Idea.** An attacker can learn a fact about someone without finding that person's row. This is called an **attribute
+# > disclosure**.
 
 # %% [markdown]
 # ### Exercise 5: whose diagnosis is known?
 #
-# Store in `disclosed` a list of the names in `reported` whose diagnosis, whether it's 1 or 0, is now certain. A diagnosis is
-# certain if the person has only one match in `released`, or if all matches share one diagnosis. Each name occurs once, and the
-# order doesn't matter.
+# For which people in `reported` is the diagnosis now certain, whether it's 1 or 0? Store a list of their names in `disclosed`.
+# A diagnosis is certain if the person has only one match in `released`, or if all matches have the same diagnosis. Each name
+# occurs once, and the order doesn't matter.
 #
-# A match is a row with the same year of birth, `sex` and `zip_code`. In `reported`, `birth_date` is still a date.
+# Here, a match is a row with the same year of birth, `sex` and `zip_code`. In `reported`, `birth_date` is still a date.
 #
 # If Ann's matches have the diagnoses 1 and 1, Ben's match has 0, and Carl's matches have 0, 1 and 1, the list is `["Ann",
 # "Ben"]`.
@@ -612,14 +617,14 @@ reported.head(3)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `released.groupby(KEYS)["has_rare_disease"].nunique()` counts them for each key. How do you bring `reported` into the form of
-# `released`?
+# `released.groupby(KEYS)["has_rare_disease"].nunique()` counts the different diagnoses for each key. How do you make the keys
+# in `reported` like those in `released`?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Keep the counts equal to 1, and turn their keys into columns with `reset_index()`. Then merge them on `KEYS`. Which table do
-# you need on the other side?
+# Keep the counts that are 1, and turn their keys into columns with `reset_index()`. Then merge the result with another table
+# on `KEYS`. Which table do you need?
 #
 # </details>
 
@@ -632,7 +637,7 @@ disclosed = by_year(reported).merge(certain[KEYS], on=KEYS)["name"].tolist()
 ### END SOLUTION
 
 # %% test="disclosed" points=3
-"""The names are those of people whose matches all share one diagnosis."""
+"""The list contains the names of the people whose matches all have the same diagnosis."""
 import numpy as np
 import pandas as pd
 
@@ -662,7 +667,8 @@ for name, sex, born, zip_code in people[["name", "sex", "birth_date", "zip_code"
     matches = found[born.year, sex, zip_code]
     if len(set(matches)) > 1:
         checks.require(
-            name not in names, "disclosed contains someone whose matches differ: a good guess is not certain"
+            name not in names,
+            "disclosed contains someone whose matches have different diagnoses: a good guess is not certain",
         )
     elif len(matches) == 1:
         checks.require(
@@ -683,21 +689,21 @@ print(f"diagnosis known, among the people reported:   {len(disclosed) / len(repo
 
 # %% [markdown]
 # The two shares answer different questions. An attacker who has only the register doesn't know who was a patient. For this
-# attacker, a diagnosis is certain only under two conditions. A key must have as many patients as names, so that everyone with
-# this key is a patient, and all of them must have the same diagnosis. By year, that's true of 1 to 3 % of the patients. An
-# attacker who knows that you're in the table needs much less.
+# attacker, a diagnosis is certain only under two conditions. The number of patients with a key must be equal to the number of
+# voters with this key, so that all of these voters are patients. And all of these patients must have the same diagnosis. With
+# years of birth, that's true of 1 to 3 % of the patients. An attacker who knows that you're in the table needs much less.
 #
 # So whenever you report a risk, say what you assume the attacker knows.
 #
-# In larger groups, it's less common for all matches to agree. By decade, a diagnosis is known for 5 % of the people reported
-# instead of 48 %, on average over 60 tables drawn like ours. But a group of any size can share one diagnosis (see lessons 2.3
-# to 2.5).
+# In larger groups, it's less common that all matches have the same diagnosis. On average over 60 tables made in the same way
+# as ours, a diagnosis is known for 48 % of the people reported if the table contains years, but for only 5 % if it contains
+# decades. But a group of any size can share one diagnosis (see lessons 2.3 to 2.5).
 
 # %% [markdown]
 # ## What it cost
 #
 # Can researchers still see whether the disease becomes more frequent with age, and whether places differ? Let's compare the
-# correlation for years and decades, and count the places:
+# correlation of the disease and age for years and for decades, and list the places:
 
 # %%
 born = patients["birth_date"].dt.year
@@ -707,17 +713,17 @@ for place in (patients["zip_code"], patients["zip_code"].str[:3]):
     print("places to compare:", *sorted(place.unique()))
 
 # %% [markdown]
-# Coarser dates are cheap here, because you can still see how the disease depends on age. A coarser area by itself hardly
-# lowers the risk, but it makes every comparison of places impossible. Without `salary`, questions about pay can't be answered.
+# Coarser dates are cheap here, because you can still see how the disease depends on age. Coarser places by themselves hardly
+# lower the risk, but they make it impossible to compare places. And without `salary`, no one can answer questions about pay.
 
 # %% [markdown]
 # ## Recap
 #
-# - A linkage attack joins a table without names to one with names. A patient with one candidate is re-identified, provided
-#   that all patients are in the register.
+# - A linkage attack joins a table without names to one with names. If only one person in the register fits a patient, that
+#   patient is re-identified, as long as every patient is in the register.
 # - Find out which columns single people out, and make them coarser. Then make the register coarser in the same way, and attack
 #   again.
-# - If all matches of a person share a diagnosis, an attacker learns it without finding the person's row.
+# - If all matches of a person have the same diagnosis, an attacker learns it without finding the person's row.
 #
 # **A question to take with you:** Which public list contains three columns that are also in your data?
 #

@@ -10,7 +10,7 @@
 #
 # **You need** pandas, and the idea of aggregation from lesson 1.4. This lesson explains all the SQL that you need.
 #
-# **Time** about 45 minutes, four exercises.
+# **Time** about {minutes} minutes, four exercises.
 
 # %% [markdown]
 # ## Nineteen dollars for nothing
@@ -21,7 +21,7 @@
 # > Commission, 14 December 2016).
 #
 # Data that are gone can't leak. But are they really gone? To delete a person's data, you have to know every place where
-# they're stored. In this lesson, an insurer has three such places.
+# they're stored. The insurer in this lesson has three such places.
 
 # %%
 import json
@@ -43,7 +43,7 @@ insurance[["id_number", "county", "age", "tier", "illness_category", "date_of_en
 # ## Three stores
 #
 # A **store** is a place where data about people are kept, such as a database, a file or a mailbox. The next cells create three
-# stores in a folder that disappears when you close the notebook. Run these cells again to get fresh stores.
+# stores in a folder that disappears when you close the notebook. Rerun these cells to get fresh stores.
 #
 # The first store, `members.sqlite`, is an SQLite database in a single file. Its table `members` contains everyone who is or
 # has been insured.
@@ -55,13 +55,13 @@ days = ["date_of_entry", "updated_subscription", "account_withdrawal"]
 # SQLite has no type for dates, so they are stored as text
 as_text = insurance.assign(**{day: insurance[day].dt.strftime("%Y-%m-%d") for day in days})
 members = as_text[["id_number", "county", "age", "tier", "account_withdrawal"]]
-with closing(sqlite3.connect(folder / "members.sqlite")) as database:  # closing: the file must not remain open
+with closing(sqlite3.connect(folder / "members.sqlite")) as database:  # closing() closes the file at the end
     members.to_sql("members", database, index=False)
 
 # %% [markdown]
 # The second store, `archive.csv`, is about people who left more than ten months ago. It has one line for each event in their
-# membership, with the word `None` if there was no claim. The third, `claims.json`, is a list of claims. Only claims in the
-# Gold tier contain a tax number.
+# membership. Each line also names an illness, or contains the word `None` if there was no claim. The third, `claims.json`, is
+# a list of claims. Only claims in the Gold tier contain a tax number.
 
 # %%
 former = as_text[as_text["retention"].isin(["archived", "expired"])].replace("No claim", "None")
@@ -78,13 +78,13 @@ records[:3]
 
 # %% [markdown]
 # The next function reads all three stores as tables, and you can use it in your answers. By default, pandas would read the ID
-# `0042` in the CSV file as 42, and the words `None` and `NA` as missing. `dtype=str` and `keep_default_na=False` prevent this,
-# and empty fields become `""`.
+# `0042` in the CSV file as 42, and the words `None` and `NA` as missing values. `dtype=str` and `keep_default_na=False`
+# prevent this, and empty fields become `""`.
 
 
 # %%
 def read_stores(folder):
-    """Return the three stores in the folder as tables, by file name."""
+    """Return a dictionary that maps the file name of each store in the folder to its records, as a table."""
     with closing(sqlite3.connect(folder / "members.sqlite")) as database:
         members = pd.read_sql("SELECT * FROM members", database)
     archive = pd.read_csv(folder / "archive.csv", dtype=str, keep_default_na=False)
@@ -99,12 +99,12 @@ for store, table in read_stores(folder).items():
 # %% [markdown]
 # ## Know what you have
 #
-# You can't erase data that you don't know about. An **inventory** lists which data are stored about how many people.
+# You can't erase data that you don't know about. An **inventory** lists which data are stored, and about how many people.
 #
 # > **Law.** Article 30 of the GDPR requires a record of what kinds of data are processed about what kinds of people.
 #
-# Look at the stores themselves instead of asking around, and count people instead of lines, because 300 lines may be about 100
-# people. Let's do that for one field. These three records are about two people and have a field `phone`:
+# Look at the stores themselves instead of asking around, and count people, not lines, because 300 lines may be about 100
+# people. Let's do that for the field `phone` in three records about two people:
 
 # %%
 visits = pd.DataFrame({"id_number": ["91", "91", "92"], "phone": ["", "555-0101", None]})
@@ -116,13 +116,13 @@ visits.loc[has_value, "id_number"].nunique()
 #
 # ### Exercise 1: take inventory
 #
-# Write a function `inventory(folder)`. It takes the folder (a `Path`) with the three stores and returns a table (DataFrame)
-# with one row for each field in each store. The order of rows and columns doesn't matter. The columns are:
+# Write a function `inventory(folder)` that returns a table (DataFrame) with one row for each field in each store. `folder` (a
+# `Path`) contains the three stores. The order of rows and columns doesn't matter. The columns are:
 #
 # - `store`, the file name;
 # - `field`, the name of the field;
-# - `people`, the number of different people (`id_number`) who have a value in that field in at least one record. If no one has
-#   a value, it's 0.
+# - `people`, the number of different people (`id_number`) who have a value in that field in at least one record, or 0 if no
+#   one does.
 #
 # These rules say what a value is:
 #
@@ -130,8 +130,8 @@ visits.loc[has_value, "id_number"].nunique()
 # - In the JSON file, `null` isn't a value, and a record without the field has no value in it.
 # - The number 0 and the words `None` and `NA` are values.
 #
-# The file names and the database table `members` are fixed, and every record has an `id_number`. The other fields may have any
-# names. If one of two people in `members.sqlite` has left, its rows are:
+# The file names and the database table `members` are fixed. Every record has an `id_number`, and the other fields may have any
+# names. If `members.sqlite` contains two people, and one of them has left, two rows of your table are:
 #
 # | store | field | people |
 # |---|---|---|
@@ -140,12 +140,12 @@ visits.loc[has_value, "id_number"].nunique()
 #
 # <details><summary>Hint 1</summary>
 #
-# For which combinations do you have to repeat the example above?
+# The example above counts people for one field of one table. For which fields and tables do you need this count?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Use a loop over `read_stores(folder).items()` and inside it one over the columns of the table. Collect one dictionary per row
+# Loop over `read_stores(folder).items()`. Inside this loop, loop over the columns of the table. Collect one dictionary per row
 # in a list.
 #
 # </details>
@@ -159,7 +159,7 @@ visits.loc[has_value, "id_number"].nunique()
 
 # %% answer="inventory"
 def inventory(folder):
-    """Return one row for each store and field, with the number of people who have a value there."""
+    """Return one row for each field of each store, with the number of people who have a value in it."""
     ### BEGIN SOLUTION
     rows = []
     for store, table in read_stores(folder).items():
@@ -246,7 +246,7 @@ coded = members.assign(county=["None", "NA", "Embu"])
 check(coded, words, claims, "the words None and NA are values, in the database and in the CSV file")
 any_word = "every word is a value, even nan and null"
 check(members.assign(county=["nan", "null", "Embu"]), archive.assign(day=["nan", "null"]), claims, any_word)
-blank = "only an empty string isn't a value, so a string of spaces is one"
+blank = "an empty string isn't a value, but a string of spaces is"
 check(members.assign(county=[" ", "Lamu", "Embu"]), archive.assign(day=["  ", "2021-01-05"]), claims, blank)
 check(members, archive.assign(day=["", "2021-01-05"]), claims, "an empty field in the CSV file isn't a value")
 zeros = [*claims, {"id_number": "97", "limit": 0}]
@@ -267,7 +267,7 @@ check(table[fields], table[["id_number", "tier"]], claims, "count the different 
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Here is the insurer's inventory. (If you see an error, finish `inventory` first.)
+# Here's the insurer's inventory. (If you see an error, finish `inventory` first.)
 
 # %%
 inventory(folder)
@@ -276,13 +276,13 @@ inventory(folder)
 #
 # ## Someone asks what you know
 #
-# > **Law.** An **access request** asks for a copy of the data stored about the person who asks (article 15 of the GDPR, as a
-# > rule answered within one month; section 26 of the Kenyan Data Protection Act of 2019). First make sure who is asking,
-# > because a copy sent to a stranger is a leak.
+# > **Law.** With an **access request**, people ask for a copy of the data stored about them (article 15 of the GDPR, section
+# > 26 of the Kenyan Data Protection Act of 2019). Under the GDPR, you generally have to answer within one month. First make
+# > sure who is asking, because a copy sent to a stranger is a leak.
 #
-# You query a database in SQL. `SELECT * FROM members WHERE id_number = ?` returns all fields of the records with this ID, and
-# `SELECT count(*)` counts them. You pass the ID separately, in a list. Why not put it into the statement with an f-string?
-# Suppose a visitor enters this:
+# You query a database in SQL. `SELECT * FROM members WHERE id_number = ?` returns all fields of the records with a certain ID,
+# and `SELECT count(*)` counts these records. The question mark is a placeholder for the ID, which you pass separately, in a
+# list. Why not use an f-string instead? Suppose a visitor enters this ID:
 
 # %%
 typed_in = "nobody' OR '1'='1"
@@ -294,17 +294,17 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
 
 # %% [markdown]
 # The quote ended the value, and the rest became part of the statement. "Or 1 equals 1" is true for everyone, so a `DELETE`
-# would have erased everyone. Even a genuine ID such as `O'Hara-7` breaks the statement. With a question mark, a value is
-# always just a value.
+# would have erased everyone. Even a genuine ID such as `O'Hara-7` breaks the statement. With a question mark, nothing in a
+# value can become part of the statement.
 #
 # ### Exercise 2: answer an access request
 #
 # Write a function `retrieve(folder, id_number)` that returns everything the three stores contain about one person:
 #
-# 1. In each store, find all records whose ID is exactly the text `id_number`, in the order of the store. If records are equal,
-#    keep all of them.
-# 2. Turn each record into a dictionary of field and value. Values from the CSV file are the text in the file. A field without
-#    a value may be `None`, `NaN` or `""`, or it may be left out.
+# 1. In each store, find all records whose ID is exactly the text `id_number`. Keep them in the order of the store, and keep
+#    equal records, too.
+# 2. Turn each record into a dictionary that maps fields to values. Return values from the CSV file as text, exactly as they
+#    are in the file. A field without a value may be `None`, `NaN` or `""`, or it may be left out.
 # 3. Return a dictionary with the three file names as keys and the lists of records as values. If a store is empty or has no
 #    record of the person, its list is empty.
 #
@@ -316,7 +316,7 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
 #
 # <details><summary>Hint 1</summary>
 #
-# Which rows belong to the person, and how do you turn rows into dictionaries?
+# Which rows belong to the person? How do you turn rows into dictionaries?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -333,7 +333,7 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
 
 # %% answer="retrieve"
 def retrieve(folder, id_number):
-    """Return all records of one person, for each store a list of dictionaries."""
+    """Return a dictionary that maps each store to the list of one person's records in it."""
     ### BEGIN SOLUTION
     found = {}
     for store, table in read_stores(folder).items():
@@ -395,10 +395,10 @@ def check(members, archive, claims, id_number, why):
         got = without_missing(answer.result[store])
         checks.equal(got, own, name=f"{answer.text}: {store}", why=why)
     kept = members.astype(object).where(members.notna(), None).values.tolist()
-    checks.equal(rows, kept, name="members afterwards", why="asking changes nothing")
-    checks.same_values(lines, archive, name="archive.csv afterwards", why="asking changes nothing")
-    checks.equal(left, claims, name="claims.json", why="asking changes nothing")
-    added = "asking adds nothing, because everything that is added is one more store to search and to erase"
+    checks.equal(rows, kept, name="members afterwards", why="retrieve must not change anything")
+    checks.same_values(lines, archive, name="archive.csv afterwards", why="retrieve must not change anything")
+    checks.equal(left, claims, name="claims.json", why="retrieve must not change anything")
+    added = "retrieve must not add anything, because anything that's added is one more store to search and to erase"
     checks.equal(entries, [("members",)], name="the list of tables and indexes in the database", why=added)
     checks.equal(names, ["archive.csv", "claims.json", "members.sqlite"], name="the list of files", why=added)
 
@@ -419,7 +419,7 @@ check(pair, words, claims, "91", "the words None and NA in the CSV file are valu
 figures = words.assign(day=["0100", "2.50"])
 check(pair, figures, claims, "91", "values from the CSV file are text, exactly as in the file")
 check(members, archive, claims, "91", exactly)
-check(members, archive, claims, "nobody", "someone unknown has an empty list in every store")
+check(members, archive, claims, "nobody", "for an unknown ID, the list for every store is empty")
 check(members, archive, claims, "O'Hara-7", "an ID may contain a quote, and it's still a value")
 check(members, archive, claims, 'say "hi"', "an ID may contain a double quote, and it's still a value")
 check(members, archive, claims, "9%", "an ID is compared as text, not as a pattern")
@@ -449,7 +449,7 @@ check(table[["id_number", "age"]], table[["id_number", "tier"]], rows, person, "
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A former member makes an access request. Here is what the three stores still contain:
+# A former member makes an access request. Here's what the three stores still contain:
 
 # %%
 gone = insurance["retention"].eq("archived") & insurance["tier"].eq("Gold")
@@ -459,22 +459,22 @@ retrieve(folder, asker)
 # %% [markdown]
 # ## Someone asks to be forgotten
 #
-# An **erasure request** asks you to delete the data stored about a person (article 17 of the GDPR, section 40 of the Kenyan
-# act). There are exceptions, for example if data are needed as evidence in court or if a law requires you to keep them. But
-# you can't refuse because the data contain an ID instead of a name, or because deleting is difficult.
+# With an **erasure request**, people ask you to delete the data stored about them (article 17 of the GDPR, section 40 of the
+# Kenyan act). There are exceptions, for example if data are needed as evidence in court, or if a law requires you to keep
+# them. But you can't refuse just because the data contain an ID instead of a name, or because deleting is difficult.
 #
 # Three mistakes are common: you forget a store, you damage other people's data, or you mistype the ID and don't notice that
 # nothing was erased.
 #
 # ### Exercise 3: erase someone
 #
-# Write a function `erase(folder, id_number)` that removes every record of the person whose ID is exactly the text `id_number`
-# from all three stores. You can use `retrieve` and `read_stores`. Proceed in these steps:
+# Write a function `erase(folder, id_number)` that removes, from all three stores, every record whose ID is exactly the text
+# `id_number`. You can use `retrieve` and `read_stores`. Proceed in these steps:
 #
 # 1. **Count** the person's records in all stores. If there are none, raise a `KeyError` and don't change any store. If the
 #    person is in only one or two stores, go on.
-# 2. **Database.** The statement is `DELETE FROM members WHERE id_number = ?`. With `with closing(...) as database, database:`,
-#    the change is saved and the file is closed.
+# 2. **Database.** The statement is `DELETE FROM members WHERE id_number = ?`. If you use
+#    `with closing(...) as database, database:`, the change is saved and the file is closed.
 # 3. **CSV file.** Read it and write it again without the person. The file keeps its header line, even if no other line is
 #    left.
 # 4. **JSON file.** Read the list and write it again without the person.
@@ -494,22 +494,22 @@ retrieve(folder, asker)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `retrieve(folder, id_number)` contains all the records to count. Look at `database.execute(statement, [id_number])`, at
-# `DataFrame.to_csv` with its parameter `index`, and at `json.loads`. (A table would add fields to JSON records that didn't
-# have them.)
+# `retrieve(folder, id_number)` returns all the records to count. Look at `database.execute(statement, [id_number])`, at
+# `DataFrame.to_csv` with its parameter `index`, and at `json.loads`. (Don't turn the JSON records into a table, because it
+# would add fields to records that didn't have them.)
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
 # `archive[archive["id_number"] != id_number]` is the archive without the person. `[claim for claim in claims if ...]` does the
-# same for the list, and `json.dumps` turns it into text.
+# same for the list of claims, and `json.dumps` turns the list into text.
 #
 # </details>
 
 
 # %% answer="erase"
 def erase(folder, id_number):
-    """Remove one person from every store and return the number of records; raise KeyError if no store contains the person."""
+    """Remove one person's records from every store and return their number, or raise KeyError if there are none."""
     ### BEGIN SOLUTION
     count = sum(len(records) for records in retrieve(folder, id_number).values())
     if count == 0:
@@ -526,7 +526,7 @@ def erase(folder, id_number):
 
 
 # %% test="erase" points=4
-"""The person is gone from every store, everyone else is unchanged, and an unknown person leads to a KeyError."""
+"""The person is gone from every store, everyone else's records are unchanged, and an unknown ID raises a KeyError."""
 import pandas as pd
 
 from course import checks, load
@@ -547,7 +547,7 @@ with checks.scratch(stores) as case:
     )
     checks.equal(case.json("claims.json"), claims[1:], name="claims.json afterwards", show=True)
     checks.close(answer, 4, why="one member, two archived events and one claim are removed", show=True)
-    checks.raises(KeyError, erase, case.path, "91", why="after the first call, no store contains the person anymore")
+    checks.raises(KeyError, erase, case.path, "91", why="after the first call, no store contains the person any more")
 checks.passed("one person is erased from three small stores, and the second call raises KeyError")
 ### BEGIN HIDDEN TESTS
 from numbers import Integral
@@ -570,7 +570,7 @@ def declared(case):
 def compare(case, members, archive, claims, why):
     """Require that the stores contain these records and nothing else."""
     entries = case.query("members.sqlite", "SELECT name FROM sqlite_master")
-    added = "erase must not add any"
+    added = "erase must not add a table or an index"
     checks.equal(entries, [("members",)], name="the list of tables and indexes in the database", why=added)
     fields = [name for (name,) in case.query("members.sqlite", "SELECT name FROM pragma_table_info('members')")]
     checks.equal(
@@ -590,7 +590,9 @@ def compare(case, members, archive, claims, why):
     kept = case.json("claims.json")
     checks.equal(kept, claims, name="claims.json", why=why)
     got, wanted = ([{field: type(value) for field, value in each.items()} for each in some] for some in (kept, claims))
-    checks.require(got == wanted, "erase changed values of others in claims.json: whole numbers remain whole numbers")
+    checks.require(
+        got == wanted, "erase changed other people's values in claims.json: whole numbers must remain whole numbers"
+    )
     names = sorted(path.name for path in case.path.iterdir())
     copies = "another file in the folder may still contain the person"
     checks.equal(names, ["archive.csv", "claims.json", "members.sqlite"], name="the list of files", why=copies)
@@ -610,8 +612,10 @@ def check(members, archive, claims, id_number, why):
             except CheckFailed as failed:
                 raise CheckFailed(f"{failed}, although the stores contain records of this person: {why}") from None
             compare(case, *left, why)
-            number = "the type of a value must not change, such as 3 to 3.0"
-            checks.require(kinds(case, members) == types, f"erase changed values of others in the database: {number}")
+            number = "the type of a value must not change, for example from 3 to 3.0"
+            checks.require(
+                kinds(case, members) == types, f"erase changed other people's values in the database: {number}"
+            )
             for field, kind in declared(case).items():
                 change = f"the declared type of {field} from {fields[field]} to {kind or 'none'}"
                 checks.require(kind == fields[field], f"erase changed {change}: fields of members keep their types")
@@ -619,7 +623,7 @@ def check(members, archive, claims, id_number, why):
             checks.require(isinstance(answer.result, Integral), f"{answer}, which isn't an int")
         if not count or not left[-1] or id_number in ("95", "O'Hara-7"):  # asking again takes time
             checks.raises(KeyError, erase, case.path, id_number, why="no store contains this person")
-            compare(case, *left, "a call for someone unknown changes nothing")
+            compare(case, *left, "a call with an unknown ID must not change anything")
 
 
 ids = ["91", "O'Hara-7", 'say "hi"', "9_", "x' OR '1'='1", "912", "0091", "95"]
@@ -640,14 +644,14 @@ check(members, archive, claims, 'say "hi"', "an ID may contain a double quote, a
 check(members, archive, claims, "9_", "an ID is compared as text, not as a pattern")
 check(members, archive, claims, "x' OR '1'='1", "an ID is a value and never part of the SQL statement")
 check(members, archive, claims, "y' OR '1'='1", "an ID is a value and never part of the SQL statement")
-check(members, archive, claims, "nobody", "someone unknown leads to a KeyError")
-partly = "someone who is in only some of the stores is erased from these"
+check(members, archive, claims, "nobody", "an unknown ID raises a KeyError")
+partly = "someone who is in only some of the stores must be erased from those"
 check(members, archive.iloc[[1, 2]], claims[1:3], "91", partly)
 check(members.iloc[1:3], archive, claims[1:3], "91", partly)
 check(members.iloc[1:3], archive.iloc[[1, 2]], claims, "91", partly)
 claims.insert(-1, {"id_number": "9_", "tax_pin": "", "note": "Wanjirũ"})
 nulls = [{"id_number": "92", "tax_pin": None}, *claims[:1], claims[-1], *claims[1:]]
-check(members, archive, nulls, "O'Hara-7", "records of others keep a field with null")
+check(members, archive, nulls, "O'Hara-7", "the others' records keep fields with null")
 check(members, archive, nulls, "91", "remove every record of the person, even two in a row")
 check(members, archive, claims[:1], "91", "a store may lose its last record")
 check(members, archive, [], "91", "a store may be empty, as [] in the JSON file")
@@ -658,7 +662,7 @@ check(
     pd.concat([archive] * 2),
     claims * 2,
     "95",
-    "equal records of others are all kept",
+    "keep all of the others' records, even equal ones",
 )
 near = pd.DataFrame({"id_number": ["ab1", "aB1", " ab1", "9.", "91", "9*"]})
 near["agent"] = ["91", "91", "x", "ab1", "9.", "9*"]
@@ -672,7 +676,7 @@ for row in (5, 59):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now let's erase the former member. The second call raises the `KeyError`, because no record is left.
+# Now let's erase the former member, and retrieve the records again. (If you rerun this cell, it raises a `KeyError`.)
 
 # %%
 print(erase(folder, asker), "records erased")
@@ -683,14 +687,14 @@ retrieve(folder, asker)
 #
 # Most people never send a request. But personal data must not be kept longer than their purpose requires. This is called
 # *storage limitation* (article 5(1)(e) of the GDPR, section 39 of the Kenyan act). Neither law specifies a number of months.
-# You set a **retention period**, the time for which a kind of record is kept, and justify it.
+# For each kind of record, you choose a **retention period**, the time for which you keep it, and justify your choice.
 #
 # > **In the news.** In 2019, the Berlin data protection authority fined the landlord Deutsche Wohnen 14.5 million euros.
-# > Tenants' pay slips and health insurance data, some of them years old, were stored in an archive that couldn't delete
-# > anything. (The company went to court: C-807/21, Court of Justice of the EU, 2023.)
+# > Tenants' pay slips and health insurance data, some of them years old, were in an archive from which nothing could be
+# > deleted. (The company went to court in case C-807/21, Court of Justice of the EU, 2023.)
 #
 # Our insurer keeps a record for ten months after the last day of membership, and then for five years in the archive. But
-# months differ in length:
+# months have different lengths:
 
 # %%
 ten_months = pd.DateOffset(months=10)
@@ -699,25 +703,24 @@ for left in pd.to_datetime(["2023-09-30", "2024-04-30"]):
 print(f"31 Jul 2024 minus ten months: {pd.Timestamp('2024-07-31') - ten_months:%d %b %Y}")
 
 # %% [markdown]
-# If a month doesn't have that day, `DateOffset` uses its last day.
+# If the month doesn't have that day, `DateOffset` uses the month's last day.
 #
-# A record is **overdue** if its retention period is over and it still exists. Someone who left on 30 September 2023 is overdue
-# on 31 July 2024, because the period ended on 30 July. If you count backwards from the current day, you keep the record one
-# day longer. The period starts on the day of leaving, so count forwards.
+# A record is **overdue** if it still exists after its retention period. If someone left on 30 September 2023, their record is
+# overdue on 31 July 2024, because the period ended on 30 July. If you count backwards from 31 July, you get to 30 September,
+# and keep the record one day too long. The period starts on the day of leaving, so count forwards.
 #
 # ### Exercise 4: find what is overdue
 #
-# Write a function `overdue(table, day)` that returns, as a table (DataFrame), the rows of `table` for which `day` is later
-# than `account_withdrawal` plus ten calendar months (`pd.DateOffset(months=10)`).
+# Write a function `overdue(table, day)` that returns a table (DataFrame) with the overdue rows of `table`. A row is overdue if
+# `day` is later than `account_withdrawal` plus ten calendar months (`pd.DateOffset(months=10)`).
 #
 # - `day` is a `pd.Timestamp`, and the column `account_withdrawal` contains dates (`datetime64`), all without a time of day. On
 #   the last day itself, a row isn't overdue.
 # - If `account_withdrawal` is missing, the person is still insured and never overdue. Other columns may have missing values,
 #   too.
-# - Keep all columns, and keep the order of the rows. Don't modify `table`. Its index may be of any kind, and so may that of
-#   the result.
+# - Keep all columns and the order of the rows. Don't modify `table`. Both tables may have any kind of index.
 #
-# For someone who left on 2023-09-30, `overdue(table, pd.Timestamp("2024-07-31"))` returns the row, but with `"2024-07-30"` it
+# For someone who left on 2023-09-30, `overdue(table, pd.Timestamp("2024-07-31"))` returns the row, but with `"2024-07-30"`, it
 # doesn't.
 #
 # <details><summary>Hint 1</summary>
@@ -727,7 +730,8 @@ print(f"31 Jul 2024 minus ten months: {pd.Timestamp('2024-07-31') - ten_months:%
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# A column of dates plus a `pd.DateOffset` is a column of dates. What is the result of a comparison with a missing date?
+# If you add a `pd.DateOffset` to a column of dates, you get another column of dates. What is the result of a comparison with a
+# missing date?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -748,7 +752,7 @@ def overdue(table, day):
 
 
 # %% test="overdue" points=3
-"""A row is overdue from the day that follows its date plus ten calendar months."""
+"""A row is overdue from the day after its date plus ten calendar months."""
 import pandas as pd
 
 from course import checks, load
@@ -781,7 +785,7 @@ def one(*days):
 
 last_day, insured = (
     "on the last day itself, a row is not overdue",
-    "someone still insured has no date and is never overdue",
+    "someone who is still insured has no date and is never overdue",
 )
 forwards, calendar = "count ten months forwards from the date", "a month is a calendar month, not a number of days"
 check(
@@ -790,7 +794,7 @@ check(
 check(
     one("2090-01-10", "2088-01-10"),
     "2090-03-01",
-    "compare with the day in the call, not with today or the day of the lesson",
+    "compare with the day that's passed, not with today or the day in the lesson",
 )
 check(one("2024-01-10"), "2024-11-11", "on the day after the last one, a row is overdue")
 check(one("2024-01-10"), "2024-11-10", last_day)
@@ -818,7 +822,7 @@ for seed, days in ((8, ("2020-12-31", "2023-02-28")), (9, ("2024-07-31", "2024-1
 
 # %% [markdown]
 # The program that fills the archive only copies records, so everyone who left is still in the database. How many of them
-# should be gone? (We convert the dates first, because they're stored as text.)
+# should have been deleted? (We first convert the dates, which are stored as text.)
 
 # %%
 members = read_stores(folder)["members.sqlite"]
@@ -831,15 +835,15 @@ print(f"{len(late)} of {len(members)} members were overdue on {today:%d %B %Y} a
 # %% [markdown]
 # ## Now attack it
 #
-# A thief who has the disk doesn't query the database, but searches for an ID in the bytes of every file. To test this, we
-# erase a member who is only in one store. But the file of that store was backed up last night, as it is every night.
+# A thief who has the disk doesn't query the database, but searches the bytes of every file for an ID. To test this, we erase a
+# member who is in only one store. But last night, as every night, the file of that store was backed up.
 
 # %%
 never_claimed = insurance["retention"].eq("active") & insurance["illness_category"].eq("No claim")
 victim = insurance.loc[never_claimed, "id_number"].iloc[0]
 shutil.copy(folder / "members.sqlite", folder / "backup.sqlite")
 with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
-    database.execute("PRAGMA secure_delete = OFF")  # SQLite's own default; some systems turn it on
+    database.execute("PRAGMA secure_delete = OFF")  # SQLite's own default, but some systems turn it on
     database.execute("DELETE FROM members WHERE id_number = ?", [victim])
     query = "SELECT count(*) FROM members WHERE id_number = ?"
     print(database.execute(query, [victim]).fetchone()[0], "records of this member in the table")
@@ -858,7 +862,7 @@ print(files_with(folder, victim), content[start : start + 24])
 # %% [markdown]
 # The member is gone from the table, but two files still contain the record, including the county. `DELETE` only marks the
 # space as free. If you run `PRAGMA secure_delete = ON` before deleting, SQLite overwrites this space with zeros. If you run
-# `VACUUM` after deleting, it rewrites the file without the free space:
+# `VACUUM` after deleting, SQLite rewrites the file without the free space:
 
 # %%
 with closing(sqlite3.connect(folder / "members.sqlite")) as database:
@@ -867,11 +871,11 @@ print(files_with(folder, victim))
 
 # %% [markdown]
 #
-# > **Warning.** A backup is a store, too. It belongs in the inventory and needs a retention period. Keep a list of the IDs
-# > that were erased for as long as you keep the backup, because anyone who restores the backup has to erase these people
-# > again.
+# > **Warning.** A backup is a store, too. It belongs in the inventory and needs a retention period. As long as you keep the
+# > backup, keep a list of the erased IDs, because anyone who restores the backup has to erase these people again.
 #
-# There may also be copies in mailboxes, on laptops and with partners, whom article 19 of the GDPR requires you to notify.
+# There may also be copies in mailboxes, on laptops and with partners. Article 19 of the GDPR requires you to notify these
+# partners.
 
 # %% [markdown]
 # ## What it cost
@@ -900,19 +904,19 @@ for name, table in (("all", leavers), ("kept", kept)):
     print(f"{name:4} {len(table)} leavers, on average {years.mean():.2f} years a member")
 
 # %% [markdown]
-# The early years are lost, and the average has grown, although nothing happened to anyone. The people who left in those years had
-# been members for a shorter time on average, and they're missing now.
+# The early years are lost, and the average has grown, because the people who left in those years had been members for a
+# shorter time on average.
 #
-# You may keep an aggregate that you computed before, such as the number of people who left in each year. Withhold counts under
-# five, as in lesson 1.4.
+# You may keep an aggregate that you computed before deletion, such as the number of people who left in each year. Withhold
+# counts under five, as in lesson 1.4.
 
 # %% [markdown]
 # ## Recap
 #
-# - Take the inventory first, including backups, because you can neither show nor erase data that you don't know about.
+# - Take an inventory first, including backups, because you can neither show nor erase data that you don't know about.
 # - Pass values to SQL with a question mark, don't touch anyone else's records, and raise an error for an unknown ID.
-# - Set a retention period with a reason, count it forwards, and delete without being asked. Then look for remaining bytes and
-#   copies, because deleted data may still be there.
+# - Set a retention period that you can justify, count it forwards, and delete without being asked. Then look for remaining
+#   bytes and copies, because deleted data may still be there.
 #
 # **A question to take with you:** If someone asked you today to erase them, how many places would you have to search?
 #

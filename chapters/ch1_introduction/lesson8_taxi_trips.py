@@ -3,41 +3,40 @@
 #
 # **You will be able to**
 #
-# - explain, with a published incident, why neither hashes nor perfect pseudonyms protect a table of trips;
-# - find a taxi by its code and a trip by what someone saw, and measure how many can be found;
+# - explain, using a real incident, why neither hashes nor perfect pseudonyms protect a table of trips;
+# - find taxis and trips from what someone saw, and measure how many can be found;
 # - publish a table of trips yourself so that four attackers fail and planners still get their answers.
 #
 # **You need** lessons 1.1 to 1.7, above all pseudonyms (1.3), generalization (1.4), top coding (1.5) and linkage (1.6).
 #
-# **Time** about 40 minutes, three exercises. The third one is open. You choose the defence, and partly right releases earn
-# some of the points.
+# **Time** about {minutes} minutes, three exercises. In the third one, you choose the defence yourself, and a release that's
+# partly right earns some of the points.
 
 # %% [markdown]
 # ## What happened
 #
-# > **In the news.** On 18 March 2014, New York's Taxi and Limousine Commission released all 173 million taxi trips of 2013
-# > to Chris Whong, who had asked for them under the state's Freedom of Information Law (Trotter, 2014). He put them online.
-# > They contained times, coordinates, fares and tips. The numbers of taxis and drivers were replaced with MD5 hashes.
+# > **In the news.** On 18 March 2014, New York's Taxi and Limousine Commission released all 173 million taxi trips of 2013 to
+# > Chris Whong, who had asked for them under the state's Freedom of Information Law (Trotter, 2014). He put the table online.
+# > It contained times, coordinates, fares and tips. The numbers of taxis and drivers had been replaced with MD5 hashes.
 #
-# You know the next step from lesson 1.3. In June 2014, Vijay Pandurangan hashed all possible numbers, which took less than
-# two minutes, and so every trip had its taxi and its driver again. But that was only the beginning:
+# You know the next step from lesson 1.3. In June 2014, Vijay Pandurangan hashed all possible numbers. After less than two
+# minutes, he knew the taxi and the driver of every trip. But that was only the beginning:
 #
-# - In September 2014, Anthony Tockar searched for photos of celebrities who get into taxis, found their trips in the table,
-#   and so knew where they went and what they paid. Then he selected the trips that began outside a strip club between
-#   midnight and 6 a.m. Their destinations showed where some of the customers lived. For this, he didn't need the number of
-#   any taxi.
-# - In December 2015, Todd Schneider asked whether coarser values would have helped. Even if only the hour and the two
-#   census tracts are known, 40 % of New York's taxi trips are unique.
-# - In 2016, Marie Douriez and her colleagues asked whether better pseudonyms would have helped. They simulated observers
-#   who note the number of a taxi, the time and the place, and who then look for a code that was at all these places. Such
-#   observers find taxis behind *perfect* pseudonyms, too.
+# - In September 2014, Anthony Tockar searched for photos of celebrities getting into taxis, and found their trips in the
+#   table. So he knew where they went and what they paid. Then he selected the trips that began outside a strip club between
+#   midnight and 6 a.m. Their destinations showed where some of the customers lived. He didn't need any taxi's number for this.
+# - In December 2015, Todd Schneider asked whether coarser values would have helped. He found that 40 % of New York's taxi
+#   trips are unique, even if only the hour and the census tracts of pickup and drop-off are known.
+# - In 2016, Marie Douriez and her colleagues asked whether better pseudonyms would have helped. They simulated observers who
+#   note a taxi's number, the time and the place at each sighting, and who then look for a code that was at all these places.
+#   Such observers can identify taxis even if the pseudonyms are *perfect*.
 #
-# So how should the city have published the trips? In this lesson, you'll answer that for a small city.
+# So how should the city have published the trips? In this lesson, you'll answer this question for a small city.
 #
 # ## A city of six zones
 #
-# Our city is made up. Its 80 taxis made 3,500 trips in five weeks. Places consist of a zone from A to F and a block, so
-# `B-07` is block 7 of zone B. The agency has shuffled the rows, so their order reveals nothing.
+# Our city is made up. Its 80 taxis made 3,500 trips in five weeks. Each place consists of a zone (A to F) and a block, so
+# `B-07` is block 7 of zone B. The city's taxi agency has shuffled the rows, so their order reveals nothing.
 
 # %%
 import hashlib
@@ -65,8 +64,8 @@ print(f"{hashed.map(number_of).eq(trips['taxi']).mean():.0%} of the trips have t
 # %% [markdown]
 # ## First attack: the driver
 #
-# Let's use the best pseudonyms of lesson 1.3, a random code for each taxi. No one can undo them. In return, we make the
-# attacker stronger. A **spotter** stands in the street and notes the number of a taxi together with the date, the time and
+# Let's use the best pseudonyms from lesson 1.3, a random code for each taxi. No one can undo these codes. In return, we make
+# the attacker stronger. A **spotter** stands in the street and notes the number of a taxi together with the date, the time and
 # the place. The spotter then looks for a code that has a row for each of these sightings.
 
 # %%
@@ -83,31 +82,31 @@ tiny
 #
 # Write a function `fitting_codes(release, sightings)` that returns the set of all codes that fit the sightings of one taxi.
 #
-# - `release` is a table with the columns `taxi` (the code), `date`, `time` and `pickup`, and maybe others. All of these are
-#   text.
-# - `sightings` is a table with the columns `date`, `time` and `pickup`, and one row for each sighting. There's at least
-#   one.
+# - `release` is a table with the columns `taxi` (the code), `date`, `time` and `pickup`, which contain text. It may also have
+#   other columns.
+# - `sightings` is a table with the columns `date`, `time` and `pickup`, and one row for each sighting. There's at least one
+#   sighting.
 # - A code **fits** if, for every sighting, at least one row of `release` has this code and agrees with the sighting in all
 #   three columns.
-# - Don't modify the tables. Their index may be of any kind.
+# - Don't modify the tables. Their indexes may be of any kind.
 #
-# For the sighting (2013-07-01, 19, B), the result for `tiny` is `{"c1", "c2"}`. Together with the sighting (2013-07-02, 08,
-# A), it's `{"c1"}`.
+# For `tiny` and the sighting (2013-07-01, 19, B), the result is `{"c1", "c2"}`. If there's also the sighting (2013-07-02, 08,
+# A), the result is `{"c1"}`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which codes fit a single sighting? What has to be true of a code that fits two of them?
+# Which codes fit a single sighting? What has to be true of a code that fits two sightings?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Filter `release` as in lesson 1.6, and turn the codes of the rows that are left into a `set`. Sets have an operator `&`.
+# Filter `release` as in lesson 1.6, and turn the codes in the remaining rows into a `set`. Sets have an operator `&`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
 # Begin with all codes, `codes = set(release["taxi"])`, and go through `sightings.itertuples()`. In each step, keep
-# `codes & set(...)`. Which rows belong in the dots?
+# `codes & set(...)`. Which codes do you have to put in place of the dots?
 #
 # </details>
 
@@ -156,7 +155,7 @@ def judge(release, sightings, why):
     checks.require(checks.is_a(answer.result, set), f"{answer}, not a set")
     checks.equal(answer, wanted, why=why)
     checks.unchanged(answer, release)
-    checks.unchanged(answer.args[1], sightings, name="the sightings given to fitting_codes")
+    checks.unchanged(answer.args[1], sightings, name="the sightings passed to fitting_codes")
 
 
 rows = [
@@ -196,14 +195,14 @@ for size in (1, 2, 3, 4, 6):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Let's make it harder for the spotter. We remove the block and the minute, and we even reduce the date to its month. How
-# many sightings, each on a different day, does the spotter need to find one of 40 taxis? (If you see an error here, finish
-# `fitting_codes` first.)
+# Let's make it harder for the spotter. We remove the block and the minute, and we even reduce the date to its month. How many
+# sightings, each on a different day, does the spotter need to find a taxi? We try this for 40 taxis. (If you see an error
+# here, finish `fitting_codes` first.)
 
 
 # %%
 def coarse(table):
-    """Return the trips with month, hour and zones."""
+    """Return the trips with months, hours and zones instead of dates, times and places."""
     short = {"date": 7, "time": 2, "pickup": 1, "dropoff": 1}
     return table.assign(**{name: table[name].str[:length] for name, length in short.items()})
 
@@ -227,15 +226,15 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# A single sighting fits many codes, but each further one excludes most of them. When only one code is left, it leads to all
-# other trips of this taxi in July, and to what its driver earned. It's the pseudonym that connects the trips, so a better
-# one doesn't help.
+# Many codes fit a single sighting, but each further sighting excludes most of them. When only one code is left, it leads to
+# all other trips of this taxi in July, and to what its driver earned. The trips are connected because they have the same
+# pseudonym, so a better pseudonym doesn't help.
 
 # %% [markdown]
 # ## Second attack: the passenger
 #
-# Passengers have no number, but anyone who saw them or their receipt knows something about a trip. We consider three
-# people:
+# Passengers have no number, but anyone who saw them or their receipt knows something about their trip. Let's consider three
+# such people:
 #
 # | attacker | knows | wants to know |
 # |---|---|---|
@@ -243,22 +242,23 @@ plotting.show(ax)
 # | accountant | `date`, `time`, `fare`, `tip` from a receipt | between which places was this trip? |
 # | colleague | `pickup`, `dropoff` | when does this person go home, and for how much? |
 #
-# They also know how you made the values coarser, because a good method needn't be secret. So each of them looks for the
-# rows that agree with the trip in these columns, if you publish them. We call a row **exposed** if fewer than five rows,
-# including itself, agree in all these columns.
+# They also know how you made the values coarser, because a good method has to work even if it isn't secret. So each of them
+# looks for the rows that agree with the trip in all the known columns that you publish. A row is **exposed** to an attacker if
+# fewer than five rows, including itself, agree in all these columns.
 
 # %% [markdown]
 # ### Exercise 2: how many trips are exposed?
 #
-# Write a function `exposed_share(release, known)` that returns the share of exposed rows as a number from 0 to 1, not
-# rounded.
+# Write a function `exposed_share(release, known)` that returns the share of exposed rows as a number from 0 to 1. Don't round
+# it.
 #
-# - `known` is a list of column names. Ignore those that aren't columns of `release`.
+# - `known` is a list of column names. Ignore names that aren't columns of `release`.
 # - A row is exposed if fewer than five rows of `release`, including itself, have the same values in these columns. Missing
 #   values are equal to each other.
-# - If `release` has none of the columns, or no rows, the result is 0.0. Don't modify the arguments.
+# - If `release` has none of these columns, or if it has no rows, return 0.0. Don't modify the arguments.
 #
-# In a table with the pickups A, A, A, A, A, B and B, two of seven rows are exposed to someone who knows `["pickup"]`.
+# For example, in a table with the pickups A, A, A, A, A, B and B, two of the seven rows are exposed to someone who knows
+# `["pickup"]`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -273,7 +273,7 @@ plotting.show(ax)
 # <details><summary>Hint 3</summary>
 #
 # With `columns = [name for name in known if name in release.columns]`, the sizes are
-# `release.groupby(columns, dropna=False)[columns[0]].transform("size")`. What share of them is small, and what do you
+# `release.groupby(columns, dropna=False)[columns[0]].transform("size")`. What share of the sizes is below five? What do you
 # return if `columns` is empty?
 #
 # </details>
@@ -300,7 +300,7 @@ from course import checks
 seven = pd.DataFrame({"pickup": list("AAAAABB"), "time": ["19"] * 7})
 checks.close(checks.call(exposed_share, seven, ["pickup"]), 2 / 7, why="the example", show=True)
 checks.close(checks.call(exposed_share, seven, ["date"]), 0, why="date isn't published", show=True)
-checks.passed("the example is right, and so is a column that isn't published")
+checks.passed("the results are right for the example and for a column that isn't published")
 ### BEGIN HIDDEN TESTS
 from collections import Counter
 
@@ -320,11 +320,11 @@ def judge(release, known, why):
     answer = checks.call(exposed_share, release, known)
     checks.close(answer, wanted, why=why)
     checks.unchanged(answer, release)
-    checks.equal(answer.args[1], known, name="the list given to exposed_share", why="don't modify it")
+    checks.equal(answer.args[1], known, name="the list passed to exposed_share", why="don't modify it")
 
 
 edge = pd.DataFrame({"time": ["19"] * 4 + ["08"] * 5 + ["07"] * 6, "fare": [10.0] * 15}, index=[3] * 15)
-judge(edge, ["time"], "five rows that agree aren't exposed, and four are")
+judge(edge, ["time"], "five rows that agree aren't exposed, but four are")
 judge(edge, ["time", "fare", "tip"], "ignore known columns that aren't published")
 judge(edge, ["fare"], "here, no row is exposed")
 judge(edge.head(4), ["fare"], "here, all rows are exposed")
@@ -356,24 +356,24 @@ for name, known in taxi.ATTACKERS.items():
     print(f"{name:12} exposed as it is: {before:.0%}, by month, hour and zone, without tips: {after:.0%}")
 
 # %% [markdown]
-# As released in New York, the table exposes practically everyone. Coarser times and places stop the colleague and most
-# photographers. The accountant still finds many trips, because no one has changed the fare.
+# If you release the table as New York did, practically everyone is exposed. Coarser times and places stop the colleague and,
+# for most trips, the photographer. The accountant still finds many trips, because the fares are still exact.
 #
 # ## Your release
 #
-# It's 31 July 2013. The agency has promised to keep trips for only one month, so it may publish the trips from 1 July on,
-# and older ones should have been deleted already. Planners ask three questions:
+# Suppose that it's 31 July 2013. The agency has promised to keep trips for only one month, so it may publish the trips from 1
+# July on, and it should have deleted all earlier trips already. Planners ask three questions:
 #
 # - *Counts*. How many trips begin in each zone in each hour of the day?
 # - *Routes*. How many trips go from each zone to each zone?
 # - *Fares*. What is the mean fare of the trips that begin in each zone?
 #
-# **The form.** The release has one row for each trip from the first day on, in the given order, so that the test can
-# compare it with the truth. Its index consists of whole numbers. You may leave out columns, but you can't add any. A cell
-# that says `"*"` or is missing is suppressed. To suppress a row, suppress all its cells. Other cells contain
+# **The form.** The release has one row for each trip from the first day on, in the given order, so that the test can compare
+# it with the true trips. Its index consists of whole numbers. You may leave out columns, but you can't add any. A cell is
+# suppressed if it contains `"*"` or is missing. To suppress a row, suppress all its cells. The other cells contain
 #
-# - in `date`, `time`, `pickup` and `dropoff`, the true text or the beginning of it. For `19:34`, `"19"` is the hour. For
-#   `B-07`, `"B"` is the zone.
+# - in `date`, `time`, `pickup` and `dropoff`, the true text or the beginning of it. For example, `"19"` is the hour of
+#   `19:34`, and `"B"` is the zone of `B-07`.
 # - in `fare` and `tip`, any number. You may round it, cap it or replace it.
 # - in `taxi`, any code. If you publish codes, draw them, or the key for them, with `secrets` in each call, so that no one
 #   can compute them or link two releases.
@@ -388,8 +388,8 @@ for name, known in taxi.ATTACKERS.items():
 # | routes | share of rows with two readable zones | from 85 % | up to 50 % |
 # | fares | 100 % minus twice the mean error of the zones' mean fares, in percent | from 85 % | up to 50 % |
 #
-# Suppressed cells aren't readable. Between the limits, the credit changes linearly. The score is the credit of the highest
-# risk multiplied by the credit of the lowest use.
+# Suppressed cells aren't readable. Each measure earns a credit from 0 to 1, as the last two columns show. Between these
+# limits, the credit changes linearly. The score is the credit of the highest risk multiplied by the credit of the lowest use.
 
 # %%
 raw = taxi.score(trips[trips["date"] >= "2013-07-01"], trips, "2013-07-01")
@@ -400,9 +400,9 @@ print(raw)
 #
 # Write a function `publish(trips, first_day)` that returns the table that you would publish, in the form above.
 #
-# - `trips` is a table like the one above, and `first_day` is a text such as `"2013-07-01"`. Don't modify `trips`.
-# - The test calls your function with three tables that you haven't seen, averages each measure over them, and awards 6 ×
-#   score points, rounded to halves. Each call may take at most 5 seconds.
+# - `trips` is a table like the one above, and `first_day` is a string such as `"2013-07-01"`. Don't modify `trips`.
+# - The test calls your function with three tables that you haven't seen, averages each measure over them, and awards 6 × score
+#   points, rounded to half points. Each call may take at most 5 seconds.
 #
 # The visible part of the test prints the measures for our city, so publish something, look at the worst measure, and
 # improve it.
@@ -420,9 +420,9 @@ print(raw)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Repeat what exercise 2 does for each attacker's columns. If `sizes < 5` is true for a row, put `"*"` into all of its cells
-# with `release.loc[small] = "*"`. Convert the table with `astype(object)` first. What does suppressing rows for the second
-# attacker change for the first?
+# For each attacker's columns, compute the sizes as in exercise 2. With `small = sizes < 5`, `release.loc[small] = "*"`
+# suppresses all cells of the exposed rows. Convert the table with `astype(object)` first. If you suppress rows because of the
+# second attacker, what does this change for the first?
 #
 # </details>
 
@@ -445,7 +445,7 @@ def publish(trips, first_day):
 
 
 # %% test="publish" points=6
-"""Four attackers fail on the release of unseen trips, and planners can still use it (worst risk × worst use)."""
+"""Four attackers fail on releases of unseen trips, and planners can still use the releases (worst risk × worst use)."""
 from course import checks
 from course.attacks import taxi
 
@@ -487,7 +487,7 @@ checks.score(points, of=6, message=f"mean of three tables: {result}")
 ### END HIDDEN TESTS
 
 # %%
-mine = publish(trips.copy(), "2013-07-01")  # an error? exercise 3 isn't solved yet
+mine = publish(trips.copy(), "2013-07-01")  # if you see an error here, finish exercise 3 first
 kept = trips[trips["date"] >= "2013-07-01"]
 results = {"raw": raw, "yours": taxi.score(mine, trips, "2013-07-01")}
 results["exact fares"] = taxi.score(coarse(kept).drop(columns=["taxi", "date"]), trips, "2013-07-01")
@@ -511,8 +511,8 @@ print(f"exposed to someone with a photo and a receipt: {exposed_share(mine, both
 
 # %% [markdown]
 # If your release contains a fare for each trip, many rows are usually exposed to this attacker. The score didn't show that,
-# because it assumed less knowledge. To defend against this attacker, too, publish two separate tables, one with counts and
-# one with mean fares. Each trip then needs to hide only in its cell of the table, as in lesson 1.4.
+# because it assumes that each attacker knows less. To defend against this attacker, too, publish two separate tables, one with
+# counts and one with mean fares. Then each trip is hidden among the others in its cell of the table, as in lesson 1.4.
 #
 # ## What it cost
 #
@@ -537,27 +537,26 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# Your release can't answer some other questions any more. Without dates, no one can compare weekdays with weekends. Without
-# taxi codes, no one can see how long drivers work. And the suppressed rows are mostly trips at night and from remote zones,
-# so the planners know least about the people who travel then and there.
+# Some other questions can't be answered from your release any more. Without dates, no one can compare weekdays with weekends.
+# Without taxi codes, no one can see how long drivers work. And the suppressed rows are mostly trips at night and from remote
+# zones, so the planners know least about the people who travel then and there.
 #
 # ## What happened afterwards
 #
-# New York still publishes its taxi trips every month. But from July 2016 on, its tables contain the zones of pickup and
-# drop-off instead of coordinates, and there are no codes for taxis or drivers. Anyone who downloaded the trips of 2013
-# still has them.
+# New York still publishes its taxi trips every month. But since July 2016, the tables have contained the zones of pickup and
+# drop-off instead of coordinates, and no codes for taxis or drivers. Anyone who downloaded the trips of 2013 still has them.
 
 # %% [markdown]
 # ## Recap
 #
 # - Replacing the obvious identifier isn't enough. The time, the place and the fare single trips out, and a code, however
 #   random, links all trips of a taxi.
-# - List the attackers and what each of them knows, make exactly these columns coarser, and suppress the rows that are still
-#   exposed.
+# - List the attackers and the columns that each of them knows. Make exactly these columns coarser, and suppress the rows that
+#   are still exposed.
 # - A score is only about the attackers that it includes. Someone who knows one more column may find many rows.
 #
-# **A question to take with you:** Who has seen you get into a taxi, a train or an office, and where would they find the
-# rest of the trip?
+# **A question to take with you:** Who has seen you get into a taxi or a train, and where would they find the rest of your
+# trip?
 #
 # **When not to use it.** Don't publish one row for each trip if tables of counts answer the questions.
 #

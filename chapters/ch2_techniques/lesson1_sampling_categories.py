@@ -9,7 +9,7 @@
 #
 # **You need** pandas (filters, `value_counts`, `assign`) and lesson 1.1 (unique rows, quasi-identifiers).
 #
-# **Time** about 45 minutes, six exercises.
+# **Time** about {minutes} minutes, six exercises.
 
 # %% [markdown]
 # ## One person in ten
@@ -166,7 +166,10 @@ checks.require(
 )
 checks.require("travel" in travel_plot.get_xlabel().lower(), "the label of the x axis doesn't contain the word travel")
 checks.require("people" in travel_plot.get_ylabel().lower(), "the label of the y axis doesn't contain the word people")
-checks.passed("travel_plot is an Axes with labels")
+bars = [patch for patch in travel_plot.patches if checks.is_a(patch, Rectangle) and patch.get_visible()]
+people = sum(bar.get_height() for bar in bars)
+checks.close(people, len(load("hr")), name="the sum of all bars", why="each person is in exactly one bar")
+checks.passed("travel_plot has labels, and its bars count everyone")
 ### BEGIN HIDDEN TESTS
 checks.require(
     checks.is_a(travel_plot, Axes), "travel_plot isn't an Axes: store the object that the drawing method returns"
@@ -292,7 +295,8 @@ checks.a_table(subset, name="subset", columns=load("hr").columns, rows=100, why=
 checks.require(
     isinstance(subset_shares, pd.Series | dict), "subset_shares isn't a Series with one number for each value"
 )
-checks.passed("subset has 100 rows, and subset_shares is a Series")
+checks.close(sum(dict(subset_shares).values()), 1, name="the sum of subset_shares", why="they're shares, not counts")
+checks.passed("subset has 100 rows, and subset_shares adds up to 1")
 ### BEGIN HIDDEN TESTS
 whole = load("hr")
 table = checks.a_table(

@@ -11,7 +11,7 @@
 #
 # **You need** lessons 2.1 (resampling a column) and 1.5 (bounds), pandas, and the normal distribution from school.
 #
-# **Time** about 40 minutes, five exercises.
+# **Time** about {minutes} minutes, five exercises.
 
 # %% [markdown]
 # ## Numbers point at people
@@ -353,6 +353,9 @@ checks.require(
 )
 right_size = isinstance(sampled_income, kinds) and len(sampled_income) == len(load("hr"))
 checks.require(right_size, "sampled_income isn't a column with one income for each row of hr")
+again = checks.call(draw_income, 5, np.random.default_rng(5))
+same = "generators with the same seed produce the same incomes"
+checks.equal(list(again.result), list(drawn.result), name="the second draw with the same seed", why=same)
 checks.passed("draw_income returns as many incomes as it is asked for, and sampled_income has one for each row")
 ### BEGIN HIDDEN TESTS
 # A right answer fails each check of `judge` in at most 1 of 20 million draws. With 1470 draws, default parameters, half or double the
@@ -587,7 +590,9 @@ from course import checks, load
 kinds = list | tuple | np.ndarray | pd.Series | pd.Index
 right_size = isinstance(clipped_income, kinds) and len(clipped_income) == len(load("hr"))
 checks.require(right_size, "clipped_income isn't a column with one income for each row of hr")
-checks.passed("clipped_income has one income for each row")
+outside = [income for income in clipped_income if not 1_000 <= income <= 20_000]
+checks.equal(len(outside), 0, name="the number of values outside the pay scale")
+checks.passed("clipped_income has one income for each row, and none is outside the pay scale")
 ### BEGIN HIDDEN TESTS
 kinds = list | tuple | np.ndarray | pd.Series | pd.Index
 before, after = ([*column] if isinstance(column, kinds) else [] for column in (sampled_income, clipped_income))

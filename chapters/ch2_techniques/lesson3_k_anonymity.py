@@ -9,7 +9,7 @@
 #
 # **You need** lessons 1.1 (quasi-identifiers, uniqueness) and 1.4 (generalization), and from pandas `groupby` and `pd.cut`.
 #
-# **Time** about 45 minutes, six exercises.
+# **Time** about {minutes} minutes, six exercises.
 
 # %% [markdown]
 # ## One more column
@@ -463,7 +463,7 @@ for n in (2_000, 30_000, 300_000):  # a slow answer is noticed before it takes m
 
 # %%
 for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "department", "role"]):
-    print("k is", k_of(employees, columns), "by", ", ".join(columns))
+    print(f"k is {k_of(employees, columns):g} by", ", ".join(columns))
 
 # %% [markdown]
 # ## Groups of years
@@ -535,6 +535,9 @@ checks.require(
 texts = {value for value in birth_year_group if isinstance(value, str)}
 checks.require(texts <= set(names), f"birth_year_group contains a string that isn't one of {', '.join(names)}")
 checks.a_table(risky_groups, name="risky_groups", columns=["birth_year_group", "department", "role", "count"])
+missing = int(load("employees")["birth_year"].isna().sum())
+checks.equal(sum(pd.isna(group) for group in birth_year_group), missing, name="the number of missing groups")
+checks.equal(int((risky_groups["count"] >= 5).sum()), 0, name="the number of classes with five or more rows")
 checks.passed("birth_year_group contains only the four groups, and risky_groups has its four columns")
 ### BEGIN HIDDEN TESTS
 table = load("employees")
@@ -648,7 +651,10 @@ checks.require(isinstance(bin_edges, list | tuple | np.ndarray | pd.Series), "bi
 plain = all(isinstance(edge, int | float | np.integer | np.floating) for edge in bin_edges)
 checks.require(plain, "bin_edges contains something that isn't a number")
 checks.require(len(bin_edges) > 2, "bin_edges needs more than two edges, because n edges form n - 1 bands")
-checks.passed("bin_edges is a list of numbers")
+checks.equal(list(bin_edges)[:1], [0], name="the first edge")
+odd = [edge for edge in list(bin_edges)[1:-1] if edge % 10_000]
+checks.equal(len(odd), 0, name="the number of inner edges that aren't multiples of 10,000")
+checks.passed("bin_edges begins with 0, and its inner edges are multiples of 10,000")
 ### BEGIN HIDDEN TESTS
 checks.require(isinstance(bin_edges, list | tuple | np.ndarray | pd.Series), "bin_edges isn't a list of numbers")
 plain = all(isinstance(edge, int | float | np.integer | np.floating) for edge in bin_edges)

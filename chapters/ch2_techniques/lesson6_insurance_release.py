@@ -11,7 +11,7 @@
 # **You need** lessons 2.3 to 2.5 (equivalence class, k-anonymity, hierarchies, l-diversity), and from pandas `groupby`,
 # `assign` and `map`.
 #
-# **Time** about 45 minutes, six exercises.
+# **Time** about {minutes} minutes, six exercises.
 
 # %% [markdown]
 # ## An insurer shares its table
@@ -271,6 +271,8 @@ from course import checks, load
 asked = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
 checks.a_table(dropped_df, name="dropped_df", columns=asked, why="publish exactly what the question names")
 checks.unchanged(insurance, load("insurance"), name="insurance")
+ages = sorted(load("insurance")["age"])
+checks.equal(sorted(dropped_df["age"]), ages, name="the column age", why="all rows remain with their values")
 checks.passed("dropped_df has the seven columns, and insurance is unchanged")
 ### BEGIN HIDDEN TESTS
 asked = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
@@ -341,6 +343,8 @@ checks.require(
     isinstance(dropped_df, pd.DataFrame) and "county" in dropped_df.columns,
     "dropped_df has no column county any more: rename the columns of a new table, and run exercises 2 and 3 again",
 )
+ages = sorted(load("insurance")["age"])
+checks.equal(sorted(masked_headers["c5"]), ages, name="the column c5", why="it contains the ages")
 checks.passed("masked_headers has the columns c1 to c7, and dropped_df has its old names")
 ### BEGIN HIDDEN TESTS
 asked = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
@@ -412,6 +416,9 @@ table = checks.a_table(binned_df, name="binned_df", columns=columns, why="the ba
 bands = {"30-39", "40-49", "50-59", "60-74"}
 strange = [str(band) for band in table["age_band"] if str(band) not in bands]
 checks.require(not strange, f"binned_df has the age band {', '.join(strange[:1])}, which isn't one of the four strings")
+young = int(load("insurance")["age"].between(30, 39).sum())
+banded = int((table["age_band"].astype(str) == "30-39").sum())
+checks.equal(banded, young, name="the number of rows with the band 30-39", why="both ends are included")
 checks.passed("binned_df has the right columns and only the four bands")
 ### BEGIN HIDDEN TESTS
 columns = ["county", "gender", "marital_status", "dependents", "age_band", "tier", "illness_category"]

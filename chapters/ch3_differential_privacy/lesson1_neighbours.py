@@ -9,7 +9,7 @@
 #
 # **You need** NumPy arrays, lesson 1.6 (singling people out), and powers of *e* from school.
 #
-# **Time** about 45 minutes, six exercises.
+# **Time** about {minutes} minutes, six exercises.
 
 # %% [markdown]
 # ## Only counts were published

@@ -9,7 +9,7 @@
 #
 # **You need** lesson 3.1 (neighbours, sensitivity, ε), pandas and NumPy.
 #
-# **Time** about 45 minutes, six exercises.
+# **Time** about {minutes} minutes, six exercises.
 
 # %% [markdown]
 # ## What did you search for last night?
@@ -36,14 +36,15 @@ print(f"{len(ill)} of {len(ages)} patients are ill")
 # %% [markdown]
 # As in lesson 3.1, **neighbours** are two databases that differ by one person. In this lesson, one of them has *one more person*
 # (add/remove), so the number of patients is a secret, too. A mechanism is ε-differentially private if no set of outputs is more
-# than e^ε times as likely with one database as with its neighbour. The **sensitivity** of a query (always the global one here) is
-# the largest difference between its values on two neighbours. A count of people has sensitivity 1, whichever people you count.
+# than $e^{\varepsilon}$ times as likely with one database as with its neighbour. The **sensitivity** of a query (always the
+# global one here) is the largest difference between its values on two neighbours. A count of people has sensitivity 1, whichever
+# people you count.
 #
 # ## Noise of the right shape
 #
-# We'll use the **Laplace distribution** with its peak at the true value. It falls off on both sides as e^(−distance/scale). Its
-# **scale** is a number above 0, and it's also the mean distance between a draw and the peak. To see why this shape is useful,
-# compare the noisy counts of two neighbours:
+# We'll use the **Laplace distribution** with its peak at the true value. It falls off on both sides as
+# $e^{-\text{distance}/\text{scale}}$. Its **scale** is a number above 0, and it's also the mean distance between a draw and the
+# peak. To see why this shape is useful, compare the noisy counts of two neighbours:
 
 # %%
 n = len(ill)
@@ -58,8 +59,8 @@ ax = plotting.densities(
 plotting.show(ax)
 
 # %% [markdown]
-# If you move the peak by the sensitivity Δ, every height changes by a factor of at most e^(Δ/scale). The promise allows a factor
-# of e^ε.
+# If you move the peak by the sensitivity Δ, every height changes by a factor of at most $e^{\Delta/\text{scale}}$. The
+# promise allows a factor of $e^{\varepsilon}$.
 #
 # > **Idea.** A **scale of Δ/ε** is enough, and no smaller scale is. The **Laplace mechanism** therefore returns the true value
 # > plus a draw from the Laplace distribution around 0 with scale Δ/ε (Dwork, McSherry, Nissim and Smith 2006).
@@ -123,7 +124,9 @@ one, other = (checks.call(laplace_mechanism, 100, 1, 0.5, rng) for _ in range(2)
 number = isinstance(one.result, Real) and isinstance(other.result, Real)
 checks.require(number, f"{one}, not one number")
 checks.require(one.result != other.result, "two calls returned the same number: draw new noise in each call")
-checks.passed("two calls return two different numbers")
+quiet = checks.call(laplace_mechanism, 100, 1, 1e9, rng)
+checks.close(quiet, 100, within=1e-6, why="with an epsilon of a billion, there's hardly any noise")
+checks.passed("two calls return two different numbers, and a huge epsilon leaves hardly any noise")
 ### BEGIN HIDDEN TESTS
 # A right answer fails the Kolmogorov-Smirnov test of `follows` once in a million runs, and one of the 19 other distributions beats Laplace by GAIN
 # in at most 19 * exp(-18) = 2.9e-7 of all runs. With 3,000 draws, this likelihood ratio detects the best-scaled normal or logistic noise better than
@@ -977,6 +980,7 @@ checks.require(right_keys, "error_by_epsilon isn't a dictionary with one entry f
 checks.require(
     checks.is_a(tradeoff_plot, Axes), "tradeoff_plot isn't an Axes: store what the plotting function returns"
 )
+checks.close(error_by_epsilon[1], 1, within=0.3, name="error_by_epsilon[1]", why="it's about 1")
 checks.passed("error_by_epsilon has an entry for each ε, and tradeoff_plot is an Axes")
 ### BEGIN HIDDEN TESTS
 # The mean of m absolute errors follows a gamma distribution with mean 1/ε. With m = 1,000, each of the eight is outside once in 20 million runs, and

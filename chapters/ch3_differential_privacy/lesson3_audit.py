@@ -9,7 +9,7 @@
 #
 # **You need** lessons 3.1 (neighbours, sensitivity, ε) and 3.2 (Laplace noise), NumPy, and the normal distribution from school.
 #
-# **Time** about 45 minutes, five exercises.
+# **Time** about {minutes} minutes, five exercises.
 
 # %% [markdown]
 # ## A promise and a bug
@@ -580,6 +580,8 @@ checks.require(
 )
 noise = np.asarray(many.result, dtype=float) - [10, 20, 30]
 checks.require(len({*noise, float(one.result) - 100}) == 4, f"{many}: each number needs its own noise")
+quiet = checks.call(gaussian_mechanism, 100, 1e-9, 0.5, 1e-5, maker)
+checks.close(quiet, 100, within=1e-6, why="with a sensitivity of nearly 0, there's hardly any noise")
 checks.passed("the result is a number for a number, and three numbers with noise of their own for three")
 ### BEGIN HIDDEN TESTS
 from scipy import stats

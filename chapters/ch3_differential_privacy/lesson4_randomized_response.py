@@ -10,7 +10,7 @@
 #
 # **You need** lessons 3.1 (ε, neighbours) and 3.2 (Laplace noise on a count), NumPy, and probabilities from school.
 #
-# **Time** about 40 minutes, five exercises.
+# **Time** about {minutes} minutes, five exercises.
 
 # %% [markdown]
 # ## Would you say yes?
@@ -133,8 +133,9 @@ from course import checks
 
 for bit in (0, 1):
     answer = checks.call(randomized_answer, bit, 1, 0.5, np.random.default_rng(1))
-    same = isinstance(answer.result, Real | np.bool) and answer.result == bit
-    checks.require(same, f"{answer}, expected {bit}: with truth 1 the answer is always the bit, as a number")
+    checks.require(isinstance(answer.result, Real | np.bool), f"{answer}, not a number")
+    why = "with truth 1, the answer is always the bit"
+    checks.equal(float(answer.result), bit, name=answer.text, why=why, show=True)
 answers = checks.draws(randomized_answer, 200, 0, 0.5, 0.5, np.random.default_rng(2))
 checks.require(0 < np.sum(answers) < 200, "with truth 0.5, 200 people with the bit 0 all gave the same answer")
 checks.passed("with truth 1 the answer is the bit, and with truth 0.5 it varies")
@@ -469,7 +470,9 @@ answers = checks.draws(randomized_category, 200, "green", three, 1.0, np.random.
 checks.require(
     set(answers) == set(three), "with ε = 1, 200 people with the same category never gave one of the answers"
 )
-checks.passed("the answer is one of the categories, and all of them occur")
+honest = checks.call(randomized_category, "green", three, 20, np.random.default_rng(3))
+checks.equal(honest, "green", why="with ε = 20, the answer is nearly always the truth", show=True)
+checks.passed("the answer is one of the categories, and all of them occur. With a large ε, it's the truth")
 ### BEGIN HIDDEN TESTS
 
 

@@ -10,7 +10,7 @@
 #
 # **You need** lessons 3.1 (neighbours, sensitivity, ε) and 3.2 (Laplace noise), and NumPy arrays.
 #
-# **Time** about 45 minutes, six exercises.
+# **Time** about {minutes} minutes, six exercises.
 
 # %% [markdown]
 # ## Counts that exposed people
@@ -95,7 +95,8 @@ checks.require(
     isinstance(proportions, kinds) and len(proportions) == 10,
     "proportions doesn't contain ten numbers, one for each bin",
 )
-checks.passed("proportions contains ten values")
+checks.close(sum(proportions), 1, name="the sum of proportions", why="values in no bin don't count")
+checks.passed("proportions contains ten shares, which add up to 1")
 ### BEGIN HIDDEN TESTS
 kinds = list | tuple | np.ndarray | pd.Series
 checks.require(
@@ -505,6 +506,7 @@ plotting.show(histogram_plot)
 # %% test="histogram_plot" points=2
 """Each bin has its exact and its private share side by side, and a legend names them."""
 from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
 
 from course import checks
 
@@ -513,7 +515,9 @@ checks.require(
 )
 labels = f"{histogram_plot.get_xlabel()} {histogram_plot.get_ylabel()}".lower()
 checks.require("cholesterol" in labels, "neither axis label of histogram_plot contains the word cholesterol")
-checks.passed("histogram_plot is an Axes with a label")
+bars = [patch for patch in histogram_plot.patches if checks.is_a(patch, Rectangle)]
+checks.equal(len(bars), 20, name="the number of bars", why="each of the ten bins has two")
+checks.passed("histogram_plot has a label and 20 bars")
 ### BEGIN HIDDEN TESTS
 from numbers import Real
 

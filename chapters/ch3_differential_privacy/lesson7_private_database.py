@@ -10,7 +10,7 @@
 #
 # **You need** lessons 3.2 (Laplace noise) and 3.6 (adding up ε), and Python classes: `__init__`, `self`, methods.
 #
-# **Time** about 45 minutes, five exercises.
+# **Time** about {minutes} minutes, five exercises.
 
 # %% [markdown]
 # ## Ask as often as you like
@@ -89,7 +89,7 @@ print(str(tenth), "is written, but this is stored:", Decimal(tenth))
 # Write a function `fits(spent, epsilon, budget)` that returns `True` if `spent` and `epsilon` together are at most `budget`, and
 # `False` otherwise.
 #
-# - Each argument is an `int`, a `float` (also NumPy's) or a `Decimal`, and counts as the decimal number that `str` writes for it.
+# - Each argument is an `int`, a `float` (also NumPy's `float64`) or a `Decimal`, and counts as the decimal number that `str` writes for it.
 # - Don't round, and don't tolerate any excess. Even a sum that exceeds the budget by 0.000000000000001 doesn't fit. (No sum here
 #   has more than 25 digits.)
 #
@@ -132,28 +132,20 @@ checks.equal(checks.call(fits, 0.1, 0.2, 0.3), True, why="0.1 and 0.2 together a
 checks.equal(checks.call(fits, 0.3, 0.1, 0.3), False, why="nothing is left of the budget of 0.3", show=True)
 checks.passed("0.1 and 0.2 fit into 0.3, and another 0.1 does not")
 ### BEGIN HIDDEN TESTS
-exact = "all three count as decimal numbers as they are written, and a budget may be used up to its last digit"
-for case in ((0.6, 0.4, 1.0), (0.7, 0.1, 0.8), (Decimal("0.6"), 0.4, 1), (0, 3, 3), (0.0, 0.3, 0.3), (1.1, 2.2, 3.3)):
-    checks.equal(checks.call(fits, *case), True, why=exact)
-for case in ((Decimal("0.9"), np.float64(0.1), 1), (np.float64(0.1), 0.7, np.float64(0.8)), (1e-9, 2e-9, 3e-9)):
-    checks.equal(checks.call(fits, *case), True, why=exact)
-for case in ((0.1, Decimal("0.20000000000000000001"), Decimal("0.30000000000000000001")), (10**17 + 1, 1, 10**17 + 2)):
-    checks.equal(checks.call(fits, *case), True, why=exact)
-for case in ((0.5, 0.25, 1), (Decimal("0.3"), Decimal("0.3"), Decimal("0.7")), (0, 0.1, 100), (0.3, 0, 0.4)):
-    checks.equal(checks.call(fits, *case), True, why="more is left than the question costs")
-over = "that is more than the budget, even if only by a little, and there is no tolerance"
-for case in (
-    (1.0, 1e-15, 1.0),
-    (0.3, 1e-12, 0.3),
-    (1, 1e-6, 1),
-    (Decimal("0.3"), 1e-9, 0.3),
-    (0.1, 0.2, 0.29999999999),
-    (Decimal(1), Decimal("1e-24"), 1),
-    (Decimal("0.10000000000000000001"), 0.2, 0.3),
-):
-    checks.equal(checks.call(fits, *case), False, why=over)
-for case in ((0, 0.4, 0.3), (3, 1, 3), (np.float64(0.2), 0.2, 0.3), (5, 0.1, 1), (0.1 + 0.2, 0.1, 0.4)):
-    checks.equal(checks.call(fits, *case), False, why="that is more than the budget")
+fitting = [(0.6, 0.4, 1.0), (0.7, 0.1, 0.8), (Decimal("0.6"), 0.4, 1), (0, 3, 3), (0.0, 0.3, 0.3), (1.1, 2.2, 3.3)]
+fitting += [(Decimal("0.9"), np.float64(0.1), 1), (np.float64(0.1), 0.7, np.float64(0.8)), (1e-9, 2e-9, 3e-9)]
+fitting += [(0.1, Decimal("0.20000000000000000001"), Decimal("0.30000000000000000001")), (10**17 + 1, 1, 10**17 + 2)]
+fitting += [(0.5, 0.25, 1), (Decimal("0.3"), Decimal("0.3"), Decimal("0.7")), (0, 0.1, 100), (0.3, 0, 0.4)]
+fitting += [(0.3, -0.1, 0.2)]
+with checks.rule("counts as the decimal number that `str` writes for it"):
+    for case in fitting:
+        checks.equal(checks.call(fits, *case), True)
+too_much = [(1.0, 1e-15, 1.0), (0.3, 1e-12, 0.3), (1, 1e-6, 1), (Decimal("0.3"), 1e-9, 0.3), (0.1, 0.2, 0.29999999999)]
+too_much += [(Decimal(1), Decimal("1e-24"), 1), (Decimal("0.10000000000000000001"), 0.2, 0.3), (0, 0.4, 0.3), (3, 1, 3)]
+too_much += [(np.float64(0.2), 0.2, 0.3), (5, 0.1, 1), (0.1 + 0.2, 0.1, 0.4)]
+with checks.rule("Don't round, and don't tolerate any excess"):
+    for case in too_much:
+        checks.equal(checks.call(fits, *case), False)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -240,6 +232,174 @@ class CountingDatabase:
     ### END SOLUTION
 
 
+# %% helpers
+import numpy as np
+import pandas as pd
+from scipy import stats
+
+from course import checks
+
+# What nobody may see of the table of `make_ward`. All numbers have at least four digits, so that none occurs by chance.
+SECRETS = {"the number of rows": 7313, "the number of cells": 21939, "the sum of a column": 55593, "a row": "person-"}
+SECRETS |= {f"a count ({number})": number for number in (3109, 2749, 1455, 5858, 5112, 2201)}
+SECRETS |= {"a mean": 55593 / 7313}
+
+
+def make_ward():
+    table = pd.DataFrame({"data": ["A"] * 3109 + ["B"] * 2749 + [None] * 1455, "dose": [7.0] * 5112 + [9.0] * 2201})
+    table["patient"] = [f"person-{place}" for place in range(7313)]
+    return table.sample(frac=1, random_state=3)  # so that its index isn't in order
+
+
+def opened(kind, table, budget, seed):
+    return checks.call(kind, table, budget, np.random.default_rng(seed)).result
+
+
+def answer_of(database, question, epsilon):
+    """Ask a question, which is the name of a method and its arguments."""
+    answer = checks.call(getattr(database, question[0]), *question[1:], epsilon)
+    checks.require(isinstance(answer.result, float), f"{answer}, which isn't a float")
+    return answer.result
+
+
+def is_refusal(raised):
+    return any(kind.rpartition(".")[2] == "BudgetExceeded" for kind in getattr(raised, "kinds", ()))
+
+
+def refuse(database, question, epsilon):
+    raised = checks.raises(Exception, getattr(database, question[0]), *question[1:], epsilon)
+    checks.require(is_refusal(raised), f"{question[0]} for ε = {epsilon} raised {raised}, not BudgetExceeded")
+
+
+def keep_books(kind, questions):
+    """Ask the questions in turn until budgets are spent to the last digit, and a little more."""
+    table = pd.DataFrame({"data": ["A", "B", None], "dose": [7.0, 9.0, 7.0]})
+    cases = [(0.3, [0.1, 0.2]), (1.0, [0.3, 0.3, 0.4]), (1, [0.1] * 10), (0.6, [0.1, 0.2, 0.3]), (2, [0.7, 0.6, 0.7])]
+    for budget, costs in [*cases, (0.8, [0.7, 0.1]), (0.00012, [0.00007, 0.00005])]:
+        database = opened(kind, table, budget, 4)
+        for place, cost in enumerate(costs):
+            checks.close(database.spent, sum(costs[:place]), name=f"spent after {costs[:place]}")
+            for question in questions:
+                refuse(database, question, 1.3 * (budget - sum(costs[:place])))
+            answer_of(database, questions[place % len(questions)], cost)
+        for question in questions:
+            for cost in (1e-15, 1e-6, 5):
+                refuse(database, question, cost)
+        checks.close(database.spent, budget, name=f"spent after {costs} and some refusals", within=1e-12)
+        checks.require(isinstance(database.spent, float), f"spent is {database.spent!r}, which isn't a float")
+
+
+def refuse_nonsense(kind, questions):
+    database = opened(kind, make_ward(), 1.0, 5)
+    for question in questions:
+        answer_of(database, question, 0.25)
+        for wrong in (0, -0.5, -1e9, float("nan"), 0.0):
+            checks.raises(ValueError, getattr(database, question[0]), *question[1:], wrong)
+        raised = checks.raises(Exception, getattr(database, question[0]), *question[1:], float("inf"))
+        kinds = {kind.rpartition(".")[2] for kind in raised.kinds}
+        checks.require(kinds & {"ValueError", "BudgetExceeded"}, f"an infinite ε raised {raised}")
+        checks.raises(KeyError, getattr(database, question[0]), "height", *question[2:], 0.2)
+    checks.close(database.spent, 0.25 * len(questions), name="spent after senseless questions")
+
+
+def draw_from_rng(kind, questions):
+    table = make_ward()[:60]
+    for question in questions:
+        checks.fresh(lambda seed: answer_of(opened(kind, table, 1.0, seed), question, 0.5), name="an answer")  # noqa: B023
+        one, other = opened(kind, table, 1.0, 6), opened(kind, table, 1.0, 6)
+        first, same = (answer_of(database, question, 0.5) for database in (one, other))
+        refuse(one, question, 0.7)
+        checks.raises(ValueError, getattr(one, question[0]), *question[1:], -1)
+        checks.raises(KeyError, getattr(one, question[0]), "height", *question[2:], 0.2)
+        second, same = (answer_of(database, question, 0.5) for database in (one, other))
+        checks.require(second == same, "a refused question changed the next answer, so it drew noise")
+        checks.require(first != second, "two equal questions got the same noise")
+
+
+def messages_of(kind, questions):
+    """Yield what a database shows while it's made, answers and refuses. Half of the time, noisy numbers are below 1."""
+    table = make_ward()
+    for seed in range(8):
+        made = checks.observe(kind, table, 1.0, np.random.default_rng(seed))
+        yield made
+        database = made.result
+        for question in questions:
+            for epsilon in (1e-4, 1.5, -1) if seed < 2 else (1e-4,):
+                yield checks.observe(getattr(database, question[0]), *question[1:], epsilon)
+    for question in questions:
+        yield checks.observe(getattr(database, question[0]), "height", *question[2:], 0.1)
+
+
+def read(thing, name):
+    """Return an attribute, or None if it can't be read."""
+    try:
+        return getattr(thing, name)
+    except Exception:
+        return None
+
+
+def views_of(database, questions):
+    """Yield what anyone can see of a database, also by calling methods that no exercise asks for."""
+    yield checks.look_at(database, "the database")
+    asked = {question[0] for question in questions}
+    for name in checks.public_view(database).names:
+        found = None if name.startswith("_") or name in asked else read(database, name)
+        for arguments in ((), ("data",), ("data", "A"), ("data", "A", 1e-4)) if callable(found) else ():
+            yield checks.observe(found, *arguments)
+
+
+def tricks(database):
+    """Say which of Python's functions reveals something about the rows."""
+    for name, look in {
+        "len": len,
+        "the operator in": lambda thing: ("person-17" in thing) - ("person-x" in thing),
+    }.items():
+        try:
+            seen = look(database)
+        except Exception:
+            continue
+        if seen == 7313 or (name != "len" and seen):
+            return name
+    return ""
+
+
+def count_in_variants(kind):
+    """Count in tables with other names, values and kinds of missing values, and with almost no noise."""
+    holes = pd.DataFrame({"age": [35, None, 52, 52, None, 20], "city": ["N", "S", None, None, "K", "K"]})
+    for case in checks.variants(holes, labels=holes.columns, keep=["dtypes", "missing"]):
+        with case:
+            database = opened(kind, case.table, 1_000_000, 9)
+            for column, value, truth in (("age", 35, 1), ("age", 52, 2), ("city", "S", 1), ("city", "K", 2)):
+                asked = case.values.get(column, {}).get(value, value)
+                found = answer_of(database, ("count", case.named([column])[0], asked), 10_000)
+                checks.close(found, truth, within=0.01, name=f"count({case.named([column])[0]!r}, {asked!r}, 10_000)")
+
+
+OTHERS = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
+OTHERS += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)] + [stats.logistic(0, 0.7)]
+
+
+def follow_laplace(noise, said):
+    """Require Laplace noise of scale 1."""
+    checks.noise(noise, stats.laplace(0, 1), name=said, unlike=OTHERS)
+
+
+def noisy_counts(kind, cases, times):
+    """Count often in tables, and compare the noise of all counts, in units of 1/ε, with Laplace noise of scale 1."""
+    parts = []
+    for table, column, value, epsilon in cases:
+        database, said = (
+            opened(kind, table, 1_000_000, 10 + len(parts)),
+            f"{times} answers of count({column!r}, {value!r}, {epsilon})",
+        )
+        drawn = np.asarray(checks.draws(database.count, times, column, value, epsilon), dtype=float)
+        checks.close(database.spent, times * epsilon, name=f"spent after {said}", within=1e-6)
+        checks.require(any(float(f"{one:.9g}") != one for one in drawn), f"{said} are rounded")
+        parts.append((drawn - int((table[column] == value).sum())) * epsilon)
+        follow_laplace(parts[-1], said)
+    follow_laplace(np.concatenate(parts), f"{times * len(cases):,} counts, in units of 1/ε,")
+
+
 # %% test="CountingDatabase" points=4
 """Counts have noise of scale 1/ε, they are answered only while the budget lasts, and nothing else is revealed."""
 import numpy as np
@@ -257,229 +417,49 @@ named = any(kind.rpartition(".")[2] == "BudgetExceeded" for kind in refusal.kind
 checks.require(named, f"count('age', 30, 0.5) raised {refusal}, not BudgetExceeded")
 checks.passed("one count of a small table is answered, and the second question is refused")
 ### BEGIN HIDDEN TESTS
-import re
-from decimal import Decimal
-from fractions import Fraction
-
-from scipy import stats
-
-
-def open_database(table, budget, seed):
-    return checks.call(CountingDatabase, table, budget, np.random.default_rng(seed)).result
-
-
-def answered(database, *question, why):
-    try:
-        answer = checks.call(database.count, *question)
-    except Exception as failed:
-        checks.require(False, f"{failed}: {why}")
-    checks.require(isinstance(answer.result, float), f"{answer}, which isn't a float: {why}")
-    return answer.result
-
-
-def refused(database, *question, why):
-    raised = checks.raises(Exception, database.count, *question, why=f"BudgetExceeded, {why}")
-    named = any(kind.rpartition(".")[2] == "BudgetExceeded" for kind in raised.kinds)
-    checks.require(named, f"count{question} raised {raised}, not BudgetExceeded: {why}")
-    return raised.message
-
-
-def shows(thing, secrets, depth=2):
-    """Return whether a secret number, a row or many values can be read from something that users can see."""
-    if thing is None or isinstance(thing, bool | np.bool_ | bytes | np.random.Generator) or callable(thing):
-        return False
-    if isinstance(thing, int | float | np.number | Decimal | Fraction):
-        return any(abs(float(thing) - secret) < 1e-9 for secret in secrets)
-    if isinstance(thing, str):
-        bare = re.sub(r"0x[0-9a-fA-F]+", "", thing)  # the address of an object
-        return "person-" in bare or any(float(number) in secrets for number in re.findall(r"\d+(?:\.\d+)?", bare))
-    if isinstance(thing, pd.DataFrame):
-        return len(thing) > 100 or shows([*thing.columns, *thing.index, *thing.to_numpy().ravel()], secrets, depth)
-    if isinstance(thing, pd.Series):
-        thing = dict(thing)
-    if isinstance(thing, np.ndarray):
-        thing = thing.ravel().tolist()
-    if isinstance(thing, dict):
-        thing = [*thing, *thing.values()]
-    if isinstance(thing, list | tuple | set | frozenset | pd.Index):
-        return len(thing) > 300 or any(shows(item, secrets, depth) for item in thing)
-    names = [name for name in checks.public_view(thing).names if not name.startswith("_")] if depth else []
-    return any(shows(read(thing, name), secrets, depth - 1) for name in names[:50])
-
-
-def read(thing, name):
-    """Return an attribute; what can't be read shows nothing."""
-    try:
-        return getattr(thing, name)
-    except Exception:
-        return None
-
-
-def told_by(ask, *arguments):
-    """Return what a call returns, prints and warns about; a call that fails shows nothing else here."""
-    try:
-        told = checks.call(ask, *arguments)
-    except Exception:
-        return None
-    return [told.result, told.printed, *(warning.message for warning in told.warnings)]
-
-
-def leak(database, asked, secrets):
-    """Return how a user can read a secret from a database without one of the methods in asked, or None."""
-    view = checks.public_view(database)
-    if shows([*view.texts, told_by(read(database, "_repr_html_"))], secrets):
-        return "printing or displaying the database"
-    for name in view.names:
-        if name.startswith("_") or name in asked:
-            continue
-        found = read(database, name)
-        if shows(found, secrets):
-            return f"the attribute {name}"
-        for arguments in ((), ("drug",), ("drug", "A"), ("drug", "A", 0.1)) if callable(found) else ():
-            if shows(told_by(found, *arguments), secrets):
-                return f"the method {name}"
-    looks = {
-        "len": len,
-        "looping": list,
-        "indexing": lambda thing: [thing["drug"]],
-        "an index": lambda thing: [thing[0]],
-        "the operator in": lambda thing: ["person-17"] if ("person-17" in thing) != ("person-999" in thing) else [],
-    }
-    for way, look in looks.items():
-        try:
-            seen = look(database)
-        except Exception:
-            continue
-        if shows(seen, secrets):
-            return way
-    return None
-
-
-GAIN = 18  # one of the 14 others beats a right answer by this much in at most 14 * exp(-18) = 2.1e-7 of all cases
-others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
-others += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)] + [stats.logistic(0, 0.7)]
-
-
-def follow_laplace(noise, said):
-    """Require Laplace noise of scale 1, with a Kolmogorov-Smirnov test and the likelihoods of other kinds of noise."""
-    why = "they must be the true count plus Laplace noise of scale 1/epsilon"
-    checks.follows(noise, stats.laplace.cdf, name=said, why=why)
-    gains = [(other.logpdf(noise) - stats.laplace.logpdf(noise)).sum() for other in others]
-    family = "either it's slightly too large or too small, or it isn't Laplace noise"
-    checks.require(max(gains) < GAIN, f"the noise of {said} doesn't follow the right distribution: {family}")
-
-
 mix = np.random.default_rng(2)
-ward = pd.DataFrame({"drug": ["A"] * 137 + ["B"] * 149 + [None] * 83, "dose": [7] * 263 + [9] * 106})
-ward["patient"] = [f"person-{place}" for place in range(369)]
-ward = ward.sample(frac=1, random_state=3)  # so that its index isn't in order
-books = "charge each answer its epsilon, and charge only answers"
-exact = "a question that fits into the budget to the last digit must be answered"
-for budget, costs in (
-    (0.3, [0.1, 0.2]),
-    (1.0, [0.3, 0.3, 0.4]),
-    (1, [0.1] * 10),
-    (0.6, [0.1, 0.2, 0.3]),
-    (2, [0.7, 0.6, 0.7]),
-    (0.8, [0.7, 0.1]),
-    (0.00012, [0.00007, 0.00005]),
-):
-    database = open_database(ward, budget, 4)
-    checks.close(
-        database.spent, 0, name="spent before any question", why="a new database starts with its own full budget"
-    )
-    for place, cost in enumerate(costs):
-        answered(database, "drug", "A", cost, why=exact)
-        checks.close(database.spent, sum(costs[: place + 1]), name=f"spent after {costs[: place + 1]}", why=books)
-    for cost in (1e-15, 1e-6, 0.1, 5):
-        refused(database, "drug", "A", cost, why=f"after questions for {costs}, nothing is left of {budget}")
-    checks.close(database.spent, budget, name="spent after some refusals", why=books)
-database = open_database(ward, 1.0, 5)
-answered(database, "dose", 7, 0.6, why="the budget is 1")
-refused(database, "dose", 7, 0.6, why="a question for 0.6 must not be answered if only 0.4 is left")
-checks.close(database.spent, 0.6, name="spent after a refusal", why=books)
-checks.require(isinstance(database.spent, float), f"spent is {database.spent!r}, which isn't a float")
-senseless = "such an epsilon makes no sense, and a negative one would refill the budget"
-errors = [
-    checks.raises(ValueError, database.count, "dose", 7, wrong, why=senseless).message
-    for wrong in (0, -0.5, -1e9, float("nan"), 0.0)
-]
-raised = checks.raises(
-    Exception, database.count, "dose", 7, float("inf"), why=f"ValueError or BudgetExceeded, {senseless}"
-)
-kinds = {kind.rpartition(".")[2] for kind in raised.kinds}
-infinite = "neither ValueError nor BudgetExceeded"
-checks.require(kinds & {"ValueError", "BudgetExceeded"}, f"count('dose', 7, inf) raised {raised}, {infinite}")
-unknown = checks.raises(KeyError, database.count, "height", 7, 0.2, why="there is no column 'height'")
-checks.close(database.spent, 0.6, name="spent after senseless questions", why="such questions aren't charged")
-answered(database, "dose", 7, 0.4, why="refused and senseless questions cost nothing, so 0.4 is still left")
-
-database = open_database(ward, 1_000_000, 9)
-stays = "with such a large epsilon the answer is nearly exact, and no earlier question may change the table; is a missing value counted?"
-for question in (("drug", "A"), ("dose", 9), ("drug", "B"), ("dose", 7.0), ("drug", None), ("drug", float("nan"))):
-    found = answered(database, *question, 10_000, why="the budget is large")
-    truth = (ward[question[0]] == question[1]).sum()
-    checks.close(found, truth, within=1e-3, name=f"count{question} for 10,000", why=stays)
-
-one, other = open_database(ward, 1.0, 6), open_database(ward, 1.0, 6)
-first, same = answered(one, "drug", "A", 0.5, why="0.5 fits"), answered(other, "drug", "A", 0.5, why="0.5 fits")
-chance = "two databases with the same seed answered the same question differently: draw all randomness from rng"
-checks.require(first == same, chance)
-refused(one, "drug", "A", 0.7, why="0.5 is left")
-checks.raises(ValueError, one.count, "drug", "A", -1, why="epsilon is below 0")
-checks.raises(KeyError, one.count, "height", 7, 0.2, why="there is no column 'height'")
-another = answered(open_database(ward, 1.0, 16), "drug", "A", 0.5, why="0.5 fits")
-checks.require(
-    first != another, "two databases with different seeds produced the same answer: draw all randomness from rng"
-)
-second, same = answered(one, "drug", "A", 0.5, why="0.5 is left"), answered(other, "drug", "A", 0.5, why="0.5 is left")
-early = "a refused question changed the next answer: refuse before you draw any noise"
-checks.require(second == same, early)
-checks.require(
-    first != second, "the same question got exactly the same answer twice: draw new noise from rng for each answer"
-)
-
-made = checks.call(CountingDatabase, ward, 1.0, np.random.default_rng(7))
-checks.unchanged(made, ward)
-database, secrets = made.result, {137.0, 149.0, 83.0, 232.0, 369.0, 263.0, 106.0, 286.0, 1107.0}
-asked = [checks.call(database.count, "drug", "A", 0.4), checks.call(database.count, "dose", 9, 0.3)]
-texts = [warning.message for each in (made, *asked) for warning in each.warnings]
-texts += [refused(database, "drug", "A", 0.7, why="0.3 is left"), unknown.message, *errors]
-hidden = "shows rows, their number or a true count"
-checks.require(not shows(texts, secrets), f"an error message or a warning {hidden}")
-checks.require(not shows([each.printed for each in (made, *asked)], secrets), f"something that you print {hidden}")
-noise = {asked[0].result - 137, asked[1].result - 106}  # anyone who knows it can subtract it
-way = leak(database, ("count",), secrets | noise)
-checks.require(not way, f"{way} {hidden}; begin private names with an underscore, or don't keep such values")
-
-handful = pd.DataFrame({"drug": ["A"] * 3 + ["B"] * 4})
-made = checks.call(CountingDatabase, handful, 2, np.random.default_rng(8))
-each = checks.call(made.result.count, "drug", "A", 0.25)
-seen = [each.printed, *(warning.message for warning in each.warnings)]
-checks.require(not shows(seen, {3.0, 4.0, 7.0}), f"something that you print or warn about for a small count {hidden}")
-gaps = pd.DataFrame({"x": [0.0, None, 0.0, 2.0], "y": ["", None, "nan", "None"]})
-database = open_database(gaps, 1_000_000, 9)
-for question, truth in ((("x", 0.0), 2), (("y", ""), 1), (("y", "nan"), 1), (("y", "None"), 1)):
-    found = answered(database, *question, 10_000, why="the budget is large")
-    nothing = "a missing value equals nothing, neither 0 nor a string"
-    checks.close(found, truth, within=1e-2, name=f"count{question} for 10,000", why=nothing)
-
-large = pd.DataFrame({"x": mix.integers(0, 3, 900), "y": mix.choice(["u", "v"], 900)})
-few = pd.DataFrame({"x": [1.0, None, 1.0, 1.0]})  # a count near the number of rows, so that a limit shows
-cases = [(large, "x", 1, 0.5), (few, "x", 1.0, 1), (large, "y", "w", 0.1), (ward, "dose", 9, 2.0)]
-parts = []
-for place, (table, column, value, epsilon) in enumerate(cases):
-    database = open_database(table, 1_000_000, 10 + place)
-    truth = int((table[column] == value).sum())
-    drawn = np.asarray(checks.draws(database.count, 300, column, value, epsilon), dtype=float)
-    said = f"300 answers of count({column!r}, {value!r}, {epsilon})"
-    checks.require(
-        len(set(drawn)) > 295, f"{said} aren't all different: draw new noise for each answer, and don't round"
-    )
-    checks.close(database.spent, 300 * epsilon, name=f"spent after {said}", why=books, within=1e-6)
-    parts.append((drawn - truth) * epsilon)
-    follow_laplace(parts[-1], said)
-follow_laplace(np.concatenate(parts), "1,200 counts, in units of 1/epsilon,")
+questions, ward = [("count", "data", "A")], make_ward()
+with checks.rule("`BudgetExceeded` if ε doesn't fit into what's left"):
+    keep_books(CountingDatabase, questions)
+with checks.rule("`ValueError` if ε isn't a finite number above 0"):
+    refuse_nonsense(CountingDatabase, questions)
+with checks.rule("`KeyError` if the table has no such column"):
+    for name in ("height", "count", "columns", 0, "Data"):
+        checks.raises(KeyError, opened(CountingDatabase, ward, 1, 1).count, name, "A", 0.1)
+with checks.rule("A missing value doesn't equal any value"):
+    count_in_variants(CountingDatabase)
+    database = opened(CountingDatabase, ward, 1_000_000, 9)
+    for column, value in (
+        ("data", "A"),
+        ("data", "a"),
+        ("data", None),
+        ("data", float("nan")),
+        ("dose", 9),
+        ("data", "B"),
+    ):
+        found = answer_of(database, ("count", column, value), 10_000)
+        checks.close(found, (ward[column] == value).sum(), within=1e-3, name=f"count({column!r}, {value!r}, 10_000)")
+with checks.rule("Draw all randomness from `rng`"):
+    draw_from_rng(CountingDatabase, questions)
+with checks.rule("error messages, warnings and everything that's printed"):
+    for seen in messages_of(CountingDatabase, questions):
+        checks.hides(seen, SECRETS)
+    handful = pd.DataFrame({"drug": ["A"] * 3 + ["B"] * 4})
+    answer = checks.call(opened(CountingDatabase, handful, 2, 8).count, "drug", "A", 0.25)
+    said = " ".join([answer.printed, *(warning.message for warning in answer.warnings)]).split()
+    checks.require(not {"3", "4", "7"} & set(said), "the true count of a few rows is printed, or a warning contains it")
+database = opened(CountingDatabase, ward, 1.0, 7)
+noise = answer_of(database, questions[0], 1e-4) - 3109
+with checks.rule("every attribute and method (except `count`)"):
+    for seen in views_of(database, questions):
+        checks.hides(seen, SECRETS | {"the noise of an answer": noise})
+with checks.rule("`len`, `in`, indexing, looping and `format`"):
+    checks.require(not tricks(database), f"{tricks(database)} reveals something about the rows")
+with checks.rule("Don't round or clip the answer"):
+    large = pd.DataFrame({"x": mix.integers(0, 3, 900), "y": mix.choice(["u", "v"], 900)})
+    few = pd.DataFrame({"x": [1.0, None, 1.0, 1.0]})  # a count near the number of rows, so that a limit shows
+    cases = [(large, "x", 1, 0.5), (few, "x", 1.0, 1), (large, "y", "w", 0.1), (ward, "dose", 9, 2.0)]
+    noisy_counts(CountingDatabase, cases, 300)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -548,7 +528,7 @@ with ThreadPoolExecutor(8) as pool:
 # - If `lower` ≥ `upper`, raise `ValueError` and charge nothing.
 # - Instead, you may sum the differences from the middle of the bounds, which has a smaller sensitivity, and add the middle at the
 #   end.
-# - It's up to you what you do with a noisy number below 1.
+# - It's up to you what you do with a noisy number below 1, but don't look at the true one.
 # - You may replace a mean outside the bounds with the bound, because the bounds are public.
 #
 # **Threads:** however many threads ask for counts and means at the same time,
@@ -623,105 +603,7 @@ checks.close(small.spent, 0.75, name="spent after a count for 0.25 and a mean fo
 checks.raises(ValueError, small.mean, "age", 90, 18, 0.1, why="the lower bound is above the upper one")
 checks.passed("a count and a mean of a small table are answered, and both are charged")
 ### BEGIN HIDDEN TESTS
-import re
-from decimal import Decimal
-from fractions import Fraction
-
-from scipy import stats
-
-
-def open_database(table, budget, seed):
-    return checks.call(PrivateDatabase, table, budget, np.random.default_rng(seed)).result
-
-
-def answered(ask, *question, why):
-    try:
-        answer = checks.call(ask, *question)
-    except Exception as failed:
-        checks.require(False, f"{failed}: {why}")
-    checks.require(isinstance(answer.result, float), f"{answer}, which isn't a float: {why}")
-    return answer.result
-
-
-def is_refusal(raised):
-    return any(kind.rpartition(".")[2] == "BudgetExceeded" for kind in raised.kinds)
-
-
-def refused(ask, *question, why):
-    raised = checks.raises(Exception, ask, *question, why=f"BudgetExceeded, {why}")
-    checks.require(is_refusal(raised), f"{question} raised {raised}, not BudgetExceeded: {why}")
-    return raised.message
-
-
-def shows(thing, secrets, depth=2):
-    """Return whether a secret number, a row or many values can be read from something that users can see."""
-    if thing is None or isinstance(thing, bool | np.bool_ | bytes | np.random.Generator) or callable(thing):
-        return False
-    if isinstance(thing, int | float | np.number | Decimal | Fraction):
-        return any(abs(float(thing) - secret) < 1e-9 for secret in secrets)
-    if isinstance(thing, str):
-        bare = re.sub(r"0x[0-9a-fA-F]+", "", thing)  # the address of an object
-        return "person-" in bare or any(float(number) in secrets for number in re.findall(r"\d+(?:\.\d+)?", bare))
-    if isinstance(thing, pd.DataFrame):
-        return len(thing) > 100 or shows([*thing.columns, *thing.index, *thing.to_numpy().ravel()], secrets, depth)
-    if isinstance(thing, pd.Series):
-        thing = dict(thing)
-    if isinstance(thing, np.ndarray):
-        thing = thing.ravel().tolist()
-    if isinstance(thing, dict):
-        thing = [*thing, *thing.values()]
-    if isinstance(thing, list | tuple | set | frozenset | pd.Index):
-        return len(thing) > 300 or any(shows(item, secrets, depth) for item in thing)
-    names = [name for name in checks.public_view(thing).names if not name.startswith("_")] if depth else []
-    return any(shows(read(thing, name), secrets, depth - 1) for name in names[:50])
-
-
-def read(thing, name):
-    """Return an attribute; what can't be read shows nothing."""
-    try:
-        return getattr(thing, name)
-    except Exception:
-        return None
-
-
-def told_by(ask, *arguments):
-    """Return what a call returns, prints and warns about; a call that fails shows nothing else here."""
-    try:
-        told = checks.call(ask, *arguments)
-    except Exception:
-        return None
-    return [told.result, told.printed, *(warning.message for warning in told.warnings)]
-
-
-def leak(database, asked, secrets):
-    """Return how a user can read a secret from a database without one of the methods in asked, or None."""
-    view = checks.public_view(database)
-    if shows([*view.texts, told_by(read(database, "_repr_html_"))], secrets):
-        return "printing or displaying the database"
-    for name in view.names:
-        if name.startswith("_") or name in asked:
-            continue
-        found = read(database, name)
-        if shows(found, secrets):
-            return f"the attribute {name}"
-        for arguments in ((), ("drug",), ("drug", "A"), ("drug", "A", 0.1)) if callable(found) else ():
-            if shows(told_by(found, *arguments), secrets):
-                return f"the method {name}"
-    looks = {
-        "len": len,
-        "looping": list,
-        "indexing": lambda thing: [thing["drug"]],
-        "an index": lambda thing: [thing[0]],
-        "the operator in": lambda thing: ["person-17"] if ("person-17" in thing) != ("person-999" in thing) else [],
-    }
-    for way, look in looks.items():
-        try:
-            seen = look(database)
-        except Exception:
-            continue
-        if shows(seen, secrets):
-            return way
-    return None
+mix = np.random.default_rng(2)
 
 
 def ratio_cdf(table, column, lower, upper, epsilon, middle):
@@ -742,153 +624,63 @@ def ratio_cdf(table, column, lower, upper, epsilon, middle):
     return cdf
 
 
-GAIN = 18  # one of the 14 others beats a right answer by this much in at most 14 * exp(-18) = 2.1e-7 of all cases
-others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
-others += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)] + [stats.logistic(0, 0.7)]
-
-
-def follow_laplace(noise, said):
-    """Require Laplace noise of scale 1, with a Kolmogorov-Smirnov test and the likelihoods of other kinds of noise."""
-    why = "they must be the true count plus Laplace noise of scale 1/epsilon"
-    checks.follows(noise, stats.laplace.cdf, name=said, why=why)
-    gains = [(other.logpdf(noise) - stats.laplace.logpdf(noise)).sum() for other in others]
-    family = "either it's slightly too large or too small, or it isn't Laplace noise"
-    checks.require(max(gains) < GAIN, f"the noise of {said} doesn't follow the right distribution: {family}")
-
-
-mix = np.random.default_rng(2)
-ward = pd.DataFrame({"drug": ["A"] * 137 + ["B"] * 149 + [None] * 83, "dose": [7.0] * 263 + [9.0] * 106})
-ward["patient"] = [f"person-{place}" for place in range(369)]
-ward = ward.sample(frac=1, random_state=3)  # so that its index isn't in order
-books = "charge each answer its epsilon, and charge only answers"
-for budget, costs in ((0.3, [0.1, 0.2]), (1.0, [0.3, 0.3, 0.4]), (0.6, [0.1, 0.2, 0.3])):
-    database = open_database(ward, budget, 4)
-    checks.close(
-        database.spent, 0, name="spent before any question", why="a new database starts with its own full budget"
+questions, ward = [("mean", "dose", 0, 10), ("count", "data", "A")], make_ward()
+with checks.rule("by the same rules"):
+    keep_books(PrivateDatabase, questions)
+    refuse_nonsense(PrivateDatabase, questions)
+    draw_from_rng(PrivateDatabase, questions)
+    for seen in messages_of(PrivateDatabase, questions):
+        checks.hides(seen, SECRETS)
+    database = opened(PrivateDatabase, ward, 1.0, 7)
+    for question in questions:
+        answer_of(database, question, 1e-4)
+    for seen in views_of(database, questions):
+        checks.hides(seen, SECRETS)
+    checks.require(not tricks(database), f"{tricks(database)} reveals something about the rows")
+    count_in_variants(PrivateDatabase)
+    few = pd.DataFrame({"x": [1.0, None, 1.0, 1.0]})  # a count near the number of rows, so that a limit shows
+    noisy_counts(
+        PrivateDatabase, [(pd.DataFrame({"x": mix.integers(0, 3, 900)}), "x", 1, 0.5), (few, "x", 1.0, 1)], 500
     )
-    for place, cost in enumerate(costs):
-        fits_in = "a count or mean that fits into the budget to the last digit must be answered"
-        if place % 2:
-            answered(database.count, "drug", "A", cost, why=fits_in)
-        else:
-            answered(database.mean, "dose", 0, 10, cost, why=fits_in)
-        checks.close(database.spent, sum(costs[: place + 1]), name=f"spent after {costs[: place + 1]}", why=books)
-    for cost in (1e-10, 0.1, 5):
-        over = f"after questions for {costs}, nothing is left of {budget}"
-        refused(database.count, "drug", "A", cost, why=over)
-        refused(database.mean, "dose", 0, 10, cost, why=over)
-    checks.close(database.spent, budget, name="spent after some refusals", why=books)
-database = open_database(ward, 1.0, 5)
-answered(database.mean, "dose", 0, 10, 0.6, why="the budget is 1")
-refused(database.mean, "dose", 0, 10, 0.6, why="a mean for 0.6 must not be answered if only 0.4 is left")
-refused(database.count, "dose", 7.0, 0.6, why="a count for 0.6 must not be answered if only 0.4 is left")
-senseless = "such an epsilon makes no sense, and a negative one would refill the budget"
-for method, question in ((database.mean, ("dose", 0, 10)), (database.count, ("dose", 7.0))):
-    raised = checks.raises(Exception, method, *question, float("inf"), why=f"ValueError or BudgetExceeded, {senseless}")
-    sensible = is_refusal(raised) or raised.is_a(ValueError)
-    checks.require(sensible, f"an infinite epsilon raised {raised}, neither ValueError nor BudgetExceeded")
-errors = []
-for wrong in (0, -0.5, float("nan")):
-    errors.append(checks.raises(ValueError, database.mean, "dose", 0, 10, wrong, why=senseless))
-    errors.append(checks.raises(ValueError, database.count, "dose", 7.0, wrong, why=senseless))
-for low, high in ((10, 0), (5, 5), (0, -3)):
-    errors.append(checks.raises(ValueError, database.mean, "dose", low, high, 0.2, why="lower must be below upper"))
-texts = [error.message for error in errors]
-texts += [checks.raises(KeyError, database.mean, "height", 0, 10, 0.2, why="there is no column 'height'").message]
-texts += [checks.raises(KeyError, database.count, "height", 7, 0.2, why="there is no column 'height'").message]
-checks.close(
-    database.spent, 0.6, name="spent after refused and senseless questions", why="such questions aren't charged"
-)
-answered(database.mean, "dose", 0, 10, 0.4, why="refused and senseless questions cost nothing, so 0.4 is still left")
-
-holed = ward.assign(dose=ward["dose"].mask(ward["drug"] == "B"))
-database = open_database(holed, 1_000_000, 9)
-truths = [(database.mean, ("dose", 0, high), holed["dose"].clip(0, high).mean()) for high in (8, 10)]
-truths += [
-    (database.count, (name, value), (holed[name] == value).sum()) for name, value in (("dose", 9.0), ("drug", "B"))
-]
-stays = "with such a large epsilon it is nearly exact: no question may change the table, and a mean leaves out only missing values of its own column"
-for ask, question, truth in truths:
-    found = answered(ask, *question, 100_000, why="the budget is large")
-    checks.close(found, truth, within=1e-3, name=f"{question} for 100,000", why=stays)
-
-one, other = open_database(ward, 1.0, 6), open_database(ward, 1.0, 6)
-first, same = (answered(each.mean, "dose", 0, 10, 0.5, why="0.5 fits") for each in (one, other))
-checks.require(
-    first == same,
-    "two databases with the same seed answered the same question differently: draw all randomness from rng",
-)
-refused(one.mean, "dose", 0, 10, 0.7, why="0.5 is left")
-refused(one.count, "drug", "A", 0.7, why="0.5 is left")
-checks.raises(ValueError, one.mean, "dose", 10, 0, 0.2, why="lower must be below upper")
-checks.raises(ValueError, one.mean, "dose", 0, 10, -1, why="epsilon is below 0")
-another = answered(open_database(ward, 1.0, 16).mean, "dose", 0, 10, 0.5, why="0.5 fits")
-checks.require(
-    first != another, "two databases with different seeds produced the same answer: draw all randomness from rng"
-)
-second, same = (answered(each.mean, "dose", 0, 10, 0.5, why="0.5 is left") for each in (one, other))
-early = "a refused question changed the next answer: refuse before you draw any noise"
-checks.require(second == same, early)
-checks.require(
-    first != second, "the same question got exactly the same answer twice: draw new noise from rng for each answer"
-)
-
-made = checks.call(PrivateDatabase, ward, 1.0, np.random.default_rng(7))
-checks.unchanged(made, ward)
-values = ward["dose"]
-secrets = {137.0, 149.0, 83.0, 232.0, 369.0, 263.0, 106.0, 286.0, 1107.0, float(values.sum()), float(values.mean())}
-database = made.result
-asked = [checks.call(database.mean, "dose", 0, 10, 0.4), checks.call(database.count, "drug", "A", 0.4)]
-texts += [warning.message for each in (made, *asked) for warning in each.warnings]
-texts += [refused(database.mean, "dose", 0, 10, 0.7, why="0.2 is left")]
-texts += [refused(database.count, "drug", "A", 0.7, why="0.2 is left")]
-hidden = "shows rows, their number or a true value"
-checks.require(not shows(texts, secrets), f"an error message or a warning {hidden}")
-checks.require(not shows([each.printed for each in (made, *asked)], secrets), f"something that you print {hidden}")
-shown = []
-for seed in range(12):  # with so much noise, a noisy number is below 1 nearly half of the time
-    each = checks.call(open_database(ward, 1.0, seed).mean, "dose", 0, 10, 1e-4)
-    shown += [each.printed, *(warning.message for warning in each.warnings)]
-checks.require(
-    not shows(shown, secrets), f"something that you print or warn about if the noisy number is small {hidden}"
-)
-nothing = open_database(pd.DataFrame({"x": [None, None]}, dtype=float), 1_000, 11)
-drawn = checks.draws(nothing.mean, 60, "x", 0, 10, 1.0)  # each noisy number is 1 or more with probability 0.3
-alike = "all means of a column without values are the same, which reveals that it has none"
-checks.require(len(set(drawn)) > 1, alike)
-way = leak(database, ("count", "mean"), secrets)
-checks.require(not way, f"{way} {hidden}; begin private names with an underscore, or don't keep such values")
-
-crowd = pd.DataFrame(
-    {"x": mix.integers(0, 3, 2_000_000).astype(float)}
-)  # so large that an answer needs some milliseconds
+with checks.rule("If `lower` ≥ `upper`, raise `ValueError` and charge nothing"):
+    database = opened(PrivateDatabase, ward, 1.0, 5)
+    for low, high in ((10, 0), (5, 5), (0, -3)):
+        error = checks.observe(database.mean, "dose", low, high, 0.2)
+        checks.hides(error, SECRETS)
+        checks.raises(ValueError, database.mean, "dose", low, high, 0.2)
+    checks.close(database.spent, 0, name="spent afterwards")
+with checks.rule("Leave out missing values"):
+    holed = ward.assign(dose=ward["dose"].mask(ward["data"] == "B"), size=1, mean=2.0)
+    holed = holed.rename(columns={"dose": "daily dose"})
+    database = opened(PrivateDatabase, holed, 1_000_000, 9)
+    for high in (8, 10):
+        found = answer_of(database, ("mean", "daily dose", 0, high), 100_000)
+        checks.close(
+            found, holed["daily dose"].clip(0, high).mean(), within=1e-3, name=f"a mean from 0 to {high} for 100,000"
+        )
+    # Each noisy number is 1 or more with probability 0.3. Means that are all the same reveal that there are no values.
+    nothing = opened(PrivateDatabase, pd.DataFrame({"x": [None, None]}, dtype=float), 1_000, 11)
+    drawn = np.asarray(checks.draws(nothing.mean, 60, "x", 0, 10, 1.0), dtype=float)
+    checks.require(len(set(drawn[np.isfinite(drawn)])) > 1, "all means of a column without values are the same")
+# The table is so large that an answer needs some milliseconds.
+crowd = pd.DataFrame({"x": mix.integers(0, 3, 2_000_000).astype(float)})
 databases = checks.draws(PrivateDatabase, 6, crowd, 1.0, np.random.default_rng(8))
-roomy = [open_database(crowd, budget, 8) for budget in (3, 8)]
-race = "no other thread may look at the books between a check and its charge"
-waits = "a question that fits must be answered, even if it has to wait for another thread"
-for place, database in enumerate([*databases, *roomy]):
+databases += [opened(PrivateDatabase, crowd, budget, 8) for budget in (3, 8)]
+for place, (database, most) in enumerate(zip(databases, [*[1] * 6, 3, 8], strict=True)):
     count, mean = (database.count, "x", 1.0, 1.0), (database.mean, "x", 0, 2, 1.0)
     crowds = {"counts": [count] * 8, "means": [mean] * 8, "counts and means in turn": [count, mean] * 4}
-    kind, most = list(crowds)[place % 3], [*[1] * 6, 3, 8][place]
-    said = f"eight threads asked a database with a budget of {most} for {kind}, each with an epsilon of 1"
+    kind = list(crowds)[place % 3]
+    said = f"eight threads asked a database with a budget of {most} for {kind}, each with an ε of 1"
     results = checks.at_once(*crowds[kind])
     got = [result for result in results if isinstance(result, float)]
-    other = [result for result in results if not isinstance(result, float)]
-    strange = [result for result in other if not (hasattr(result, "kinds") and is_refusal(result))]
+    strange = [one for one in results if not isinstance(one, float) and not is_refusal(one)]
     checks.require(not strange, f"{said}: one got {strange[:1] and strange[0]}, neither a float nor BudgetExceeded")
-    checks.require(len(got) <= most, f"{said}, and {len(got)} were answered: {race}")
-    checks.require(len(got) == most, f"{said}, and only {len(got)} were answered: {waits}")
-    checks.close(database.spent, most, name=f"{said}: spent", why=books)
-
-few = pd.DataFrame({"x": [1.0, None, 1.0, 1.0]})  # a count near the number of rows, so that a limit shows
-large = pd.DataFrame({"x": mix.integers(0, 3, 900)})
-parts = []
-for place, (table, column, value, epsilon) in enumerate([(large, "x", 1, 0.5), (few, "x", 1.0, 1)]):
-    database = open_database(table, 1_000_000, 10 + place)
-    drawn = np.asarray(checks.draws(database.count, 500, column, value, epsilon), dtype=float)
-    parts.append((drawn - int((table[column] == value).sum())) * epsilon)
-    follow_laplace(parts[-1], f"500 answers of count({column!r}, {value!r}, {epsilon})")
-follow_laplace(np.concatenate(parts), "1,000 counts, in units of 1/epsilon,")
+    with checks.rule("the answers together never cost more than the budget"):
+        checks.require(len(got) <= most, f"{said}, and {len(got)} were answered")
+    with checks.rule("every question that fits is answered"):
+        checks.require(len(got) == most, f"{said}, and only {len(got)} were answered")
+    with checks.rule("`spent` is right afterwards"):
+        checks.close(database.spent, most, name=f"{said}: spent")
 
 far = np.where(mix.random(800) < 0.1, 400.0, mix.normal(-10, 15, 800).round(1))
 far[mix.random(800) < 0.1] = -300
@@ -905,7 +697,6 @@ cases = [
     (even, -10, 10, 0.8, 200),
     (still, -50, 5, 1.0, 200),
 ]  # the last numbers count draws; there are more if the mean is near a bound, because these reveal most about both noises
-rule = "divide the noisy sum of the clipped values by their noisy number, each with Laplace noise for half of epsilon"
 ranks = {"plain": 0, "middle": 0}  # both ways to compute the sum are right, but a class uses only one of them
 parts = [
     (r, q) for r in (1, 0.5, 0.7, 1.41, 2) for q in (1, 0, 0.5, 2)
@@ -919,31 +710,31 @@ def pair(x, a, c):
     return np.log((high * np.exp(-x / high) - low * np.exp(-x / max(low, 1e-9))) / (2 * (high**2 - low**2)))
 
 
-for place, (column, lower, upper, epsilon, times) in enumerate(cases):
-    table = pd.DataFrame({"y": column}).sample(frac=1, random_state=9)
-    database = open_database(table, 1_000_000, 20 + place)
-    drawn = np.asarray(checks.draws(database.mean, times, "y", lower, upper, epsilon), dtype=float)
-    checks.require(np.isfinite(drawn).all(), f"mean('y', {lower}, {upper}, {epsilon}) isn't always a finite number")
-    known, likely = np.clip(table["y"].dropna(), lower, upper), {}
-    noise = (drawn - known.mean()) * len(known) * epsilon / 2
-    for way in ranks:
-        middle = 0 if way == "plain" else (lower + upper) / 2
-        likely[way] = stats.kstest(drawn, ratio_cdf(table, "y", lower, upper, epsilon, middle)).pvalue
-        a, c = max(abs(lower - middle), abs(upper - middle)), abs(known.mean() - middle)
-        logs = [pair(noise, a * r, c * q).sum() for r, q in parts]
-        spread = np.sqrt(2 * (a**2 + c**2))
-        logs += [stats.norm.logpdf(noise, 0, s * spread).sum() for s in (0.6, 0.7, 0.85, 1, 1.2)]
-        ranks[way] = ranks[way] + np.array(logs)
-    said = f"{times} answers of mean('y', {lower}, {upper}, {epsilon})"
-    checks.require(max(likely.values()) >= 1e-6, f"{said} don't follow the right distribution: {rule}")
-    ranks = {way: logs for way, logs in ranks.items() if likely[way] >= 1e-6}
-checks.require(
-    ranks, f"the means of some tables fit one way to compute the sum, and those of others fit only another way: {rule}"
-)
-# One of the 24 others beats a right answer by GAIN in at most 24 * exp(-18) = 3.7e-7 of all cases.
-gain = min((logs - logs[0]).max() for logs in ranks.values())
-scales = "is it Laplace noise, and do sum and number each have the scale for half of epsilon?"
-checks.require(gain < GAIN, f"the noise of 2,250 means doesn't follow the right distribution: {scales}")
+with checks.rule("Spend half of ε on the sum and half on the number"):
+    for place, (column, lower, upper, epsilon, times) in enumerate(cases):
+        table = pd.DataFrame({"y": column}).sample(frac=1, random_state=9)
+        database = opened(PrivateDatabase, table, 1_000_000, 20 + place)
+        drawn = np.asarray(checks.draws(database.mean, times, "y", lower, upper, epsilon), dtype=float)
+        checks.require(np.isfinite(drawn).all(), f"mean('y', {lower}, {upper}, {epsilon}) isn't always a finite number")
+        known, likely = np.clip(table["y"].dropna(), lower, upper), {}
+        noise = (drawn - known.mean()) * len(known) * epsilon / 2
+        for way in ranks:
+            middle = 0 if way == "plain" else (lower + upper) / 2
+            likely[way] = stats.kstest(drawn, ratio_cdf(table, "y", lower, upper, epsilon, middle)).pvalue
+            a, c = max(abs(lower - middle), abs(upper - middle)), abs(known.mean() - middle)
+            logs = [pair(noise, a * r, c * q).sum() for r, q in parts]
+            spread = np.sqrt(2 * (a**2 + c**2))
+            logs += [stats.norm.logpdf(noise, 0, s * spread).sum() for s in (0.6, 0.7, 0.85, 1, 1.2)]
+            ranks[way] = ranks[way] + np.array(logs)
+        said = f"{times} answers of mean('y', {lower}, {upper}, {epsilon})"
+        checks.require(max(likely.values()) >= 1e-6, f"{said} don't follow the right distribution")
+        ranks = {way: logs for way, logs in ranks.items() if likely[way] >= 1e-6}
+    checks.require(
+        ranks, "the means of some tables fit one way to compute the sum, and those of others fit only another way"
+    )
+    # One of the 24 others beats a right answer by this much in at most 24 * exp(-18) = 3.7e-7 of all cases.
+    gain = min((logs - logs[0]).max() for logs in ranks.values())
+    checks.require(gain < 18, "the noise of 2,250 means doesn't follow the right distribution")
 ### END HIDDEN TESTS
 
 # %%
@@ -1036,44 +827,33 @@ checks.close(checks.call(parallel_spend, asked, "replace-one"), 1.1, why=both, s
 checks.passed("the example is right under both kinds of neighbours")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(12)
-names = [None, "a", "b", "c", "d", 0, "", False, 7, ("a", "b"), "None"]
-names.remove(False)  # equals 0
-cases = [
-    [],
-    [(None, 0.5), (None, 0.25), (None, 0.1)],
-    [("a", 0.5)],
-    [("a", 0.5), ("a", 0.5)],
-    [("a", 0.4), ("b", 0.4), ("c", 0.4)],
-    [("a", 0.3), ("b", 0.5), ("a", 0.3), ("c", 0.1)],
-    [(0, 0.4), ("", 0.9), (1, 0.2)],
-    [(0, 1), (None, 2), (0, 3), (5, 3)],
-    [("1", 0.4), (1, 0.3), ("a", 0.1234), ("A", 0.4005)],
-    [(("F", 30), 0.2), (("M", 30), 0.6), (None, 0.1), (("F", 30), 0.1)],
-]
+names = [None, "a", "b", "c", "d", 0, "", 7, ("a", "b"), ("b", "a"), "None", 0.5, 0.75, *checks.texts()]
+cases = [[(None, 0.5), (None, 0.25), (None, 0.1)], [("a", 0.5)], [("a", 0.5), ("a", 0.5)]]
+cases += [[("a", 0.4), ("b", 0.4), ("c", 0.4)], [("a", 0.3), ("b", 0.5), ("a", 0.3), ("c", 0.1)]]
+cases += [[(0, 0.4), ("", 0.9), (1, 0.2)], [(0, 1), (None, 2), (0, 3), (5, 3)], [("1", 0.4), (1, 0.3), ("a", 0.1234)]]
+cases += [[(("F", 30), 0.2), (("M", 30), 0.6), (None, 0.1), (("F", 30), 0.1)], [(0.5, 0.3), (0.75, 0.2), (0.25, 0.2)]]
+cases += [[(text, float(maker.uniform(0.2, 0.3))) for text in checks.texts()]]
 for size in (3, 8, 20, 60):
     picks = maker.integers(0, len(names), size)
-    cases.append([(names[pick], round(float(maker.uniform(0.01, 1)), 2)) for pick in picks])
-rules = {
-    "add/remove": "a person is in one group, so add the most expensive group to the questions about the whole table",
-    "replace-one": "a row may move between groups, so add the two most expensive groups to the questions about the whole table",
-}
+    cases.append([(names[pick], float(maker.uniform(0.01, 1))) for pick in picks])
 for questions in cases:
     groups = {group for group, _ in questions if group is not None}
     totals = {group: sum(epsilon for other, epsilon in questions if other == group) for group in groups}
     whole = sum(epsilon for group, epsilon in questions if group is None)
-    moves = {"add/remove": [{one} for one in groups], "replace-one": [{one, two} for one in groups for two in groups]}
-    for kind, touched in moves.items():
-        worst = max((sum(totals[group] for group in each) for each in touched), default=0)
-        answer = checks.call(parallel_spend, questions, kind)
-        checks.close(answer, whole + worst, why=rules[kind])
-        checks.equal(
-            answer.args[0], questions, name="the list of questions after the call", why="don't modify the list"
-        )
-        if kind == "add/remove":
-            checks.close(checks.call(parallel_spend, questions), whole + worst, why="add/remove is the default")
-for word in ("bounded", "", None, "replace"):
-    checks.raises(ValueError, parallel_spend, [("a", 0.5)], word, why="there are only two kinds of neighbours")
-    checks.raises(ValueError, parallel_spend, [], word, why="the word must be checked even if the list is empty")
+    with checks.rule("`group` is a name, a number or a tuple, and `None` means the whole table"):
+        worst = whole + max(totals.values(), default=0)
+        checks.close(checks.call(parallel_spend, questions, "add/remove"), worst)
+        checks.close(checks.call(parallel_spend, questions), worst)
+    with checks.rule("under either definition of neighbours"):
+        pairs = [{one, two} for one in groups for two in groups]
+        worst = whole + max((sum(totals[group] for group in pair) for pair in pairs), default=0)
+        checks.close(checks.call(parallel_spend, questions, "replace-one"), worst)
+with checks.rule("An empty list costs 0"):
+    checks.close(checks.call(parallel_spend, []), 0)
+with checks.rule("If it's anything else, raise `ValueError`"):
+    for word in ("bounded", "", None, "replace", "Replace-one", "add/remove "):
+        checks.raises(ValueError, parallel_spend, [("a", 0.5)], word)
+        checks.raises(ValueError, parallel_spend, [], word)
 ### END HIDDEN TESTS
 
 # %%

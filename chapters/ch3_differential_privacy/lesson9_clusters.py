@@ -11,7 +11,7 @@
 # **You need** lessons 3.2 (Laplace noise, bounds), 3.3 (attacking a mechanism), 3.6 (budget, accountant), and scikit-learn's
 # `fit`.
 #
-# **Time** about 45 minutes, six exercises.
+# **Time** about {minutes} minutes, six exercises.
 
 # %% [markdown]
 # ## A map of every run
@@ -129,53 +129,30 @@ import pandas as pd
 from diffprivlib.models import KMeans
 from diffprivlib.utils import PrivacyLeakWarning
 
-
-def in_order(centres):
-    return centres[np.lexsort(centres.T)]
-
-
 rng = np.random.default_rng(391)
-place, spread = np.tile([30.0, 60.0], (150, 1)), rng.normal(5, 2, size=(120, 3)).round(1)
-table = pd.DataFrame({"a": rng.integers(0, 9, 60), "b": rng.integers(0, 900, 60)})
+place, spread = np.tile([30.0, 60.0], (150, 1)), rng.normal(5, 2, size=(220, 3))
+table = pd.DataFrame({"size": rng.integers(0, 9, 60), "a b": rng.integers(0, 90_000, 60)}, index=[7] * 60)
 box = (np.array([0, 0]), np.array([200, 100]))
-cases = [
-    (place, 3, *box, 1, 5),
-    (place, 3, *box, 1, 6),
-    (place, 3, *box, 4.0, 5),
-    (spread, 2, [0] * 3, [9, 10, 20], 0.3, 0),
-]
-cases += [(table, 4, [-5, 0], [20, 1000], 2.5, 8), (rng.uniform(0, 1, (80, 1)), 1, [0], [1], 0.5, 9)]
-found = []
-for values, k, lower, upper, epsilon, state in cases:
+cases = [(place, 3, *box, 1, 5), (place, 3, *box, 1, 6), (place, 3, *box, 4.0, 5)]
+cases += [(spread, 2, [0] * 3, [9, 10, 20], 0.3, 0), (table, 4, [-5, 0], [20, 100_000], 2.5, 8)]
+for values, k, lower, upper, epsilon, state in [*cases, (rng.uniform(0, 1, (80, 1)), 1, [0], [1], 0.5, 9), cases[0]]:
     answer = checks.call(private_kmeans, values, k, lower, upper, epsilon, state)
     text, centres = answer.text, answer.result
-    leaks = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
-    checks.require(
-        not leaks, f"{text} caused a PrivacyLeakWarning, because the model read its bounds from people's data"
-    )
-    right_form = isinstance(centres, np.ndarray) and centres.dtype.kind == "f"
-    right_form = right_form and centres.shape == (k, values.shape[1])
-    checks.require(
-        right_form,
-        f"{answer}, which isn't an array of floats with a row for each centre and a column for each column of the points",
-    )
-    if values is place:
-        stuck = np.ptp(centres, axis=0).max() < 1e-3
-        why = "all points are equal, and all centres are exactly there, so the bounds come from the data or there's no noise"
-        checks.require(not stuck, f"{text}: {why}")
-    again = checks.call(private_kmeans, values, k, lower, upper, epsilon, state).result
-    same = np.shape(again) == centres.shape and np.allclose(in_order(again), in_order(centres))
-    checks.require(same, f"{text} returned different centres for the same random_state: pass it on")
-    found.append(in_order(centres))
-    fixed = f"{text} returned the same centres for a different random_state; noise that everyone knows protects no one"
-    checks.require(len(found) != 2 or not np.allclose(found[0], found[1]), fixed)
+    with checks.rule("Avoid any `PrivacyLeakWarning`"):
+        leaks = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
+        checks.require(not leaks, f"{text} caused one, because the model read its bounds from people's data")
+    with checks.rule("an array of numbers (or a table)"):
+        right_form = isinstance(centres, np.ndarray) and centres.dtype.kind == "f"
+        right_form = right_form and centres.shape == (k, values.shape[1])
+        checks.require(right_form, f"{answer}, which isn't an array of floats with a row for each centre")
     right = KMeans(k, epsilon=epsilon, bounds=(lower, upper), random_state=state).fit(values).cluster_centers_
-    other = (
-        "its centres aren't those of diffprivlib's KMeans with exactly these points, bounds, epsilon and random_state"
-    )
-    checks.require(np.allclose(found[-1], in_order(right), rtol=1e-6), f"{text}: {other}")
-    whole = np.array_equal(answer.args[0], values)
-    checks.require(whole, f"{text} modified the points that were passed")
+    same = np.allclose(*(rows[np.lexsort(rows.T)] for rows in (centres, right)), rtol=1e-6)
+    if values is place:
+        with checks.rule("`lower` and `upper` are the public bounds"):
+            stuck = np.ptp(centres, axis=0).max() < 1e-3
+            checks.require(not stuck, f"{text}: all points are equal, and all centres are exactly there")
+    with checks.rule("the same number always leads to the same centres"):
+        checks.require(same, f"{text}: its centres aren't those of diffprivlib's KMeans with exactly these arguments")
 ### END HIDDEN TESTS
 
 # %%
@@ -241,28 +218,24 @@ import pandas as pd
 from sklearn import cluster
 
 rng = np.random.default_rng(392)
+far = np.array([[0, 0], [40, 40], [900, 0]])
 cases = [(rng.uniform(0, 9, (70, 2)), rng.uniform(0, 9, (k, 2))) for k in (6, 7, 8)]
 cases += [
-    (rng.normal(0, 3, (40, 3)), rng.normal(0, 30, (1, 3))),
+    (rng.normal(0, 3, (240, 3)), rng.normal(0, 30, (1, 3))),
     (rng.uniform(-1, 0, (50, 1)), rng.uniform(-1, 0, (4, 1))),
 ]
-cases.append((rng.normal(0, 1, (40, 2)), np.tile([[1.0, 2.0]], (3, 1))))  # three equal centres
-far = np.array([[0, 0], [40, 40], [900, 0]])
-cases.append((pd.DataFrame(rng.integers(0, 50, (30, 2)), columns=["a", "b"]), far))
-equal_rows = pd.DataFrame(rng.integers(0, 9, (60, 2)) * 5)
-cases.append((equal_rows, pd.DataFrame(far, index=["x", "y", "z"])))
+cases += [(rng.normal(0, 1, (40, 2)), np.tile([[1.0, 2.0]], (3, 1)))]  # three equal centres
+cases += [(pd.DataFrame(rng.integers(0, 50, (30, 2)), columns=["size", "a b"], index=[7] * 30), far)]
+cases += [(pd.DataFrame(rng.integers(0, 9, (60, 2)) * 5_000), pd.DataFrame(far * 1_000, index=["x", "y", "x"]))]
 for values, centres in cases:
     rows, k = np.asarray(values, dtype=float), len(centres)
     inertia = ((rows[:, None] - np.asarray(centres)) ** 2).sum(axis=2).min(axis=1).sum()
     right = inertia / cluster.KMeans(k, n_init=10, random_state=0).fit(values).inertia_
     answer = checks.call(inertia_ratio, values, centres)
-    number = np.ndim(answer.result) == 0 and not isinstance(answer.result, str)
     said = f"{answer}, for {len(rows)} points of {rows.shape[1]} columns and {k} centres"
-    checks.require(number, f"{said}: that isn't a number")
+    checks.require(np.ndim(answer.result) == 0, f"{said}: that isn't a number")
     rule = "add up each point's squared distance to its nearest centre, and divide by the best of ten runs with random_state=0"
     checks.close(answer.result, right, name=f"{said}: the ratio", within=1e-6, why=rule)
-    whole = np.array_equal(answer.args[0], values) and np.array_equal(answer.args[1], centres)
-    checks.require(whole, f"{answer.text} modified its arguments")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -527,7 +500,6 @@ for case in cases:
     same = found[1].shape == right.shape and np.allclose(in_order(found[1]), in_order(right), rtol=1e-6, atol=1e-9)
     why = "aren't those of a private KMeans of these scores with the norm as bounds and random_state + 2"
     checks.require(same, f"{text}: the centres {why}")
-    checks.require(np.array_equal(answer.args[0], case[0]), f"{text} modified the points that were passed")
 scores, right = steps(table, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
 inertia = ((scores[:, None] - right) ** 2).sum(axis=2).min(axis=1).sum()
 ratio = inertia / cluster.KMeans(3, n_init=10, random_state=0).fit(scores).inertia_

@@ -4,24 +4,23 @@
 # **You will be able to**
 #
 # - turn a table into principal components, and explain which properties of the table are preserved;
-# - undo this for everyone in the table once you know a few of the people;
+# - recover everyone's original values if you know those of only a few people;
 # - measure what the attacker and the analyst lose when components are dropped.
 #
 # **You need** lesson 1.3 (masks), NumPy, and scikit-learn's `fit` and `score`.
 #
-# **Time** about 40 minutes, six exercises.
+# **Time** about {minutes} minutes, six exercises.
 
 # %% [markdown]
 # ## Columns without names
 #
-# > **In the news.** A well-known public table contains 284,807 card payments made by Europeans in September 2013, and 492 of them
-# > were frauds. Its columns V1 to V28 are "the result of a PCA transformation", according to [its
-# > page](https://www.kaggle.com/datasets/mlg-ulb/creditcardfraud), because "due to confidentiality issues, we cannot provide the
-# > original features".
+# > **In the news.** A well-known public table contains 284,807 card payments made by Europeans in September 2013. Of these, 492
+# > were fraudulent. [Its page](https://www.kaggle.com/datasets/mlg-ulb/creditcardfraud) says that columns V1 to V28 are "the
+# > result of a PCA transformation", and that "due to confidentiality issues, we cannot provide the original features".
 #
-# No original value is left in these 28 columns (only the time and the amount were published unchanged), and yet models still work
-# on them. In this lesson, you'll mask a clinic's table with PCA, and then you'll remove the mask again. All the people below are
-# made up.
+# These 28 columns contain no original values (only the time and the amount were published unchanged), and yet models can still
+# learn from them. In this lesson, you'll mask a clinic's table with PCA, and then remove the mask again. All people in this
+# lesson are made up.
 
 # %%
 import numpy as np
@@ -38,12 +37,12 @@ one_thread = threadpool_limits(1)  # more threads would be slower on tables this
 # %% [markdown]
 # ## New axes for the same points
 #
-# Before we attack the mask, let's see what it does. **Principal component analysis** (PCA) first subtracts the mean of each
-# column from that column. Then it draws new axes through the cloud of points. The first axis points in the direction in which the
-# rows differ most. Each further axis does the same, at right angles to the earlier ones. The positions of a row along these axes
-# are its **components**.
+# Before we attack the mask, let's see what it does. **Principal component analysis** (PCA) first subtracts each column's mean.
+# Then it draws new axes through the cloud of points. The first axis points in the direction in which the rows differ most. Each
+# further axis is at right angles to the earlier ones, and again points in the direction in which the rows differ most. The
+# positions of a row along these axes are its **components**.
 #
-# We start with two columns that can be drawn, the height and the weight of some players.
+# Let's start with only two columns, which we can draw: the height and the weight of some players.
 
 # %%
 body = load("players")[["height", "weight"]].to_numpy(dtype=float)
@@ -64,7 +63,7 @@ ax = plotting.rotation(
 plotting.show(ax)
 
 # %% [markdown]
-# With as many components as columns, PCA only shifts the cloud, turns it, and perhaps mirrors it. Nothing is left out, so we can
+# With as many components as columns, PCA only shifts and turns the cloud, and perhaps mirrors it. Nothing is lost, so we can
 # also turn the cloud back:
 
 # %%
@@ -72,12 +71,12 @@ print("shifted and turned:", ((body[0] - pca.mean_) @ pca.components_.T).round(2
 print("turned back:", (masked_body[0] @ pca.components_ + pca.mean_).round(2))
 
 # %% [markdown]
-# A **mask** changes how values look but keeps the information in them. Anyone who has the means and the axes can remove this mask
-# in one line, so the clinic will keep both to itself.
+# A **mask** changes how values look but keeps the information in them. Anyone who has the means and the axes can remove PCA's
+# mask with one line of code, so a clinic that uses it will keep both secret.
 #
-# The clinic's table has 13 columns, plus the diagnosis `target`. Cholesterol is in the hundreds, whereas sex is 0 or 1, so the
-# first axis would be almost entirely cholesterol. Therefore, each column is first **scaled** by `StandardScaler`, which subtracts
-# the column's mean and divides by its standard deviation.
+# The clinic's table has 13 columns, plus the diagnosis `target`. Cholesterol values are in the hundreds, whereas sex is 0 or 1,
+# so the first axis would point almost exactly in the direction of cholesterol. Therefore, we first **scale** each column.
+# `StandardScaler` subtracts the column's mean and divides by its standard deviation.
 
 # %%
 heart = load("heart")
@@ -87,9 +86,9 @@ features.head(3)
 # %% [markdown]
 # ### Exercise 1: put on the mask
 #
-# Scale the columns of `features`, and store all 13 principal components in `rotated`. It's a NumPy array with one row for each
-# patient, in the order of `features`. The component with the largest spread comes first. Don't round, and don't modify
-# `features`. The signs of the components don't matter.
+# Scale the columns of `features`, and store all 13 principal components in `rotated`, a NumPy array with one row for each
+# patient, in the order of `features`. The components are in order of their spread, starting with the largest. Don't round, and
+# don't modify `features`. The signs of the components don't matter.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -103,7 +102,7 @@ features.head(3)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `PCA().fit_transform(...)` returns the components. Replace the dots with the result that `StandardScaler()` returns for
+# `PCA().fit_transform(...)` returns the components. Replace the dots with the result of `StandardScaler().fit_transform` for
 # `features`.
 #
 # </details>
@@ -121,7 +120,13 @@ import numpy as np
 from course import checks, load
 
 checks.require(isinstance(rotated, np.ndarray), "rotated is not a NumPy array")
-checks.equal(rotated.shape, (len(load("heart")), 13), name="rotated.shape", why="patients and components", show=True)
+checks.equal(
+    rotated.shape,
+    (len(load("heart")), 13),
+    name="rotated.shape",
+    why="one row for each patient and one column for each component",
+    show=True,
+)
 checks.passed("rotated has 13 columns and one row for each patient")
 ### BEGIN HIDDEN TESTS
 from sklearn.decomposition import PCA
@@ -134,25 +139,26 @@ checks.require(np.isfinite(rotated).all(), "rotated contains missing or infinite
 spreads = rotated.std(axis=0)
 checks.require(
     np.abs(rotated.mean(axis=0)).max() < 1e-6,
-    "rotated has a column whose mean isn't 0, but PCA shifts every mean to 0, up to tiny errors; don't round",
+    "rotated has a column whose mean isn't 0. PCA makes every mean 0, apart from tiny errors, so don't round",
 )
 checks.require(spreads.min() > 0, "rotated has a column with only one value")
 together = np.abs(np.corrcoef(rotated.T) - np.eye(13)).max()
-checks.require(together < 1e-3, "rotated has two columns that are correlated, but principal components never are")
+checks.require(together < 1e-3, "rotated has two correlated columns, but principal components are never correlated")
 checks.require(
-    (np.diff(spreads) < 1e-9).all(), "rotated: the components aren't in the order of their spread, largest first"
+    (np.diff(spreads) < 1e-9).all(),
+    "rotated: the components aren't in order of their spread, starting with the largest",
 )
 raw = f"rotated: the first component has a standard deviation of {spreads[0]:.1f}"
 checks.require(spreads[0] < 5, f"{raw}. A column with large numbers dominates it, so scale the columns before PCA")
 checks.require(
-    spreads[0] - spreads[-1] > 0.1, "rotated: all components have the same spread, so you scaled again after PCA; don't"
+    spreads[0] - spreads[-1] > 0.1, "rotated: all components have the same spread. Don't scale again after PCA"
 )
 right = False
 for ddof in (0, 1):
     wanted = PCA().fit_transform(((table - table.mean()) / table.std(ddof=ddof)).to_numpy())
     signs = np.sign((wanted * rotated).sum(axis=0))
     right = right or np.abs(rotated * signs - wanted).max() < 1e-6
-checks.require(right, "rotated doesn't contain the unrounded components of the scaled columns, row by row")
+checks.require(right, "rotated must contain the components of the scaled columns, row by row and unrounded")
 checks.unchanged(features, table, name="features")
 ### END HIDDEN TESTS
 
@@ -161,7 +167,7 @@ scaled = StandardScaler().fit_transform(features)
 print(pd.DataFrame(rotated[:3]).round(2).to_string())  # an error? exercise 1 isn't solved yet
 
 # %% [markdown]
-# You can't read anyone's age in these numbers.
+# You can't read anyone's age from these numbers.
 #
 # ## What a rotation keeps
 #
@@ -176,7 +182,7 @@ print(pd.DataFrame(rotated[:3]).round(2).to_string())  # an error? exercise 1 is
 # - `before` and `after` are arrays of numbers with at least one row. Row i is the same person in both.
 # - The two arrays may have different numbers of columns.
 # - The tolerance is absolute, not relative.
-# - A single row has no pair, so the answer is True.
+# - If there's only one row, there are no pairs, so the result is True.
 #
 # `distances_kept(np.array([[0, 0], [3, 4]]), np.array([[5], [0]]))` returns True because both distances are 5.
 #
@@ -184,18 +190,17 @@ print(pd.DataFrame(rotated[:3]).round(2).to_string())  # an error? exercise 1 is
 #
 # <details><summary>Hint 1</summary>
 #
-# How many pairs do four rows have? Which distance do you compare with which?
+# How many pairs can you form from four rows? Which two distances do you compare for each pair?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `pdist` in `scipy.spatial.distance` returns the distances of all pairs in a fixed order.
+# `pdist` in `scipy.spatial.distance` returns the distances between all pairs of rows, in a fixed order.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `np.abs(pdist(before) - ...)` contains all the differences. `(... <= tolerance).all()` is True for an array without entries,
-# too.
+# `np.abs(pdist(before) - ...)` contains all the differences. `(... <= tolerance).all()` is True for an empty array, too.
 #
 # </details>
 
@@ -217,9 +222,9 @@ import numpy as np
 from course import checks
 
 pair, line = np.array([[0.0, 0.0], [3.0, 4.0]]), np.array([[5.0], [0.0]])
-checks.equal(checks.call(distances_kept, pair, line), True, why="both distances are 5", show=True)
-checks.equal(checks.call(distances_kept, pair, 2 * line), False, why="5 isn't 10", show=True)
-checks.passed("the distance of two rows is compared correctly")
+checks.equal(checks.call(distances_kept, pair, line), True, why="the distance is 5 before and after", show=True)
+checks.equal(checks.call(distances_kept, pair, 2 * line), False, why="the distance is 5 before and 10 after", show=True)
+checks.passed("the distance between two rows is compared correctly")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng(412)
 cloud = rng.normal(size=(60, 5)) * [1, 3, 0.5, 8, 2] + 40
@@ -237,7 +242,7 @@ for one, other in ((20, 70), (3, 88), (41, 57), (89, 0)):
     plane = np.column_stack([rng.normal(size=(90, 2)), np.zeros(90)])
     plane[[one, other], 2] = 1
     flipped = plane.copy()
-    flipped[other, 2] = -1  # keeps its distance from all but one
+    flipped[other, 2] = -1  # only its distance from one row changes
     planes.append((plane, flipped))
 ring = np.column_stack([np.cos(np.arange(8.0)), np.sin(np.arange(8.0))])
 keeps, breaks = (
@@ -254,13 +259,13 @@ cases = [
     ((cloud, sheared), False, breaks),
     ((cloud, turned[:, :4]), False, "a component was left out"),
     ((cloud, swapped), False, "two people have swapped rows, but row i must be the same person in both arrays"),
-    *((pair, False, "every pair counts, and one pair isn't as far apart as before") for pair in planes),
+    *((pair, False, "every pair counts, and the rows of one pair aren't as far apart as before") for pair in planes),
     ((chain, folded), False, "neighbouring rows are as far apart as before, but other pairs aren't"),
     ((square, crossed), False, "the same distances occur, but between different pairs"),
     (
         (ring, ring[[0, 2, 1, 3, 4, 5, 6, 7]]),
         False,
-        "all rows are as far from the middle as before, but not from each other",
+        "all rows are as far from the centre as before, but not as far from each other",
     ),
     (
         (np.array([[0.0], [1], [-1]]), np.array([[0.0], [1], [1]])),
@@ -274,9 +279,17 @@ cases = [
     ((np.array([[0], [4]]), np.array([[0.0], [4 + 2e-6]])), False, "the tolerance is 1e-6 if none is given"),
     ((np.array([[0], [4]]), np.array([[0.0], [4 + 5e-7]])), True, "the tolerance is 1e-6 if none is given"),
     ((np.array([[0.0], [1e6]]), np.array([[0.0], [1e6 + 1]])), False, "the tolerance is absolute, not relative"),
-    ((np.array([[0.0], [0], [8]]), np.array([[0.0], [1], [8.5]]), 0.75), False, "one pair is above the tolerance"),
-    ((np.array([[0.0], [4], [8]]), np.array([[0.0], [4.5], [8.5]]), 0.5), True, "no pair is above the tolerance"),
-    ((np.array([[1.0, 2.0]]), np.array([[7.0]])), True, "one row has no pair"),
+    (
+        (np.array([[0.0], [0], [8]]), np.array([[0.0], [1], [8.5]]), 0.75),
+        False,
+        "for one pair, the difference is above the tolerance",
+    ),
+    (
+        (np.array([[0.0], [4], [8]]), np.array([[0.0], [4.5], [8.5]]), 0.5),
+        True,
+        "for every pair, the difference is at most the tolerance",
+    ),
+    ((np.array([[1.0, 2.0]]), np.array([[7.0]])), True, "a single row has no pair to compare"),
 ]
 for (one, other, *tolerance), wanted, why in cases:
     named = {"tolerance": tolerance[0]} if tolerance else {}
@@ -293,15 +306,16 @@ print("13 components:", distances_kept(scaled, rotated))  # an error? exercise 2
 print("the first 12: ", distances_kept(scaled, rotated[:, :12]))
 
 # %% [markdown]
-# A method that uses only distances, such as k-means, can't tell the two tables apart. What about other models?
+# With all 13 components, every distance is kept, so a method that uses only distances, such as k-means, can't tell `rotated`
+# from `scaled`. Without the last component, some distances change. What about other models?
 #
-# **Logistic regression** multiplies each column by a weight and adds up the results. If we turn the weights along with the table,
-# every prediction is the same. scikit-learn also penalizes the squared length of the weights (L2), and a rotation doesn't change
-# this length, either. A **decision tree** is different because it asks about one column at a time, for example "is cholesterol
-# above 240?" After a rotation, no single column answers that question.
+# **Logistic regression** multiplies each column by a weight and adds up the results. If we turn the weights along with the
+# table, every prediction stays the same. scikit-learn also adds a penalty for the squared length of the vector of weights (L2),
+# and a rotation doesn't change this length, either. A **decision tree** is different because it asks about one column at a
+# time, for example "is cholesterol above 240?" After a rotation, no single column answers that question.
 #
-# A model's **accuracy** is the share of people for whom its prediction is right, among people whom it never saw in training. We
-# split both tables in the same way, by position:
+# A model's **accuracy** is the share of correct predictions among people whom it never saw in training. We split the positions
+# of the rows once, so that both tables use the same people for training and for testing:
 
 # %%
 from sklearn.model_selection import train_test_split
@@ -315,7 +329,7 @@ print(len(train), "patients to train on,", len(test), "to test with")
 # Write a function `accuracy(columns, classes, train, test)` that trains a logistic regression on the rows at the positions
 # `train`, and returns its accuracy on the rows at the positions `test`, from 0 to 1.
 #
-# - `columns` is an array with one row for each person, and `classes` is an array with one 0 or 1 for each person.
+# - `columns` is an array with one row for each person, and `classes` is an array with a 0 or 1 for each person.
 # - Some rows may be in neither `train` nor `test`.
 # - The model uses scikit-learn's default settings except for `max_iter=1000`, which allows enough steps to reach the best
 #   weights.
@@ -326,7 +340,7 @@ print(len(train), "patients to train on,", len(test), "to test with")
 #
 # <details><summary>Hint 1</summary>
 #
-# Which rows may the model see, and on which rows is it judged?
+# Which rows may the model see in training, and which rows is it judged on?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -375,7 +389,7 @@ checks.require(
     all(isinstance(n, Real) and 0 <= n <= 1 for n in both),
     "accuracy_before and accuracy_after must be numbers from 0 to 1",
 )
-checks.passed("accuracy works in a simple case, and both numbers can be accuracies")
+checks.passed("accuracy works in a simple case, and both stored numbers are possible accuracies")
 ### BEGIN HIDDEN TESTS
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import train_test_split
@@ -389,7 +403,7 @@ def right_of(values, sides, seen, unseen):
     return float((model.predict(values[unseen]) == sides[unseen]).mean())
 
 
-rule = "it is the share of test rows that the model predicts correctly after training on the unscaled train rows"
+rule = "it's the share of test rows that the model predicts correctly after training on the unscaled training rows"
 for seed in (0, 1, 2):
     rng = np.random.default_rng([413, seed])
     values = rng.normal(size=(900, 6)) * [0.02, 0.02, 1, 3, 0.05, 2]
@@ -411,7 +425,7 @@ for seed in (0, 2):  # so correlated that 100 steps aren't enough, but 600 are
     order = rng.permutation(900)
     seen, unseen = order[:200], order[200:]
     answer = checks.call(accuracy, mixed, sides, seen, unseen)
-    steps = "with max_iter=1000 the model has enough steps to reach the best weights"
+    steps = "with max_iter=1000, the model has enough steps to reach the best weights"
     checks.close(answer, right_of(mixed, sides, seen, unseen), within=1.5 / len(unseen), why=steps)
 clinic = load("heart", seed=413)  # as many patients as in the lesson, but different ones
 values, sides = StandardScaler().fit_transform(clinic.drop(columns="target")), clinic["target"].to_numpy()
@@ -424,10 +438,12 @@ scaled_again = StandardScaler().fit_transform(table.drop(columns="target"))
 seen, unseen = train_test_split(np.arange(len(table)), test_size=0.25, random_state=41)
 wanted = right_of(scaled_again, table["target"].to_numpy(), seen, unseen)
 for name, value in (("accuracy_before", accuracy_before), ("accuracy_after", accuracy_after)):
-    own = "it is the accuracy for the split in the lesson; scale only before PCA, and use the same positions"
+    own = "it's the accuracy for the lesson's split. Scale only before PCA, and use the same positions"
     checks.close(value, wanted, name=name, within=1.5 / len(unseen), why=own)
     people = float(value) * len(unseen)
-    whole = f"{name} is {value}, which isn't a share of {len(unseen)} test rows; store what accuracy returns, unchanged"
+    whole = (
+        f"{name} is {value}, which can't be a share of {len(unseen)} test rows. Store the result of accuracy unchanged"
+    )
     checks.require(abs(people - round(people)) < 1e-3, whole)
 differ = "a rotation makes no difference to a logistic regression, so compare the same model on the same rows"
 checks.require(abs(accuracy_before - accuracy_after) < 1.5 / len(unseen), f"the two accuracies differ: {differ}")
@@ -444,31 +460,31 @@ before, after = (tree.fit(X[train], target[train]).predict(X[test]) for X in (sc
 print(f"a decision tree changed its prediction for {(before != after).mean():.0%} of the test patients")
 
 # %% [markdown]
-# For the logistic regression, nothing has changed. (If you scaled again *after* PCA, its weights would change, although the
-# accuracy might not.) The tree's prediction changes for about a third of the patients.
+# For the logistic regression, nothing has changed. (If you scaled again *after* PCA, the model's weights would change, although
+# the accuracy might not.) But the tree's predictions change for about a third of the patients.
 #
-# This result makes PCA look attractive as a privacy tool. But if a model still finds everything that it found before, then **all
-# the information is still there**.
+# The first result makes PCA look attractive as a privacy tool. But if a model still finds everything that it found before, then
+# **all the information is still there**.
 #
 # ## Now attack it
 #
 # ### First attack: the attacker knows some of the people
 #
 # Each original column is a sum of the 13 components, each multiplied by some number, plus a constant. The attacker doesn't know
-# any of these 14 numbers. But she knows 30 patients, and she knows which rows are theirs. For each column, every patient whom she
-# knows provides one equation. **Least squares** finds the numbers that make the sum of the squared errors as small as possible.
-# If a solution without any error exists, it finds that one.
+# any of these 14 numbers. But she knows the original values of 30 patients, and which rows are theirs. So for each column, she
+# has 30 equations, one for each patient whom she knows. **Least squares** finds the numbers that make the sum of the squared
+# errors as small as possible. If there's a solution without any error, least squares finds it.
 #
-# Look at the marked points in the next diagram. The attacker knows where these points are in both pictures, and they show her how
-# the whole cloud was turned.
+# Look at the marked points in the next diagram. The attacker knows where they are in both pictures, and this shows her how the
+# whole cloud was turned.
 
 # %%
 plotting.diagram("mask")
 
 # %% [markdown]
-# Suppose that she sees the masked values 2 and 3, and knows that the original values are 7 and 9. Each step of 1 in the mask is a
-# step of 2 in the original, so original = 2 · masked + 3. Therefore, the original of a third row with the masked value 9 must
-# be 21.
+# Here's an example with a single column. She sees the masked values 2 and 3, and knows that the originals are 7 and 9. When the
+# masked value increases by 1, the original increases by 2, so original = 2 · masked + 3. Therefore, if a third row has the
+# masked value 9, its original value must be 21.
 #
 # ### Exercise 4: remove the mask
 #
@@ -476,11 +492,11 @@ plotting.diagram("mask")
 # in their order.
 #
 # - `masked` is the published array, with one row for each person.
-# - `rows` is an array of positions in `masked`, in any order. They belong to the people whom the attacker knows.
+# - `rows` is an array with the positions in `masked` of the people whom the attacker knows, in any order.
 # - `known` is an array with the original rows of these people, in the order of `rows`. It may have more or fewer columns than
 #   `masked`.
 #
-# Fit each column of `known` by least squares, with a constant. Don't round. The tests always include enough known people.
+# Fit each column of `known` by least squares, with a constant. Don't round. There are enough known people in every test.
 #
 # `unmask(np.array([[2.0], [3.0], [9.0]]), np.array([0, 1]), np.array([[7.0], [9.0]]))` returns `[[7], [9], [21]]` as an array.
 #
@@ -491,8 +507,8 @@ plotting.diagram("mask")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.column_stack([masked, np.ones(len(masked))])` adds a column of ones for the constant. `np.linalg.lstsq(A, Y)[0]` returns the
-# numbers.
+# `np.column_stack([masked, np.ones(len(masked))])` adds a column of ones for the constant. `np.linalg.lstsq(A, Y)[0]` returns
+# the numbers that fit best.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -522,10 +538,8 @@ from course import checks
 answer = checks.call(unmask, np.array([[2.0], [3.0], [9.0]]), np.array([0, 1]), np.array([[7.0], [9.0]]))
 checks.require(isinstance(answer.result, np.ndarray), f"{answer}, not an array")
 checks.require(answer.result.shape == (3, 1), f"{answer}: it must have all three rows and one column")
-checks.require(
-    np.allclose(answer.result, [[7], [9], [21]]), f"{answer}, which isn't what the example in the lesson says"
-)
-checks.passed("the example from the lesson is right")
+checks.equal(answer.result.ravel().round(6).tolist(), [7, 9, 21], name=answer.text, why="as in the example", show=True)
+checks.passed("the lesson's example is recovered")
 ### BEGIN HIDDEN TESTS
 from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
@@ -566,9 +580,7 @@ for masked, original, n, what in cases:
     checks.require(right_form, f"{answer} ({what}): not an array of floats with one row for everyone in masked")
     checks.require(np.isfinite(found).all(), f"{answer.text} ({what}) contains missing or infinite values")
     error = np.abs(found - original).max()
-    still = (
-        f"{answer.text} ({what}): the largest error is {error:.2g}, but enough known people recover everyone exactly"
-    )
+    still = f"{answer.text} ({what}): the largest error is {error:.2g}, but these known people are enough to recover everyone exactly"
     checks.require(error < 1e-6, still)
     same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
     checks.require(same, f"{answer.text} modified an array that it was given")
@@ -582,14 +594,14 @@ for original in (scaled_table, np.round(scaled_table * 10).astype(int)):
     fitted = isinstance(answer.result, np.ndarray) and answer.result.shape == wanted.shape
     fitted = fitted and bool(np.allclose(answer.result[others], wanted[others], atol=1e-6))
     what = "whole numbers" if original.dtype.kind == "i" else "fractions"
-    still = f"{answer.text}: if components are missing, the result must still be the least-squares fit, not rounded"
+    still = f"{answer.text}: if components are missing, the result must still be the least-squares fit, unrounded"
     checks.require(fitted, f"{still} (the known rows contain {what})")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# How many people must she know? Their equations must have **full rank**, which means that there are 14 equations and none of them
-# follows from the others. The equations of 14 women don't have full rank, because all of them have the same sex. So the next cell
-# draws patients at random until the first 14 have full rank:
+# How many people must she know? She has 14 numbers to find, so she needs 14 equations. They must also have **full rank**, which
+# means that none of them follows from the others. The equations of 14 women don't have full rank, because all 14 have the same
+# sex. So the next cell draws patients at random until the equations of the first 14 have full rank:
 
 # %%
 rng, original = np.random.default_rng(41), features.to_numpy(dtype=float)
@@ -602,14 +614,14 @@ for n in (5, 10, 13, 14, 30):
     print(f"{n:2} known people: largest error {error:10.6f}")
 
 # %% [markdown]
-# With 13 people, the largest error is in the dozens or hundreds, mostly in mg/dl of cholesterol. With 14 people, the error is
-# gone, and the records of about 1,200 patients are exposed. She needs one more person than there are columns because the shift is
-# unknown, too. For the two columns of the players, three people are enough:
+# With 13 people, the largest error (usually in cholesterol, in mg/dl) is in the dozens or hundreds. With 14 people, the error
+# is gone, and the records of all the others, about 1,200 patients, are exposed. She needs one more person than there are
+# columns because the shift is unknown, too. For the two columns of the players, three people are enough:
 
 
 # %%
 def recovered_with(count):
-    """Draw what an attacker recovers who knows this many of the players."""
+    """Draw what an attacker recovers if she knows this many players."""
     known = few[:count]
     recovered = unmask(masked_body, np.array(known), body[known])
     worst = np.linalg.norm(recovered - body, axis=1).max()
@@ -621,18 +633,18 @@ def recovered_with(count):
 plotting.slider(recovered_with, (1, 2, 3, 4), label="known players", start=3)
 
 # %% [markdown]
-# What do two players reveal? Move the slider in JupyterLab. With two, the recovered points are all on one line, and with the
-# third, every point is recovered.
+# What do two players reveal? Move the slider in JupyterLab to find out. With two players, all recovered points are on one line.
+# With three, every point is recovered correctly.
 #
-# > **Warning.** Don't conclude that 13 known people are safe. This attack doesn't even use the fact that a rotation keeps
-# > distances. Giannella, Liu and Kargupta (2013) do use it. In a real table of 16 columns, they estimate an unknown row from only
-# > 4 known rows, with an error below 7 % and a probability above 0.8.
+# > **Warning.** Don't conclude that the mask is safe if an attacker knows only 13 people. Our attack doesn't even use the fact
+# > that a rotation keeps distances. Giannella, Liu and Kargupta (2013) do. In a real table with 16 columns, they need only 4
+# > known rows to estimate an unknown row. With a probability above 0.8, their error is below 7 %.
 #
 # ### Second attack: the attacker knows no one
 #
-# The distribution of a mixture of independent columns usually looks more like a bell curve than those of the columns themselves.
-# **Independent component analysis** (ICA) uses this fact. It scales and turns a table until the distributions of its columns look
-# as little like bell curves as possible:
+# If you mix independent columns, the distribution of the mixture usually looks more like a bell curve than the distributions of
+# the columns themselves. **Independent component analysis** (ICA) uses this fact. It scales and turns a table until the
+# distributions of its columns look as little like bell curves as possible:
 
 # %%
 from sklearn.decomposition import FastICA
@@ -647,15 +659,17 @@ same = (upper == original[:, 1]).mean()  # ICA can't know which of the two heaps
 print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 
 # %% [markdown]
-# The first line shows how strongly some original columns correlate with a column that ICA found. For this, ICA didn't need any
-# means, axes or known people. (You can ignore a warning about convergence.)
+# The first line shows the five original columns that ICA recovered best, and how strongly each correlates with a column that
+# ICA found. The second line shows how well ICA recovered the patients' sex. To do this, ICA didn't need any means, axes or
+# known people. (You can ignore a warning about convergence.)
 #
-# The attacker still has to guess which column is which. For example, if a column has two values in a ratio of about 2 to 1, it
-# may be sex or angina during exercise. If she knows a single woman without angina, she can decide. Bell-shaped columns are
-# recovered less accurately.
+# The attacker still has to guess which column is which. For example, a column with two values, one about twice as frequent as
+# the other, may be sex or angina during exercise. If she knows just one woman without angina, she can tell which of them it is.
+# Columns that are bell-shaped themselves are recovered less accurately.
 #
-# But if columns depend strongly on each other, the means and axes of a similar table work, too. With those of another league, our
-# players' heights are recovered to within 1 cm and their weights to within 1 kg, on average.
+# ICA works best with independent columns. But if columns depend strongly on each other, the attacker can use the means and axes
+# of a similar table instead. With those of another league, our players' heights are recovered to within 1 cm and their weights
+# to within 1 kg, on average.
 #
 # ### Exercise 5: your verdict
 #
@@ -670,7 +684,7 @@ print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 #
 # <details><summary>Hint 1</summary>
 #
-# What did `unmask` need, and what didn't it need?
+# What did `unmask` need, and what could it do without?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -680,7 +694,7 @@ print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Neither attack had the axes, and neither used the fact that they were PCA's. The second attack didn't need a single known
+# Neither attack had the axes, and neither used the fact that they came from PCA. The second attack didn't need a single known
 # person.
 #
 # </details>
@@ -700,11 +714,11 @@ checks.passed("pca_verdict is one of the letters")
 ### BEGIN HIDDEN TESTS
 checks.a_choice(pca_verdict, "ABCDEF", name="pca_verdict")
 why_not = {
-    "A": "It contains no original value, and yet all of them were recovered. What matters is what can be computed.",
-    "B": "A cipher withstands an attacker who knows some texts together with their encryptions. This mask fell to 14 such pairs.",
+    "A": "The table contains no original values, and yet all of them were recovered. What matters is what can be computed from the table.",
+    "B": "A cipher withstands an attacker who knows some texts together with their encryptions. This mask was removed with 14 such pairs.",
     "D": "The attacker never had the axes. She worked out her own way back from the people whom she knew.",
     "E": "Least squares undoes any shift and any rotation. The first attack didn't use the fact that the axes were PCA's.",
-    "F": "That number holds for one attack only. Other attacks need fewer known people, or none, as the second one showed.",
+    "F": "That number applies to only one attack. Others need fewer known people, and the second attack above needed none.",
 }
 checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
 ### END HIDDEN TESTS
@@ -712,30 +726,30 @@ checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
 # %% [markdown]
 # ## What it cost, and what dropping components costs
 #
-# With all components, the mask costs the analyst and the attacker almost nothing. What happens if we keep only the first k of the
-# 13 components?
+# If all components are published, the mask costs the analyst almost nothing, and doesn't stop the attacker. What happens if we
+# keep only the first k of the 13 components?
 #
 # ### Exercise 6: both errors
 #
 # Write a function `reduced_error(columns, classes, k, train, test)` that returns a tuple of two numbers, `(attacker, analyst)`.
-# The arrays are like those of exercise 3. Don't scale `columns`. Fit a PCA to all rows of `columns`. Only its first `k`
+# The arrays are like those in exercise 3. Fit a PCA to all rows of `columns`, without scaling them. Only its first `k`
 # components are published.
 #
 # - `attacker` is the attacker's error. She knows the rows of `columns` at the positions `train`, and recovers all rows with
 #   `unmask`. Her error is the square root of the mean squared difference between the recovered values and `columns`, over all
 #   columns of the rows at the positions `test`.
-# - `analyst` is 1 minus the `accuracy` of exercise 3 on the published components.
+# - `analyst` is 1 minus the `accuracy` from exercise 3 on the published components.
 #
 # For `scaled`, `target` and `k=13`, `attacker` is below 1e-6, and `analyst` is 1 minus `accuracy_before`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which array do both of them work with?
+# Which array do both the attacker and the analyst work with?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `PCA(n_components=k)` returns only the first components. For the rest, use your `unmask` and `accuracy`.
+# `PCA(n_components=k)` computes only the first k components. For the rest, use your `unmask` and `accuracy`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -769,7 +783,8 @@ shown = np.random.default_rng(4160).normal(size=(60, 2))
 answer = checks.call(reduced_error, shown, (shown[:, 0] > 0).astype(int), 2, np.arange(40), np.arange(40, 60))
 pair = isinstance(answer.result, tuple | list) and len(answer.result) == 2
 checks.require(pair and all(isinstance(n, Real) for n in answer.result), f"{answer}, not a tuple of two numbers")
-checks.require(abs(answer.result[0]) < 1e-6, f"{answer}: with all components, the attacker makes no error")
+exact = "with all components, the attacker makes no error"
+checks.close(answer.result[0], 0, within=1e-6, name=f"the first number of {answer.text}", why=exact)
 checks.passed("with all components, the attacker makes no error")
 ### BEGIN HIDDEN TESTS
 from sklearn.decomposition import PCA
@@ -797,12 +812,12 @@ for values, sides, k, seen, unseen in cases:
     first = PCA(n_components=k).fit_transform(values)
     design = np.column_stack([first, np.ones(len(first))])
     found = design @ np.linalg.lstsq(design[seen], values[seen])[0]
-    rule = "it is the square root of the mean squared error over all columns of the test rows, recovered from the train rows"
+    rule = "it's the square root of the mean squared error over all columns of the test rows, which are recovered from the training rows"
     wanted = float(np.sqrt(((found - values)[unseen] ** 2).mean()))
     checks.close(answer.result[0], wanted, name=f"{answer.text}: attacker", within=1e-6, why=rule)
     model = LogisticRegression(max_iter=10_000, tol=1e-7).fit(first[seen], sides[seen])
     wrong = float((model.predict(first[unseen]) != sides[unseen]).mean())
-    rule = "it is the share of test rows that the model of exercise 3 predicts wrongly after training on the k unscaled components"
+    rule = "it's the share of test rows that the model from exercise 3 predicts wrongly after training on the k unscaled components"
     checks.close(answer.result[1], wrong, name=f"{answer.text}: analyst", within=1.5 / len(unseen), why=rule)
     given = (values, sides, k, seen, unseen)
     same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
@@ -827,8 +842,9 @@ plotting.show(ax)
 
 # %% [markdown]
 # With nine components, the analyst loses a few percentage points at most, and the attacker recovers about three quarters of the
-# variance (the squared spread). With three components, she still recovers about three tenths, and the analyst's predictions are
-# wrong far more often. But a mean hides the most exposed column. Let's drop only one component and look at each column:
+# variance (the square of the standard deviation). With three components, she still recovers about three tenths of it, and the
+# analyst's predictions are wrong far more often. But these figures are means over all columns, so they hide the most exposed
+# column. Let's drop only one component and look at each column:
 
 # %%
 published = PCA(n_components=12).fit_transform(scaled)
@@ -837,22 +853,24 @@ errors = pd.Series(((found - scaled)[test] ** 2).mean(axis=0) ** 0.5, index=feat
 errors.sort_values().round(3).head(4)
 
 # %% [markdown]
-# The errors are in standard deviations, so at least one column is recovered almost exactly. PCA drops the directions that vary
-# least, and these aren't necessarily the ones that should be secret.
+# Each error is measured in standard deviations of its column. The smallest one is close to 0, so at least one column is
+# recovered almost exactly. PCA drops the directions in which the rows differ least, and these aren't necessarily the ones that
+# should be secret.
 
 # %% [markdown]
 # ## Recap
 #
 # - PCA with all components is a shift and a rotation. It preserves all distances and the accuracy of a logistic regression, but
-#   it changes trees.
+#   it changes the predictions of decision trees.
 # - PCA is a mask. An attacker who knows one more person than there are columns can remove it for everyone, and fewer known
 #   people, or none, may be enough.
-# - Dropping components hides something, but doesn't promise anything for a single column, so measure both errors.
+# - Dropping components hides something, but it doesn't guarantee anything for any particular column, so measure both errors.
 #
 # **A question to take with you:** If an analyst can still learn everything from a masked table, what stops an attacker from doing
 # the same?
 #
-# Don't use PCA to anonymize. To publish a table, generalize it with k and l (chapter 2), or add noise with an ε (chapter 3).
+# Don't use PCA to anonymize. To publish a table, generalize it until it's k-anonymous and l-diverse (chapter 2), or add noise
+# that satisfies an ε (chapter 3).
 #
 # **Further reading**
 #

@@ -3,24 +3,24 @@
 #
 # **You will be able to**
 #
-# - make thousands of people who don't exist, each with a name and an e-mail address of their own, and make the same people again;
-# - notice when Faker runs out of names, and carry on;
-# - undo fake names that replace real people's names, and say what such names protect.
+# - make up thousands of people, each with a unique name and e-mail address, and reproduce the same people later;
+# - notice when Faker runs out of names, and work around it;
+# - find out the real names behind fake ones, and explain what fake names protect.
 #
 # **You need** lessons 1.3 (pseudonyms) and 1.6 (linkage), Python's sets and dictionaries, and pandas.
 #
-# **Time** about 45 minutes, six exercises.
+# **Time** about {minutes} minutes, six exercises.
 
 # %% [markdown]
 # ## A sample card
 #
 # > **In the news.** In 1938, the E. H. Ferree company of Lockport, New York, put a sample social security card into its wallets
-# > to show how well it fitted. The number on the card was the real number of a secretary who worked there, Hilda Schrader
-# > Whitcher. According to the Social Security Administration, 5,755 people were using it in 1943, and over the years more than
-# > 40,000 people claimed it.
+# > to show how well such a card fitted. The card showed the real number of Hilda Schrader Whitcher, a secretary at the company.
+# > According to the Social Security Administration, 5,755 people were using the number in 1943, and over the years, more than
+# > 40,000 people claimed it as their own.
 #
-# A sample that looks real may be used as if it were real. Still, we need samples for tests and for teaching. Below is a shop's
-# table without names. How can you add people who look realistic but don't exist?
+# A sample that looks real may be used as if it were real. Still, we need realistic samples for tests and for teaching. The
+# shop's table below contains no names. How can you fill it with people who look realistic but don't exist?
 
 # %%
 import datetime
@@ -40,13 +40,14 @@ ratings.head(3)
 # ## Faker's pools
 #
 # **Faker** is a library that makes up values. `Faker(locale)` returns an object that has a method for each kind of value. The
-# **locale** is a language and a country, such as `"en_NG"` (Nigeria).
+# **locale** is a language and a country, such as `"en_NG"` for English in Nigeria.
 #
-# `seed_instance` makes the values reproducible. In the same version of Faker, the same seed and the same calls always return the
-# same values.
+# `seed_instance` makes the values reproducible. With the same version of Faker, the same seed and the same calls always produce
+# the same values.
 #
-# Faker builds names from lists of parts, its **pool**. A method that you call through `fake.unique` never returns the same value
-# twice. When it can't find a new value, it raises an error. Let's see how soon that happens:
+# Faker builds names from lists of first names, surnames and other parts. Together, these lists are its **pool**. A method that
+# you call through `fake.unique` never returns the same value twice. When it can't find a new value, it raises an error. Let's
+# see how soon that happens:
 
 # %%
 fake = Faker("en_NG")
@@ -60,12 +61,12 @@ except UniquenessException as error:
 print(women[:5])
 
 # %% [markdown]
-# Some of these are men's names. This locale has only one pattern for full names, so `name_female` ignores the gender that it
-# promises. `first_name_female` and `first_name_male` do respect it. Here, each of them has 20 first names, and there are 20
-# surnames, so there can't be more than 400 different women.
+# Some of these are men's names. Despite its name, `name_female` ignores the gender in this locale, which has only one pattern
+# for full names. `first_name_female` and `first_name_male` do respect the gender. In this locale, each of them has 20 first
+# names, and there are 20 surnames, so there can't be more than 400 different names for women.
 #
-# The second surprise appears only in long columns. `unique` has a separate memory for each method, so the two methods below don't
-# know about each other:
+# A second surprise appears only in long columns. `unique` keeps a separate memory for each method, so it doesn't notice when
+# the two methods below return the same name:
 
 # %%
 fake = Faker("en_US")
@@ -75,28 +76,30 @@ men = {fake.unique.name_male() for _ in range(3_000)}
 print("both a woman's and a man's name:", women & men)
 
 # %% [markdown]
-# Some first names, such as Jamie and Taylor, are in both lists. A program that joins tables by name will treat two such people as
-# one person.
+# Some first names, such as Jamie and Taylor, are in both lists. A program that joins tables by name will treat a woman and a
+# man with the same name as one person.
 #
 # ### Exercise 1: names
 #
 # Write a function `draw_names(genders, seed, locale)` that returns a list with one name for each item of `genders`, in the same
 # order. The items are `"F"` or `"M"`.
 #
-# - A name is a first name from `first_name_female()` or `first_name_male()`, according to the gender, then a space, then a
+# - A name consists of a first name from `first_name_female()` or `first_name_male()`, depending on the gender, a space, and a
 #   surname from `last_name()`. It has no title.
-# - No two names are equal. If a name is already in use, you may draw again, or append further surnames, each after a space, until
-#   the name is new. Names that aren't in use have one surname. The pool may run out, but your function must continue to return
-#   names.
-# - The same arguments return the same names, and a different seed returns different names. For no genders, return an empty list.
+# - No two names are equal. If a name is already in use, you may draw again, or append further surnames, each after a space,
+#   until the name is new. Don't append surnames to a name that isn't in use. Even if the pool runs out, your function must
+#   continue to return names.
+# - The same arguments produce the same names, and a different seed produces different names. If `genders` is empty, return an
+#   empty list.
 #
-# Then store the names for `ratings["gender"]`, with seed 42 and locale `"en_US"`, in `name`.
+# Then call your function for `ratings["gender"]` with seed 42 and locale `"en_US"`, and store the result in `name`.
 #
 # `draw_names(["F", "M", "F"], 1, "en_NG")` returns three names, such as `["Ruth Eze", "Paul Obi", "Ruth Eze Okafor"]`.
 #
-# Here and in the rest of this lesson, your functions must accept a Series or an array in place of a list of texts, and they may
-# return one in place of any list. They must not modify their arguments. They must return the same result on any day and after a
-# restart of the notebook, so don't make seeds from the clock or from Python's `hash` of a string, which each restart changes.
+# Here and in the rest of this lesson, your functions must accept a Series or an array instead of a list of strings, and they
+# may return either of these instead of a list. They must not modify their arguments. They must return the same result on any
+# day and after you restart the notebook. So don't make seeds from the clock or from Python's `hash` of a string, which changes
+# with each restart.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -111,8 +114,8 @@ print("both a woman's and a man's name:", women & men)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Draw `name` for each gender. Then, in a loop `while name in taken:`, make the name longer. What do you have to add to `taken`
-# afterwards?
+# For each gender, draw a `name`. Then, in a loop `while name in taken:`, make the name longer. What do you have to add to
+# `taken` afterwards?
 #
 # </details>
 
@@ -155,6 +158,9 @@ checks.require(isinstance(drawn.result, kinds) and len(drawn.result) == 3, f"{dr
 checks.require(
     isinstance(name, kinds) and len(name) == len(load("ratings")), "name is not a list with one name for each row"
 )
+checks.equal(
+    len(set(drawn.result)), 3, name=f"the number of different names in {drawn.text}", why="no two names are equal"
+)
 checks.passed("draw_names returns as many names as you ask for, and name has one for each row")
 ### BEGIN HIDDEN TESTS
 kinds = list | tuple | np.ndarray | pd.Series | pd.Index
@@ -171,14 +177,14 @@ def names_for(value, genders, locale, said):
     firsts = {"F": set(lists.first_names_female), "M": set(lists.first_names_male)}
     misfits = sum(one.split()[0] not in firsts[gender] for one, gender in zip(names, genders, strict=True))
     fit = "the first word isn't one of Faker's first names for this gender and locale (names have no titles)"
-    checks.require(not misfits, f"{said}: in {misfits} of {len(names)} names {fit}")
+    checks.require(not misfits, f"{said}: in {misfits} of {len(names)} names, {fit}")
     strange = sum(not set(one.split(" ")[1:]) <= set(lists.last_names) for one in names)
     checks.require(not strange, f"{said}: {strange} names contain something after the first name that isn't a surname")
     double = len(names) - len(set(names))
     checks.require(not double, f"{said}: {double} names occur more than once, so two people look like one")
     used, full = set(names), [one.split() for one in names]
     free = sum(len(words) > 2 and " ".join(words[:2]) not in used for words in full)
-    once = "have several surnames, although no one has the name with only the first of them"
+    once = "have several surnames, although the name with only the first surname isn't in use"
     checks.require(not free, f"{said}: {free} names {once}")
     return names
 
@@ -233,15 +239,15 @@ fake.seed_instance(9)
 pd.DataFrame({m: [getattr(fake, m)() for _ in range(3)] for m in ("email", "free_email", "phone_number", "ssn")})
 
 # %% [markdown]
-# Some addresses that `free_email` returns belong to real people, and an e-mail from your test would reach them. The phone numbers
-# may be real, too. `ssn` avoids only the numbers that are never issued, so any of its numbers may be someone's, even Hilda
-# Whitcher's.
+# Some addresses that `free_email` returns belong to real people, and an e-mail that your test sends would reach them. The phone
+# numbers may be real, too. `ssn` avoids only the numbers that are never issued, so any number that it returns may belong to
+# someone, even to Hilda Whitcher.
 #
-# Only `email` is harmless, because `example.com`, `example.net` and `example.org` are **reserved** for examples (RFC 2606, 1999).
-# But such an address doesn't match the name next to it, so we'll build it from the name.
+# Only `email` is harmless, because its domains `example.com`, `example.net` and `example.org` are **reserved** for examples
+# (RFC 2606, 1999). But these addresses don't match our names, so we'll build our own addresses from the names.
 #
-# There's one more problem. Faker's `name()` adds titles and suffixes to a few names in a hundred. "Dr. Ann Lee" and "Ann Lee MD"
-# are two different names, but both lead to the address `ann.lee`.
+# There's one more problem. Faker's `name()` adds titles and suffixes to a few names in every hundred. "Dr. Ann Lee" and "Ann
+# Lee MD" are two different names, but both lead to the address `ann.lee`.
 
 # %%
 EXTRAS = {"Dr.", "Miss", "Mr.", "Mrs.", "Ms.", "DDS", "DVM", "II", "III", "IV", "Jr.", "MD", "PhD", "V"}
@@ -254,10 +260,11 @@ Counter(word for _ in range(3_000) for word in fake.name().split() if word in EX
 # Write a function `make_emails(names)` that returns a list with one e-mail address for each name in the list `names`, in the same
 # order.
 #
-# - An address consists of the words of the name, in lower-case letters and joined by dots, followed by `@example.org`. Leave out
-#   the words in `EXTRAS`. A name may have any number of words, and all of the remaining words consist of the letters a to z.
-# - No two addresses are equal. If several names lead to the same address, leave the first one without a number, add a 2 before
-#   the `@` of the second one, a 3 before that of the third one, and so on.
+# - An address consists of the words of the name, in lower case and joined by dots, followed by `@example.org`. Leave out the
+#   words in `EXTRAS`. A name may have any number of words, and the words that remain contain only the letters a to z, in upper
+#   or lower case.
+# - No two addresses are equal. If several names lead to the same address, the first address has no number, the second has a 2
+#   before the `@`, the third has a 3, and so on.
 #
 # Then store the addresses for `name` in `email`.
 #
@@ -266,7 +273,7 @@ Counter(word for _ in range(3_000) for word in fake.name().split() if word in EX
 #
 # <details><summary>Hint 1</summary>
 #
-# When you get to the third Ann Lee, what do you have to know about the earlier names?
+# When you get to the third Ann Lee, what do you need to know about the earlier names?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -278,7 +285,7 @@ Counter(word for _ in range(3_000) for word in fake.name().split() if word in EX
 # <details><summary>Hint 3</summary>
 #
 # `words = [word.lower() for word in full.split() if ...]` keeps the words that you need, and `local = ".".join(words)` joins
-# them. Then `seen[local] += 1` counts. When does the address need a number?
+# them. Then `seen[local] += 1` counts the address. When does the address need a number?
 #
 # </details>
 
@@ -313,7 +320,7 @@ three = ["ann.lee@example.org", "bo.kim.cho@example.org", "ann.lee2@example.org"
 checks.equal(checks.call(make_emails, ["Dr. Ann Lee", "Bo Kim Cho", "Ann Lee MD"]), three, show=True)
 size = isinstance(email, list | tuple | np.ndarray | pd.Series | pd.Index) and len(email) == len(load("ratings"))
 checks.require(size, "email is not a list with one address for each row")
-checks.passed("the three names of the example have the right addresses, and email has one for each row")
+checks.passed("the three names in the example have the right addresses, and email has one address for each row")
 ### BEGIN HIDDEN TESTS
 kinds = list | tuple | np.ndarray | pd.Series | pd.Index
 before, after = ["Dr.", "Miss", "Mr.", "Mrs.", "Ms."], ["DDS", "DVM", "II", "III", "IV", "Jr.", "MD", "PhD", "V"]
@@ -345,7 +352,7 @@ def judge(value, names, said):
     titled = sum(bool((parts & titles) - kept) for parts, kept in zip(pieces, own, strict=True))
     checks.require(not titled, f"{said}: {titled} addresses contain a title or a suffix")
     wrong = sum(one != right for one, right in zip(got, addresses(names), strict=True))
-    rule = "they consist of all words of the name, in lower case and with dots; of equal ones, the second gets a 2, and so on"
+    rule = "they consist of all words of the name that aren't in EXTRAS, in lower case and joined by dots. If several are equal, the second gets a 2, and so on"
     checks.require(not wrong, f"{said}: {wrong} of {len(got)} addresses are wrong: {rule}")
 
 
@@ -385,10 +392,10 @@ judge(email, own, "email")
 # %% [markdown]
 # ## Days and towns
 #
-# `fake.date_between("-2y", "today")` draws a day from the last two years. Tomorrow, the same seed returns different days, so pass
-# two fixed days as `datetime.date` objects.
+# `fake.date_between("-2y", "today")` draws a day from the last two years. But tomorrow, the same seed will return different
+# days, so pass two fixed days as `datetime.date` objects instead.
 #
-# Like the names, the towns should be made up. Here are five of Faker's towns, with the share of people who live in each town:
+# The towns should be made up, too. Here are five of Faker's towns, each with the share of people who live there:
 
 # %%
 fake.seed_instance(44)
@@ -402,11 +409,11 @@ SHARES
 # Write a function `draw_dates(n, seed)` that returns a list of `n` days.
 #
 # - Draw each day independently from 2023-01-01 to 2024-12-31, **both included**. All 731 days are equally likely. (It doesn't
-#   matter if some are a tenth more or less likely.)
-# - The same arguments return the same days, today and a year from now. A different seed returns different days.
+#   matter if some days are a tenth more or less likely than others.)
+# - The same arguments produce the same days, today and a year from now. A different seed produces different days.
 # - The days are `datetime.date` objects, `datetime` objects at midnight or pandas `Timestamp` objects, but not strings.
 #
-# Then store as many days as `ratings` has rows, drawn with seed 43, in `date`.
+# Then draw one day for each row of `ratings`, with seed 43, and store these days in `date`.
 #
 # `draw_dates(2, 1)` returns two days, such as `[datetime.date(2023, 4, 9), datetime.date(2024, 12, 31)]`.
 #
@@ -417,8 +424,8 @@ SHARES
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `date_between` interprets its end as the midnight at which that day begins. You can also count days with
-# `fake.random_int(0, 730)`.
+# `date_between` interprets its end as the midnight at which that day begins. You can also draw the number of days after
+# 2023-01-01 with `fake.random_int(0, 730)`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -459,6 +466,8 @@ checks.require(isinstance(drawn.result, kinds) and len(drawn.result) == 3, f"{dr
 checks.require(
     isinstance(date, kinds) and len(date) == len(load("ratings")), "date is not a list with one day for each row"
 )
+years = [pd.Timestamp(day).year in (2023, 2024) for day in drawn.result]
+checks.equal(years, [True] * 3, name=f"whether the days of {drawn.text} are in 2023 or 2024")
 checks.passed("draw_dates returns as many days as you ask for, and date has one for each row")
 ### BEGIN HIDDEN TESTS
 kinds = list | tuple | np.ndarray | pd.Series | pd.Index
@@ -471,7 +480,8 @@ def days(value, n, said):
     items = list(value)
     plain = all(isinstance(one, datetime.date | np.datetime64) and not getattr(one, "tzinfo", None) for one in items)
     checks.require(
-        plain, f"{said} contains something that isn't a day, perhaps a string, with which a program can't calculate"
+        plain,
+        f"{said} contains something that isn't a day (a string isn't enough, because a program can't calculate with it)",
     )
     stamps = pd.Series(pd.to_datetime(items), dtype="datetime64[us]")
     checks.require(
@@ -525,11 +535,11 @@ checks.require((column == drawn_days(len(load("ratings")), 43)).all(), "date isn
 # %% [markdown]
 # ### Exercise 4: towns
 #
-# Write a function `draw_cities(shares, n, seed)` that returns a list of `n` towns. Draw each town independently from the keys of
-# the dictionary `shares`. The values are their probabilities, which add up to 1 except for rounding. The same arguments return
-# the same towns, and a different seed returns different towns.
+# Write a function `draw_cities(shares, n, seed)` that returns a list of `n` towns. Draw each town independently from the keys
+# of the dictionary `shares`. The values are their probabilities, which add up to 1 apart from rounding errors. The same
+# arguments produce the same towns, and a different seed produces different towns.
 #
-# Then store as many towns as `ratings` has rows, drawn from `SHARES` with seed 44, in `city`.
+# Then draw one town for each row of `ratings`, from `SHARES` and with seed 44, and store these towns in `city`.
 #
 # `draw_cities({"Ayton": 0.5, "Beeham": 0.5}, 3, 1)` returns three towns, such as `["Beeham", "Ayton", "Beeham"]`.
 #
@@ -545,7 +555,7 @@ checks.require((column == drawn_days(len(load("ratings")), 43)).all(), "date isn
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `rng.choice(list(shares), size=n, p=...)` draws the towns. `p` must be a list, in the order of the keys.
+# `rng.choice(list(shares), size=n, p=...)` draws the towns. `p` must be a list of the probabilities, in the order of the keys.
 #
 # </details>
 
@@ -578,6 +588,8 @@ checks.require(isinstance(drawn.result, kinds) and len(drawn.result) == 3, f"{dr
 checks.require(
     isinstance(city, kinds) and len(city) == len(load("ratings")), "city is not a list with one town for each row"
 )
+only = checks.call(draw_cities, {"Ayton": 1.0}, 2, 1)
+checks.equal(list(only.result), ["Ayton", "Ayton"], name=only.text, why="there's only one town", show=True)
 checks.passed("draw_cities returns as many towns as you ask for, and city has one for each row")
 ### BEGIN HIDDEN TESTS
 kinds = list | tuple | np.ndarray | pd.Series | pd.Index
@@ -625,7 +637,7 @@ rarely = towns_of(fine, 6_000, 11)  # Brook 22 times on average
 checks.require("Brook" in rarely, "draw_cities never draws a town with a small probability; don't round probabilities")
 checks.drawn_from(rarely, fine, name="draw_cities", why="don't round the probabilities")
 spread = np.var([towns_of(eight, 400, seed).count("Q") for seed in range(40)], ddof=1) / (400 * 0.3 * 0.7)
-quota = "draw_cities returns nearly the same count of a town for every seed; draw each town independently"
+quota = "draw_cities returns one of the towns almost equally often for every seed; draw each town independently"
 checks.require(spread > 0.2, quota)
 counts = {tuple(sorted(pd.Series(towns_of(eight, 6_000, seed)).value_counts().items())) for seed in (8, 9, 10)}
 checks.require(
@@ -635,7 +647,7 @@ maker = Faker("en_US")
 maker.seed_instance(44)
 given = dict(zip([maker.unique.city() for _ in range(5)], [0.35, 0.25, 0.20, 0.15, 0.05], strict=True))
 swapped = dict(zip(given, [0.05, 0.15, 0.20, 0.25, 0.35], strict=True))
-own = "use the probabilities in shares, also for towns that are in SHARES"
+own = "use the probabilities in shares, even for towns that are in SHARES, too"
 checks.drawn_from(towns_of(swapped, 6_000, 12), swapped, name="draw_cities", why=own)
 n = len(load("ratings"))
 right = isinstance(city, kinds) and list(city) == towns_of(given, n, 44)
@@ -645,20 +657,20 @@ checks.require(right, "city isn't what draw_cities returns for SHARES, the numbe
 # %% [markdown]
 # ## Whole people
 #
-# Two generators with the same seed produce the same random numbers, so one column may reveal another. Here, the gender and the
-# town were drawn with the same seed:
+# Two generators with the same seed produce the same random numbers, so one column may reveal another. Let's draw the gender and
+# the town with the same seed:
 
 # %%
 in_step = pd.DataFrame({"gender": draw_cities({"F": 0.5, "M": 0.5}, 1_000, 7), "town": draw_cities(SHARES, 1_000, 7)})
 pd.crosstab(in_step["town"], in_step["gender"])  # an error? exercise 4 isn't solved yet
 
 # %% [markdown]
-# Most towns have only women or only men. So each column needs its own seed.
+# In this table, most towns have only women or only men. So each column needs its own seed.
 #
 # ### Exercise 5: a table of people
 #
-# Write a function `fake_people(n, seed)` that returns a DataFrame with `n` people who don't exist. It must be able to make 20,000
-# people within 20 seconds. Its columns are:
+# Write a function `fake_people(n, seed)` that returns a DataFrame with `n` people who don't exist. The function must be able to
+# make 20,000 people within 20 seconds. The columns are:
 #
 # - `gender`, which is `"F"` or `"M"`, each with probability one half, drawn independently for each row;
 # - `name`, by the rules of exercise 1, with the locale `"en_US"`;
@@ -669,7 +681,7 @@ pd.crosstab(in_step["town"], in_step["gender"])  # an error? exercise 4 isn't so
 # These conditions apply to the whole table:
 #
 # - The gender, the date and the city in a row are independent of each other.
-# - `seed` is a whole number, 0 or more. The same `n` and `seed` return the same table, and a different seed returns different
+# - `seed` is a whole number, 0 or more. The same `n` and `seed` produce the same table, and a different seed produces different
 #   people.
 # - The order of the columns and the index don't matter.
 # - If `n` is 0, the table has all columns and no rows.
@@ -684,8 +696,8 @@ pd.crosstab(in_step["town"], in_step["gender"])  # an error? exercise 4 isn't so
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `pd.DataFrame({"name": ..., "gender": ...})` turns lists into a table. You draw four columns, so you need four different seeds.
-# If you multiply `seed` by 1, 2, 3 and 4, why aren't the results always different?
+# `pd.DataFrame({"name": ..., "gender": ...})` turns lists into a table. You draw four columns, so you need four different
+# seeds. If you multiply `seed` by 1, 2, 3 and 4, for which seed aren't the results different?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -714,7 +726,9 @@ def fake_people(n, seed):
 from course import checks
 
 COLUMNS = ["name", "gender", "email", "date", "city"]
-checks.a_table(checks.call(fake_people, 5, 1), columns=COLUMNS, rows=5)
+people, again = (checks.call(fake_people, 5, 1) for _ in range(2))
+table = checks.a_table(people, columns=COLUMNS, rows=5)
+checks.same_values(again, table, why="the same arguments return the same people")
 checks.passed("fake_people(5, 1) has five rows and the right columns")
 ### BEGIN HIDDEN TESTS
 import datetime
@@ -829,10 +843,12 @@ people.head(3)
 #
 # ### First attack: the rest of the row
 #
-# > **In the news.** Narayanan and Shmatikov (2008) analysed the ratings of 500,000 Netflix subscribers, which had been published
-# > without names. Among them, they found known users of the Internet Movie Database, who had rated the same films there.
+# > **In the news.** Narayanan and Shmatikov (2008) analysed the ratings of 500,000 Netflix subscribers, which had been
+# > published without names. Among these subscribers, they found known users of the Internet Movie Database, who had rated the
+# > same films there.
 #
-# Let's add a fake name to each row of the shop's table, and count how many people are unique by gender and a few ratings:
+# Let's add a fake name to each row of the shop's table, and count how many people have a unique combination of gender and a few
+# ratings:
 
 # %%
 released = ratings.assign(name=name, email=email)  # an error? exercise 1 or 2 isn't solved yet
@@ -842,14 +858,15 @@ ax = plotting.uniqueness_curve(shares, title=f"Six ratings make {shares['headpho
 plotting.show(ax)
 
 # %% [markdown]
-# Someone who has heard you talk about six products finds your row four times out of five, and can read what you think of the
-# bicycle. The fake name doesn't prevent this. It even does additional harm, because if a stranger has that name, the row seems to
-# be about the stranger.
+# Someone who has heard you talk about six products can find your row four times out of five, and read what you think of the
+# bicycle. The fake name doesn't prevent this. It even does additional harm, because if a stranger happens to have that name,
+# the row seems to be about the stranger.
 #
 # ### Second attack: the seed
 #
-# Now suppose a club releases its members' ratings in random order. The function below replaced each name with a fake one. Its
-# input was the alphabetical list of members, which many people know. The script is published as well, but without the seed.
+# Now suppose that a club releases its members' ratings in random order. It has replaced the names with fake ones by calling the
+# function below for the alphabetical list of members, which many people know. The script is published as well, but without the
+# seed.
 
 # %%
 members = sorted(load("clients")["name"])[:60]
@@ -876,14 +893,14 @@ club.head(3)
 # - `fakes` is a list of fake names in any order.
 # - `people` is the list of real names, in the order in which `pseudonymize` received them.
 # - `seeds` is a list or a range of whole numbers to try.
-# - If `pseudonymize(people, seed)` doesn't return exactly the names in `fakes` for any of the seeds, the dictionary is empty.
+# - If there's no seed for which `pseudonymize(people, seed)` returns exactly the names in `fakes`, the dictionary is empty.
 #
 # `unmask(pseudonymize(["Bo Kim", "Cy Roe"], 5), ["Bo Kim", "Cy Roe"], range(10))` returns a dictionary such as
 # `{"Allison Hill": "Bo Kim", …}`.
 #
 # <details><summary>Hint 1</summary>
 #
-# If you guess the seed, what can you generate with it? How do you notice that the guess is right?
+# If you guess a seed, what can you generate with it? How do you notice that your guess is right?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -969,14 +986,14 @@ for seed, seeds in (
     )
     checks.require(set(got) == set(made), "unmask: the keys of the dictionary aren't the fake names")
     wrong = sum(got[fake] != person for fake, person in zip(made, staff, strict=True))
-    rule = "the first fake name that was made belongs to the first person, whatever the order of fakes is"
+    rule = "the first fake name that was made belongs to the first person, no matter how fakes is ordered"
     checks.require(not wrong, f"unmask assigns {wrong} of {len(staff)} fake names to the wrong person: {rule}")
 (lone,) = made_from(staff[:1], 5)
 checks.equal(
     unmasked([lone], staff[:1], [4, 5]), {lone: staff[0]}, name="unmask of one fake name", why="seed 5 produces it"
 )
 made = made_from(staff, 3)
-claims = "unmask names people although no seed produces exactly these fake names, so it accuses the wrong ones"
+claims = "unmask names people although no seed produces exactly these fake names, so it accuses the wrong people"
 checks.require(unmasked(made, staff, [*range(3), *range(4, 20)]) == {}, claims)
 checks.require(unmasked([*made[:-1], "Nobody Here"], staff, list(range(20))) == {}, claims)
 checks.require(unmasked([*made[:5], "Nobody Here", *made[6:]], staff, list(range(20))) == {}, claims)
@@ -985,7 +1002,7 @@ checks.require(unmasked(made, staff[:-1], list(range(20))) == {}, claims)
 checks.require(unmasked(made, staff, []) == {}, claims)
 namesakes = ["Bo Kim", "Cy Roe", "Bo Kim", "Al Day"]
 four = made_from(namesakes, 3)
-both = "two people may have the same name, and each of them has a fake name of their own"
+both = "two people may have the same name, but each of them has a different fake name"
 checks.equal(unmasked(four[::-1], namesakes, [1, 3]), dict(zip(four, namesakes, strict=True)), name="unmask", why=both)
 wanted = dict(zip(made, staff, strict=True))
 for kind in (lambda texts: pd.Series(texts, index=range(7, 19)), np.array):
@@ -999,10 +1016,10 @@ print(f"{len(found)} of {len(members)} members found")
 club.assign(real=club["name"].map(found))[["name", "real", "tent"]].head(3)
 
 # %% [markdown]
-# All members are identified within seconds. Seeds such as 42 or 2024 are among the first that anyone tries.
+# All members are identified within seconds. Seeds such as 42 or 2024 are among the first that an attacker tries.
 #
-# What if no one knows the order of the list, either? This time, the club shuffles its list with `secrets` (lesson 1.3) before it
-# draws the names:
+# What if no one knows the order of the list? This time, the club shuffles its list with `secrets` (lesson 1.3) before it draws
+# the names:
 
 # %%
 import secrets
@@ -1013,16 +1030,16 @@ right = sum(again.get(fake) == person for fake, person in zip(pseudonymize(mixed
 print(f"seed found: {bool(again)}; {right} of {len(members)} names are right")  # an error? exercise 6 isn't solved yet
 
 # %% [markdown]
-# The attacker still finds the seed, but the names that `unmask` returns are no better than guesses, although nothing shows that
-# they're uncertain. Now the secret is the order, so delete it.
+# The attacker still finds the seed, but the names that `unmask` returns are no better than guesses. Nothing in the result warns
+# her about this. Now the order is the secret, so the club should delete it.
 #
-# A seed of 128 random bits, `secrets.randbits(128)`, can't be guessed, either, but you have to protect it like the key in lesson
-# 1.3.
+# Alternatively, the club could use a seed of 128 random bits, `secrets.randbits(128)`. No one can guess such a seed, but it has
+# to be protected like the key in lesson 1.3.
 #
 # ## What it cost
 #
 # In our shop, active customers are more satisfied. Let's draw each column independently from its own distribution (lesson 2.1),
-# and compare:
+# and compare the result with the real table:
 
 # %%
 products = list(ratings.columns[2:])
@@ -1040,17 +1057,18 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# If you use the made-up table for research, its results are wrong, and nothing warns you. Tables that preserve such relations also reveal more about real
-# people, as you'll see in lesson 4.3.
+# If you use the made-up table for research, you get wrong results, and nothing warns you. Tables that preserve such relations
+# also reveal more about real people, as you'll see in lesson 4.3.
 
 # %% [markdown]
 # ## Recap
 #
-# - Use Faker for entirely made-up people, to test, to demonstrate or to teach. Use a different seed for each column, check that
-#   names are unique over the whole column, and be prepared for pools that run out.
-# - Only addresses in reserved domains can't belong to anyone. A value that looks like a phone number, a social security number or
-#   a name may belong to someone.
-# - A fake name is only as good a pseudonym as the secret behind it, and a seed or an order is a poor secret.
+# - Use Faker to make up people for tests, demonstrations and teaching. Use a different seed for each column, check that names
+#   are unique over the whole column, and be prepared for pools that run out.
+# - Only addresses in reserved domains are certain not to belong to anyone. Any other value that looks like a phone number, a
+#   social security number or a name may belong to someone.
+# - A fake name is only as safe as the secret from which it was made. A small seed is easy to guess, and so is an alphabetical
+#   order.
 #
 # **A question to take with you:** If you replace every name in a table with a fake one, what is left in each row that still
 # points to its person?

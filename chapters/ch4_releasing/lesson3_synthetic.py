@@ -4,25 +4,25 @@
 # **You will be able to**
 #
 # - create tables without using anyone's data, from published numbers and with scikit-learn;
-# - draw a table from a model of a real one, and compare the two;
+# - fit a model to a real table, draw a synthetic table from it, and compare the two;
 # - count copied rows, and show by an attack that a table without copies may still reveal who was in the data;
 # - draw a table from noisy counts, with one ε for the whole table.
 #
 # **You need** lessons 2.2 (drawing from a fit), 3.2 and 3.5 (Laplace noise and private histograms).
 #
-# **Time** about 45 minutes, five exercises.
+# **Time** about {minutes} minutes, five exercises.
 
 # %% [markdown]
 # ## Patients who don't exist
 #
-# > **In the news.** Anyone may download the Simulacrum, which describes 2,200,626 cancer patients in its version 1.2.0. None of
-# > them exists. The table imitates England's cancer registry so that researchers can try out their programs before they ask for
-# > the real data.
+# > **In the news.** Anyone may download the Simulacrum, a table about cancer patients. Version 1.2.0 describes 2,200,626
+# > patients, none of whom exists. The table imitates England's cancer registry so that researchers can try out their programs
+# > before they apply for the real data.
 #
 # Its authors drew each value from a group of at least 50 real patients. Why was this necessary if no one in the table exists?
 #
-# The rows of a **synthetic** table were drawn by a program. What the table reveals about you depends on what the program has
-# seen. This may be no one's row, everyone's row, or everyone's row with noise.
+# A table is **synthetic** if its rows were drawn by a program. What the table reveals about you depends on what the program has
+# seen. This may be no one's data, everyone's data, or everyone's data with noise.
 
 # %%
 import numpy as np
@@ -38,13 +38,14 @@ rng = np.random.default_rng(43)
 # %% [markdown]
 # ## No one's data
 #
-# Suppose that a health office has published two facts. Women are 162 cm tall on average, and 68 % of them are between 155 and 169
-# cm tall. Heights are approximately normal, and about 68 % of a normal distribution is within one standard deviation of its mean.
+# Suppose that a health office has published two facts. Women are 162 cm tall on average, and 68 % of them are between 155 and
+# 169 cm tall. Heights are approximately normally distributed, and about 68 % of a normal distribution is within one standard
+# deviation of its mean.
 #
 # ### Exercise 1: heights
 #
 # Store the heights in cm of 2,000 women in `heights`, as an array, Series or list of numbers. Draw them independently from the
-# normal distribution that the two facts describe. Don't round, or round to one decimal place at most.
+# normal distribution that the two facts describe. If you round them, keep at least one decimal place.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -58,8 +59,8 @@ rng = np.random.default_rng(43)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The interval from 155 to 169 reaches one standard deviation below the mean and one above it. In
-# `rng.normal(162, ..., size=...)`, which number is the second one?
+# The interval from 155 to 169 reaches one standard deviation below the mean and one above it. Which number replaces the first
+# dots in `rng.normal(162, ..., size=...)`?
 #
 # </details>
 
@@ -108,7 +109,7 @@ tails = (stats.logistic.logpdf(unit, scale=3**0.5 / np.pi) - stats.norm.logpdf(u
 logistic = "heights looks like draws from a logistic distribution, which has more very short and very tall women"
 checks.require(tails < 10, f"{logistic}; draw from a normal distribution")  # by chance, once in four million times
 out = int((abs(tall - 162) > 2.5 * 7).sum())  # 25 on average, fewer than 5 once in four million times
-checks.require(out >= 5, "heights has almost no very short or very tall women, so keep every draw")
+checks.require(out >= 5, "heights has almost no very short or very tall women, so keep the extreme draws, too")
 fine = (abs(tall * 10 - np.round(tall * 10)) > 1e-6).mean() > 0.5
 checks.require(
     not fine or len(np.unique(tall)) > 1_990,
@@ -133,8 +134,8 @@ checks.require(along < 0.15, "heights is in some order; draw each height indepen
 #
 # ### Exercise 2: rows for a trial
 #
-# Store what these two functions return in `classification_data` and `blobs`. Each result is a tuple of two arrays. Both calls use
-# `random_state=43`. Keep the defaults for everything that isn't mentioned here.
+# Call both functions with `random_state=43`, and store the tuples of two arrays that they return in `classification_data` and
+# `blobs`. Keep the defaults for everything that isn't mentioned here.
 #
 # - `classification_data` has 5,000 rows, 4 columns, three classes with one cluster each, and a class separation of 2.
 # - `blobs` has 15,000 rows, 2 columns, two centres, and a standard deviation of 3 in each cluster.
@@ -151,8 +152,8 @@ checks.require(along < 0.15, "heights is in some order; draw each height indepen
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `make_classification(5_000, 4, n_classes=..., n_clusters_per_class=..., class_sep=..., random_state=43)` creates the first one.
-# What are the corresponding parameters of `make_blobs`?
+# `make_classification(5_000, 4, n_classes=..., n_clusters_per_class=..., class_sep=..., random_state=43)` creates
+# `classification_data`. What are the corresponding parameters of `make_blobs`?
 #
 # </details>
 
@@ -192,7 +193,7 @@ for name, made in (("classification_data", classification_data), ("blobs", blobs
     two = isinstance(made, tuple | list) and len(made) == 2 and all(isinstance(part, np.ndarray) for part in made)
     checks.require(two, f"{name} isn't the tuple of two arrays that the function returns")
     for part, got, want in zip(("columns", "classes"), made, right[name], strict=True):
-        said = f"the {part} in {name} aren't what scikit-learn makes from these settings: {rules[name]}"
+        said = f"the {part} in {name} aren't what scikit-learn creates with these settings: {rules[name]}"
         same = got.shape == want.shape and got.dtype.kind in "fiu" and np.allclose(got, want, rtol=0, atol=1e-9)
         checks.require(same, said)
 ### END HIDDEN TESTS
@@ -201,7 +202,8 @@ for name, made in (("classification_data", classification_data), ("blobs", blobs
 # ## A model of everyone
 #
 # A company wants to share its pay table with a university. In this table, older employees tend to earn more, and this relation
-# would be lost if we drew each column independently (lesson 2.2). Let's measure how strongly the columns depend on each other:
+# would be lost if we drew each column independently (lesson 2.2). So let's measure how strongly the columns depend on each
+# other:
 
 # %%
 pay = hr[["age", "monthly_income", "monthly_rate", "daily_rate"]].dropna()
@@ -209,25 +211,27 @@ units = {"age": "years", "monthly_income": "USD", "monthly_rate": "USD", "daily_
 pay.corr("spearman").round(2)
 
 # %% [markdown]
-# In the next diagram, no row of the real table is copied, but everything that you draw comes from a model that was fitted to real
-# people.
+# The next diagram shows how to preserve the relation. No row of the real table is copied, but every row that you draw comes
+# from a model that was fitted to real people.
 
 # %%
 plotting.diagram("pipeline")
 
 # %% [markdown]
-# The correlations above are **rank correlations** (Spearman's). They use the ranks instead of the numbers, so skewed columns
-# don't distort them.
+# The correlations above are **rank correlations** (Spearman's). They compare the ranks of the numbers instead of the numbers
+# themselves, so skewed columns don't distort them.
 #
-# A **Gaussian copula** approximately preserves both the columns and their rank correlations. It has four steps:
+# A **Gaussian copula** approximately preserves both the distribution of each column and the rank correlations between columns.
+# It works in four steps:
 #
-# 1. Replace each value with its rank, divided by the number of rows plus 1. This is a share between 0 and 1.
-# 2. Replace each share with its **normal score**. This is the number that a standard normal draw is below with that probability,
-#    and `stats.norm.ppf` computes it.
-# 3. Compute the correlations of the scores. Then draw new scores from a normal distribution with mean 0, standard deviation 1 and
-#    these correlations.
-# 4. Go back. `stats.norm.cdf` turns scores into shares. In each column, replace each share with the corresponding quantile. This
-#    is the smallest real value for which at least this share of the real values is less than or equal to it.
+# 1. Replace each value with its rank, divided by the number of rows plus 1. The result is a share between 0 and 1.
+# 2. Replace each share with its **normal score**, which `stats.norm.ppf` computes. A standard normal draw is below this number
+#    with a probability equal to the share.
+# 3. Compute the correlations between the columns of scores. Then draw rows of new scores from a normal distribution with these
+#    correlations, in which each column has mean 0 and standard deviation 1.
+# 4. Go back from scores to values. `stats.norm.cdf` turns the new scores into shares. In each column, replace each share with
+#    the corresponding **quantile** of the real values. This is the smallest real value such that at least this share of the
+#    real values is less than or equal to it.
 #
 # The next cell shows steps 1, 2 and 4 for a single column with four values:
 
@@ -244,14 +248,14 @@ print("back from new shares:", np.quantile(four, [0.1, 0.45, 0.99], method="inve
 # Gaussian copula that is fitted to `df`.
 #
 # - `df` has two or more columns of continuous numbers, 10 or more rows, and no missing values.
-# - Each value in the result is a value of the same column of `df`.
+# - Each value in the result occurs in the same column of `df`.
 # - The rows are drawn independently of each other.
-# - If you draw 10,000 rows, each column has a KS distance below 0.03 from the real column. (See lesson 2.2 for the KS distance.)
-#   Each rank correlation is within 0.08 of the real one if `df` has 400 or more rows.
+# - If you draw 10,000 rows, the KS distance (lesson 2.2) between each column and the real one is below 0.03. If `df` has 400 or
+#   more rows, each rank correlation is also within 0.08 of the real one.
 # - Draw all randomness from `rng`, which is a `numpy.random.Generator`.
 #
-# Here and in the rest of this lesson, the order of the columns, the index and the types of the columns don't matter. Don't modify
-# the arguments (except that the state of `rng` changes).
+# Here and in the rest of this lesson, the order of the columns, the index and the types of the columns don't matter. Don't
+# modify the arguments (apart from the state of `rng`, which changes).
 #
 # <details><summary>Hint 1</summary>
 #
@@ -267,8 +271,8 @@ print("back from new shares:", np.quantile(four, [0.1, 0.45, 0.99], method="inve
 # <details><summary>Hint 3</summary>
 #
 # If the drawn shares are in an array `drawn`, the column at position `i` is
-# `np.quantile(df.iloc[:, i], drawn[:, i], method=...)`. Which method did the cell above use to go back, and why not an
-# interpolated one?
+# `np.quantile(df.iloc[:, i], drawn[:, i], method=...)`. Which method did the cell above use to go back, and why not one that
+# interpolates?
 #
 # </details>
 
@@ -362,7 +366,9 @@ for df in (skewed, staff, marks, small):
     order = f"{answer.text}: consecutive rows are similar; draw each row independently"
     checks.require(along < 0.06, order)
     half = max(abs(stats.spearmanr(column[5_000:], column[:5_000]).statistic) for column in drawn.T)
-    mirrored = f"{answer.text}: rows of the second half follow from the first half; draw each row independently"
+    mirrored = (
+        f"{answer.text}: the second half of the rows can be predicted from the first half; draw each row independently"
+    )
     checks.require(half < 0.09, mirrored)
 unique = {tuple(row) for row in skewed.to_numpy(dtype=float)}
 first = checked(checks.call(copula_sample, skewed, 10_000, np.random.default_rng(14)), skewed, 10_000)
@@ -381,14 +387,16 @@ for place in range(4):  # each of the 500 real values is drawn 20 times on avera
     pairs = f"{said}: every low value comes with a high one, so half of the rows mirror the others; draw each row"
     checks.require(alike < 0.5, f"{pairs} independently")
 different = len(np.unique(first, axis=0))
-again = f"{said}: only {different} rows are different, as if others were repeated; draw each row independently"
+again = (
+    f"{said}: there are only {different} different rows, as if the others were repeated; draw each row independently"
+)
 checks.require(different > 9_500, again)
 bells = stats.norm.ppf(
     stats.rankdata(first, axis=0) / 10_001
 )  # the part of one column that another doesn't explain is normal, too
 for one, other in ((0, 1), (1, 0)):
     beyond = bells[:, one] - np.corrcoef(bells[:, one], bells[:, other])[0, 1] * bells[:, other]
-    text = "columns depend on each other in a different way than in a Gaussian copula; draw the scores from a normal"
+    text = "columns don't depend on each other as in a Gaussian copula; draw the scores from a normal"
     checks.require(abs(stats.kurtosis(beyond)) < 0.4, f"{said}: {text} distribution")
 # Rank correlations don't capture a curve, so a Gaussian copula loses it. Rows that were copied, moved or mixed keep it.
 flat = chance.uniform(-1, 1, 600)
@@ -398,7 +406,7 @@ bent = abs(stats.spearmanr(drawn[:, 0] ** 2, drawn[:, 1]).statistic)
 text = "the draws keep a pattern of the data that no Gaussian copula keeps, so they were made from whole rows"
 checks.require(bent < 0.25, f"copula_sample(a table of 600 rows and 2 columns, 10000, rng): {text}")
 tails = stats.spearmanr(abs(stats.rankdata(drawn[:, 0]) - 5_000), abs(stats.rankdata(drawn[:, 1]) - 5_000)).statistic
-wild = "independent columns are extreme in the same rows, so the scores weren't drawn from a normal"
+wild = "columns that should be unrelated are extreme in the same rows, so the scores weren't drawn from a normal"
 checks.require(abs(tails) < 0.1, f"copula_sample(a table of 600 rows and 2 columns, 10000, rng): {wild} distribution")
 beside = checked(checks.call(copula_sample, skewed, 500, np.random.default_rng(16)), skewed, 500)
 near = max(abs(stats.spearmanr(beside[:, place], skewed.iloc[:, place]).statistic) for place in range(4))
@@ -424,19 +432,20 @@ plotting.show(ax)
 
 # %% [markdown]
 # Each **marginal** (the distribution of one column by itself) and each rank correlation is close to the real one. Every other
-# relation is lost without a warning, such as the rule "no one under 20 leads a team". Let's look at the values:
+# relation, such as the rule "no one under 20 leads a team", is lost without a warning. Let's look at the values themselves:
 
 # %%
 real_values = synthetic["monthly_income"].isin(pay["monthly_income"])
 print(f"drawn incomes that are the exact income of a real person: {real_values.mean():.0%}")
 
 # %% [markdown]
-# **Every value repeats a real one** because step 4 returns values from the data.
+# **Every value repeats a real one** because step 4 picks values from the real column.
 #
 # ## Copies
 #
-# A program that repeats rows that it has seen is **memorizing**. Does it help to count the synthetic rows that equal a real row?
-# We divide the students into three random groups, and count how many in the last group have a twin in the first:
+# A program that repeats rows that it has seen is **memorizing**. Can you detect this by counting the synthetic rows that equal
+# a real row? To find out, let's first count equal rows among people whom no program has copied. We divide the students into
+# three random groups, and count how many students in the last group have a twin (an equal row) in the first group:
 
 # %%
 dealt = students.sample(frac=1, random_state=rng)
@@ -446,18 +455,19 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
     print(f"{len(columns)} columns: {twins / len(fresh):.0%} of {len(fresh)} fresh rows equal a real one")
 
 # %% [markdown]
-# In a few categorical columns, almost everyone has a twin. So the count by itself doesn't prove anything, because 98 % may be
-# pure chance and 2 % may be a leak. A **holdout** shows how many twins to expect. It consists of real people of the same kind
-# whom the program has *not* seen. On average, chance produces as many copies of holdout rows as of real rows. If there are
-# clearly more copies of real rows, the program has memorized some.
+# If we compare only a few categorical columns, almost everyone has a twin. So the count by itself doesn't prove anything. A
+# share of 98 % may be pure chance, and a share of 2 % may be a leak. A **holdout** shows how many twins to expect. It consists
+# of further real rows of the same kind, which the program has *not* seen. On average, chance produces as many copies of holdout
+# rows as of real rows. If there are clearly more copies of real rows, the program has memorized some.
 #
-# Suppose that the synthetic rows are 1, 1, 2 and 5. If the real rows are 1, 2 and 3, three of the four are copies. If the holdout
-# rows are 2, 4 and 4, only one of the four equals a holdout row. So the excess is 0.75 − 0.25 = 0.5.
+# For example, suppose that the synthetic rows are 1, 1, 2 and 5, the real rows are 1, 2 and 3, and the holdout rows are 2, 4
+# and 4. Three of the four synthetic rows equal a real row, and one of the four equals a holdout row. So the excess is 0.75 −
+# 0.25 = 0.5.
 #
 # ### Exercise 4: memorized rows
 #
-# Write a function `memorised(synthetic, real, holdout)` that returns a number. It is the share of rows in `synthetic` that equal
-# some row of `real`, minus the share that equal some row of `holdout`.
+# Write a function `memorised(synthetic, real, holdout)` that returns the share of rows in `synthetic` that equal a row of
+# `real`, minus the share that equal a row of `holdout`.
 #
 # - The three tables have the same columns, perhaps in a different order. Two rows are equal if they agree in all columns. The
 #   values 40 and 40.0 agree, and so do two missing values.
@@ -480,7 +490,7 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
 # <details><summary>Hint 3</summary>
 #
 # `len(synthetic.merge(table.drop_duplicates())) / len(synthetic)` is the share for one table. Which cases do you have to handle
-# before you use it?
+# before this line?
 #
 # </details>
 
@@ -506,7 +516,7 @@ from course import checks
 
 one = {name: pd.DataFrame({"a": rows}) for name, rows in (("s", [1, 1, 2, 5]), ("r", [1, 2, 3]), ("h", [2, 4, 4]))}
 checks.close(checks.call(memorised, one["s"], one["r"], one["h"]), 0.5, why="the example from the lesson", show=True)
-checks.passed("the example from the lesson is right")
+checks.passed("the result for the lesson's example is right")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 import pandas as pd
@@ -547,7 +557,7 @@ judged(holes, seen, unseen, "two missing values agree, and a missing value agree
 gaps = pd.DataFrame({"a": [None, 1.0], "b": ["x", None]})
 stand_ins = pd.DataFrame({"a": [-1.0, -99.0, -999.0, 1, 1, 1, 1], "b": [*"xxx", "missing", "NA", "None", "?"]})
 none = pd.DataFrame({"a": [5.0] * 7, "b": ["x"] * 7})
-judged(gaps, stand_ins, none, "a missing value agrees with no other value, whatever that value is")
+judged(gaps, stand_ins, none, "a missing value doesn't agree with any other value, whatever it is")
 close = pd.DataFrame({"a": [1.2341, 2.5], "b": ["lamp", "lamp"]})
 nearby = pd.DataFrame({"a": [1.2343, 2.5], "b": ["lamp", "Lamp "]})
 judged(close, nearby, none.head(2), "values that are only similar don't agree")
@@ -574,7 +584,7 @@ pupils = load("students", seed=3).sample(frac=1, random_state=np.random.default_
 seen, unseen, new_rows = pupils[:400], pupils[400:800], pupils[800:]
 parrot = pd.concat([seen[:60], new_rows[:140]], ignore_index=True)
 for columns in (["gender", "lunch", "ethnicity"], list(pupils)[:5], list(pupils)):
-    reason = "chance copies rows of the holdout, too, so only the difference is memorized"
+    reason = "by chance, there are copies of holdout rows, too, so only the difference is memorized"
     judged(parrot[columns[::-1]], seen[columns], unseen[columns], reason)
 staff = load("hr", seed=3)[["age", "gender", "marital_status", "education"]]
 judged(staff[1_000:], staff[:500], staff[500:1_000], rule)
@@ -588,44 +598,44 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
     print(f"{name}: memorized in 5 columns {count:.2f}, in all 8 columns {memorised(table, real, holdout):.2f}")
 
 # %% [markdown]
-# With all columns, the result reveals the 30 % of rows that the parrot repeats. With five columns, most rows have twins in the
-# holdout anyway, which hides the memorized rows.
+# With all columns, the result reveals the 30 % of rows that the parrot repeats. With only five columns, most rows have twins in
+# the holdout anyway, which hides the memorized rows.
 #
 # ## Everyone, through noise
 #
 # A table that is drawn from **differentially private** counts (chapter 3) is differentially private itself. The simplest way is
-# to make one noisy histogram for each column, and to draw from these. Two tables are **neighbours** if one of them has one more
-# person, and therefore one more row, than the other (add/remove).
+# to make a noisy histogram of each column, and to draw the column's values from it. In this lesson, two tables are
+# **neighbours** if one of them has one more person, and therefore one more row, than the other (add/remove).
 #
-# - One more person raises one count *in each column* by 1. So the columns have to share ε. With *k* columns, each column has
+# - One more person raises one count *in each column* by 1. So the columns have to share ε. With *k* columns, each column gets
 #   ε/*k*, and each of its counts needs Laplace noise of scale *k*/ε.
-# - The categories of each column come from public knowledge. Add noise to the counts of categories that don't occur, too, because
-#   otherwise the table would reveal that they don't occur.
-# - Setting negative counts to 0 and drawing from the counts is free because both are post-processing.
+# - The categories of each column come from public knowledge. Add noise to the counts of categories that don't occur, too,
+#   because otherwise the table would reveal which ones don't occur.
+# - Setting negative counts to 0 and drawing from the counts doesn't cost any ε, because both steps are post-processing.
 #
-# For example, with ε = 1 and two columns, the scale is 2. The counts 60, 30 and 0 might become 61.3, 27.9 and −0.8. After we set
-# the last one to 0, the first category has the probability 61.3/89.2 = 0.69.
+# For example, with ε = 1 and two columns, the scale is 2. The counts 60, 30 and 0 in one of the columns might become 61.3, 27.9
+# and −0.8. After we set the last one to 0, the first category has a probability of 61.3/89.2 = 0.69.
 #
 # ### Exercise 5: a private synthetic table
 #
-# Write a function `dp_synthetic(df, categories, n, epsilon, rng)` that returns a DataFrame of `n` rows. `categories` is a
-# dictionary in which each key is the name of a column to publish, and its value is the list of all public categories of that
+# Write a function `dp_synthetic(df, categories, n, epsilon, rng)` that returns a DataFrame of `n` rows. The keys of the
+# dictionary `categories` are the names of the columns to publish, and each value is the list of all public categories of that
 # column.
 #
 # - For each of these columns, count the rows of `df` in each category. Add independent Laplace noise of the scale above to each
 #   count, and set negative counts to 0.
-# - The probability of a category is its noisy count divided by the sum of the noisy counts of its column. If all of them are 0,
-#   all categories of the column are equally likely.
+# - The probability of a category is its noisy count divided by the sum of all noisy counts in its column. If they're all 0, all
+#   categories of the column are equally likely.
 # - Draw each value independently of all others. Draw a whole column at once, because the tests ask for a million values.
 # - The result has the columns in `categories` and no others.
-# - `df` may have further columns, which you don't use, and it may have no rows. Each of its values is in the list of its column,
-#   and none is missing.
-# - `epsilon` is greater than 0, and `n` doesn't depend on the number of rows of `df`.
+# - `df` may have further columns, which you don't use, and it may have no rows. In the columns to publish, each value is one of
+#   the column's categories, and none is missing.
+# - `epsilon` is greater than 0, and `n` doesn't depend on the number of rows in `df`.
 # - Draw all randomness from `rng`.
 #
 # <details><summary>Hint 1</summary>
 #
-# How do you count the values of a column so that the count of a category that doesn't occur is 0?
+# How do you count a column's values so that categories that don't occur have a count of 0?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -636,8 +646,9 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# If `public` is the list of one column, then `noisy = np.maximum(counts + rng.laplace(scale=..., size=len(public)), 0)`. How many
-# columns share `epsilon`? And which `p` do you use if `noisy.sum()` is 0?
+# If `public` is the list of one column's categories, then
+# `noisy = np.maximum(counts + rng.laplace(scale=..., size=len(public)), 0)`. How many columns share `epsilon`? And which `p` do
+# you use if `noisy.sum()` is 0?
 #
 # </details>
 
@@ -672,6 +683,9 @@ for column, listed in public.items():
         made[column].isin(listed).all(),
         f"{answer.text}: column '{column}' contains values that aren't among its categories",
     )
+quiet = checks.call(dp_synthetic, votes, public, 500, 1e9, np.random.default_rng(1))
+towns = sorted(set(quiet.result["town"]))
+checks.equal(towns, ["A"], name=f"the towns in {quiet.text}", why="no one is in B, and there's hardly any noise")
 checks.passed("500 rows with public categories are drawn from 90 votes")
 ### BEGIN HIDDEN TESTS
 import numpy as np
@@ -720,9 +734,9 @@ checks.drawn_from(found, {0: 0.5, 1: 0.5}, name=f"{said}: what is drawn", why=ev
 
 several, said = tables(pd.DataFrame(nobody).iloc[:0], nobody, 100, 20, 40, 10)
 far = np.concatenate([abs(made[list(nobody)].to_numpy(dtype=float).mean(axis=0) - 0.5) > 0.35 for made in several])
-alone = "a noisy count may be larger than the number of rows, which isn't public, so limit it only at 0"
+alone = "a noisy count may be larger than the number of rows, which isn't public, so limit it only from below, at 0"
 checks.require(far.mean() > 0.3, f"{said}: {alone}")
-once = "too few columns have noisy counts that are all 0; draw the noise once, and don't repeat it if all counts are 0"
+once = "the noisy counts of a column are all 0 too rarely; draw the noise once, and don't draw it again if all counts are 0"
 checks.require(far.mean() < 0.675, f"{said}: {once}")  # of 800, 0.575 on average, more than once in 10 million runs
 
 # Two people and little noise: rounded counts would nearly always be equal.
@@ -796,7 +810,7 @@ numbers -= np.repeat(numbers.reshape(5, 1_000, 20).mean(axis=1), 1_000, axis=0)
 pairs = np.abs(np.corrcoef(numbers, rowvar=False) - np.eye(20)).max()
 checks.require(
     pairs < 0.12,
-    f"{said}: columns depend on each other in the result, but the noisy counts don't contain that, and no ε was spent on it",
+    f"{said}: columns depend on each other in the result, but the noisy counts don't contain such relations, and no ε was spent on them",
 )
 along = np.abs(np.corrcoef(numbers[1:], numbers[:-1], rowvar=False)[:20, 20:]).max()
 checks.require(along < 0.12, f"{said}: consecutive rows depend on each other; draw each value independently")
@@ -812,10 +826,10 @@ checks.require(first != third, "dp_synthetic: generators with different seeds pr
 # %% [markdown]
 # ## Now attack it
 #
-# A **membership attack** asks whether someone was in the data. That fact may itself be the secret, for example in a table of
+# A **membership attack** asks whether someone was in the data. Membership may itself be the secret, for example in a table of
 # dismissed employees. Our attacker knows the rows of one member and one outsider, but not which is which. For each of them, she
-# counts in how many columns the person's value occurs in the published table, and picks the one with more hits. By guessing,
-# she'd be right for 50 % of all pairs.
+# counts in how many columns the person's value occurs in the published table, and concludes that the person with more hits is
+# the member. By guessing, she'd be right for 50 % of all such pairs.
 
 
 # %%
@@ -835,7 +849,7 @@ def attack(rows, publish):
 
 
 # %% [markdown]
-# To make the attack harder, we round all amounts down, the monthly ones to hundreds and the daily rates to tens.
+# To make the attack harder, we round all amounts down, the monthly amounts to hundreds and the daily rates to tens.
 
 # %%
 steps = {"age": 1, "monthly_income": 100, "monthly_rate": 100, "daily_rate": 10}
@@ -855,10 +869,10 @@ for way, publish in ways.items():
 print(right)
 
 # %% [markdown]
-# If the copula was fitted to 20 rows, she can distinguish nearly every member from nearly every outsider, although hardly any
-# complete row was published. With 700 rows, she's only a little better than guessing.
+# If the copula was fitted to 20 rows, the attacker can distinguish nearly every member from nearly every outsider, although
+# hardly any complete row was published. With 700 rows, she's only a little better than guessing.
 #
-# Would the count of copies have warned us?
+# Would our count of copies have warned us?
 
 # %%
 people = rounded.sample(40, random_state=rng)
@@ -866,19 +880,20 @@ table = copula_sample(people[:20], 1_000, rng)  # an error? exercise 3 isn't sol
 print(f"memorized: {memorised(table, people[:20], people[20:]):.3f}")
 
 # %% [markdown]
-# According to the count, almost nothing was memorized. Tests of whether synthetic rows are closer to the real rows than to a
-# holdout may miss a leak, too. Yao and others (2025) found tables that pass these tests and are still highly vulnerable to
-# membership attacks.
+# According to the count, almost nothing was memorized. Other tests check whether the synthetic rows are closer to the real rows
+# than to a holdout. Such tests may miss a leak, too. Yao and others (2025) found tables that pass these tests and are still
+# highly vulnerable to membership attacks.
 #
 # > **Warning.** Neither a passed test nor a failed attack proves privacy.
 #
-# The noisy table, in contrast, comes with a promise. Whatever an attacker does, one more person changes the probability of each
-# table by a factor of at most $e^ε$, which is 2.7 here. On average, she's still right more often than by guessing.
+# The noisy table, in contrast, comes with a promise. One more person in the data changes the probability of each noisy table by
+# a factor of at most $e^ε$, which is 2.7 here, whatever the attacker does. On average, she's still right more often than by
+# guessing.
 #
 # ## What it cost
 #
-# For the noisy table, we group the students' scores in steps of ten, and spend ε = 1 on all three columns together. Does a larger
-# ε bring the correlations back? Move the slider in JupyterLab:
+# Let's make a noisy table of the students. We round their scores down to multiples of ten, and spend ε = 1 on all three columns
+# together. Does a larger ε bring the correlations back? Move the slider in JupyterLab:
 
 # %%
 scores = students[["math_score", "reading_score", "writing_score"]] // 10 * 10
@@ -901,8 +916,9 @@ ax = plotting.correlation_change(scores, private, title="But the correlations be
 plotting.show(ax)
 
 # %% [markdown]
-# The marginals are almost right. But the correlations are gone at every ε, because we didn't spend any of it on them. Better
-# programs also measure pairs of columns. One of them won NIST's challenge of 2018 (McKenna and others, 2021).
+# The marginals are almost right. But the correlations are gone at every ε, because we only counted each column by itself.
+# Better programs spend part of ε on counts of pairs of columns. One such program won NIST's 2018 challenge (McKenna and others,
+# 2021).
 
 # %% [markdown]
 # ## Recap
@@ -910,10 +926,10 @@ plotting.show(ax)
 # - The word *synthetic* describes how a table was made, not what it reveals. Ask what the program had seen. A copula preserves
 #   marginals and rank correlations, but it repeats real values. If it was fitted to few rows, it also reveals whose rows these
 #   were.
-# - Compare the number of copies with a holdout, because a few columns produce copies by chance. A table without copies isn't
-#   proof of privacy.
-# - Noisy marginals with a stated ε do promise something. The promise requires add/remove neighbours, one row per person, public
-#   categories, and a seed that no one knows.
+# - Compare the number of copies of real rows with the number of copies of holdout rows, because with few columns, many rows are
+#   equal by chance. A table without copies isn't proof of privacy.
+# - Noisy marginals with a stated ε do come with a promise. It applies to add/remove neighbours, and it requires one row per
+#   person, public categories, and a seed that no one knows.
 #
 # **A question to take with you:** If a program makes up every row of a table, how would you find out what it still reveals about
 # the people in the original?

@@ -9,13 +9,13 @@
 #
 # **You need** lesson 1.3 (pseudonyms), pandas, and a basic knowledge of adding and multiplying matrices.
 #
-# **Time** about 45 minutes, six exercises.
+# **Time** about {minutes} minutes, six exercises.
 
 # %% [markdown]
 # ## "No one can read these numbers"
 #
-# > **In the news.** Programs that search text store each text as a vector, which is a row of numbers. In 2023, John Morris and
-# > others recovered 92 % of texts of 32 tokens (words or pieces of words) exactly from their vectors. They also recovered full
+# > **In the news.** Programs that search texts store each text as a vector, which is a row of numbers. From such vectors, John
+# > Morris and others (2023) recovered 92 % of texts with 32 tokens (words or pieces of words) exactly. They also recovered full
 # > names from the vectors of clinical notes.
 #
 # A job agency wants to publish the table below, but with vectors instead of the occupations. (The people in it are made up.)
@@ -37,15 +37,15 @@ incomes.head(3)
 # %% [markdown]
 # ## Random vectors
 #
-# An **embedding** assigns each category a vector, which is the same in every row. The simplest way is to draw the vectors at
-# random.
+# An **embedding** assigns a vector to each category, and this vector is the same in every row. The simplest embedding consists
+# of random vectors.
 #
 # ### Exercise 1: a random embedding
 #
 # Write a function `random_embedding(values, size, rng)` that returns a DataFrame with one row for each category that occurs in
 # the Series `values`.
 #
-# - The index contains the categories, each of them once. A missing value isn't a category.
+# - The index contains each category once. A missing value isn't a category.
 # - There are `size` columns, and every number is an independent draw from the normal distribution with mean 0 and standard
 #   deviation 1.
 # - Draw all randomness from the generator `rng`.
@@ -92,8 +92,10 @@ from course import checks
 few = pd.Series(["cook", "judge", "cook"])
 answer = checks.call(random_embedding, few, 4, np.random.default_rng(1))
 table = checks.a_table(answer, rows=2, why="cook and judge are two categories")
-checks.require(set(table.index) == {"cook", "judge"}, "the index must be the categories cook and judge")
+checks.require(set(table.index) == {"cook", "judge"}, "the index must contain the categories cook and judge")
 checks.require(table.shape[1] == 4, f"the table has {table.shape[1]} columns, not 4")
+again = checks.call(random_embedding, few, 4, np.random.default_rng(1))
+checks.same_values(again, table, why="generators with the same seed lead to the same vectors")
 checks.passed("cook and judge have four numbers each")
 ### BEGIN HIDDEN TESTS
 from scipy.stats import chi2, norm
@@ -108,7 +110,8 @@ def checked(answer, categories, size):
         f"{answer.text}: its index must contain the categories that occur, and no others",
     )
     checks.require(
-        table.shape[1] == size, f"{answer.text} has {table.shape[1]} columns, but size says how many there should be"
+        table.shape[1] == size,
+        f"{answer.text} has {table.shape[1]} columns, but the argument size is the number of columns",
     )
     numbers = all(pd.api.types.is_float_dtype(kind) for kind in table.dtypes)
     checks.require(
@@ -127,15 +130,17 @@ checks.follows(drawn.ravel(), norm.cdf, name=f"the numbers in {answer.text}", wh
 apart = len(np.unique(drawn)) > 0.995 * drawn.size  # in float32, a few draws are equal by chance
 checks.require(apart, f"{answer.text} contains a number twice; draw each number independently of the others")
 rounded = (np.round(drawn.astype(float), 6) == drawn.astype(float)).mean() > 0.5
-checks.require(not rounded, f"{answer.text} contains rounded numbers; keep every draw as it is")
+checks.require(not rounded, f"{answer.text} contains rounded numbers; don't round the draws")
 checks.follows((drawn**2).sum(axis=1), chi2(50).cdf, name=f"the squared lengths in {answer.text}", why=rule)
-free = "its numbers aren't independent; they are in some order, or one column or row follows from another"
+free = "its numbers aren't independent; they're in some order, or one column or row can be computed from another"
 for pair in ((drawn[:, 1:], drawn[:, :-1]), (drawn[1:], drawn[:-1])):
     checks.require(abs(np.corrcoef(*map(np.ravel, pair))[0, 1]) < 0.06, f"{answer.text}: {free}")
 for across in (drawn, drawn.T):
     tied = np.corrcoef(across)[np.triu_indices(len(across), 1)]
     checks.require(abs(tied).max() < 6.5 / np.sqrt(across.shape[1]), f"{answer.text}: {free}")
-    right_angles = "its vectors or columns are at right angles to each other, which independent draws are only roughly"
+    right_angles = (
+        "its vectors or columns are exactly at right angles to each other, but independent draws are only roughly so"
+    )
     checks.require(tied.std() > 0.5 / np.sqrt(across.shape[1]), f"{answer.text}: {right_angles}")
     sums = across.sum(axis=1) / np.sqrt(across.shape[1])
     checks.follows(sums, norm.cdf, name=f"the sums in {answer.text}, divided by the root of their count,", why=rule)
@@ -161,15 +166,16 @@ checks.require(
 # %% [markdown]
 # ## Near and far
 #
-# The (Euclidean) **distance** between two vectors is the square root of the sum of the squared differences. For example, the
-# distance from (0, 0) to (3, 4) is 5, because 9 + 16 = 25. We'll use it to find the categories with similar vectors.
+# The (Euclidean) **distance** between two vectors is the square root of the sum of the squared differences between their
+# numbers. For example, the distance from (0, 0) to (3, 4) is 5, because 9 + 16 = 25. We'll use this distance to find categories
+# with similar vectors.
 #
 # ### Exercise 2: which categories are near?
 #
 # Write a function `nearest(embedding, category, n)` that returns a list of the `n` categories whose vectors have the smallest
 # distance from the vector of `category`.
 #
-# - `embedding` is a DataFrame whose index contains the categories, each of them once. `n` is 1 or more.
+# - `embedding` is a DataFrame whose index contains each category once. `n` is 1 or more.
 # - The nearest category comes first, and `category` itself is left out.
 # - If there are fewer than `n` other categories, the list contains all of them. Categories at the same distance may be in any
 #   order.
@@ -191,8 +197,8 @@ checks.require(
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Start with `squares = (embedding - embedding.loc[category]) ** 2`, and add up each row. Then drop `category`, and keep the `n`
-# smallest. Which part of the result is the list of names?
+# Start with `squares = (embedding - embedding.loc[category]) ** 2`, and add up the squares in each row. Then drop `category`,
+# and keep the `n` smallest sums. Which part of the result is the list of names?
 #
 # </details>
 
@@ -265,8 +271,8 @@ for seed in (1, 2, 3):
 # %% [markdown]
 # ### Exercise 3: does near mean similar?
 #
-# In a random embedding of the occupations, two vectors are much nearer to each other than any other two. What follows from that?
-# Store one letter in `closeness`, such as `"A"`.
+# Suppose that in a random embedding of the occupations, two vectors are much nearer to each other than any other two. What does
+# this tell you? Store one letter in `closeness`, such as `"A"`.
 #
 # - **A** The two occupations are alike in some way that the table shows.
 # - **B** The two occupations have about the same number of people.
@@ -343,23 +349,24 @@ for table in (tiny, turned):
     print("from cook to judge:", np.linalg.norm(table.loc["cook"] - table.loc["judge"]).round(3))
 
 # %% [markdown]
-# The distance is the same before and after, but the third column contains only zeros. So two numbers for each occupation are
-# enough, and we lost nothing. This works because cooks and bakers have the same shares.
+# The distance from cook to judge is the same in both tables, but the third column of the new table contains only zeros. So two
+# numbers for each occupation are enough, and nothing is lost. This works because cooks and bakers have the same shares.
 #
-# This is a rotation, as in lesson 4.1. The **singular value decomposition** (SVD) splits a table into three factors, so that
-# `shares = U @ np.diag(S) @ Vt`. The rows of `U * S` are the rows of shares after a rotation, so all distances between them are
-# unchanged. The columns of `U * S` are sorted by weight, and the first few contain most of the information. A column's signs may
-# be reversed, but that doesn't change any distance. In a real table, the last columns are small instead of zero, so leaving them
-# out changes the distances only a little.
+# The new table is a rotation of the first one, as in lesson 4.1. The **singular value decomposition** (SVD) splits a table into
+# three factors, so that `shares = U @ np.diag(S) @ Vt`. The rows of `U * S` are the rows of shares after a rotation, so all
+# distances between them are unchanged. The columns of `U * S` are sorted by their weights in `S`, and the first few contain
+# most of the information. All signs in a column may be reversed, but this doesn't change any distance. In a real table, the
+# numbers in the last columns are small rather than zero, so leaving these columns out changes the distances only a little.
 #
 # ### Exercise 4: learn an embedding
 #
-# Write a function `cooccurrence_embedding(df, column, context, size)` that returns a DataFrame whose index contains the
-# categories of `column`.
+# Write a function `cooccurrence_embedding(df, column, context, size)` that returns a DataFrame with a learned vector for each
+# category of `column`. Its index contains the categories.
 #
-# - Make the table of shares of `context` in each category of `column`. The vectors are the first `size` columns of its `U * S`.
-# - Don't subtract any mean.
-# - Leave out rows of `df` with a missing value in either column, and categories without any rows.
+# - Make the table of shares. For each category of `column`, it contains the share of each value of `context`. The vectors are
+#   the first `size` columns of its `U * S`.
+# - Don't subtract any means.
+# - Leave out rows of `df` with a missing value in either column. Then leave out categories without any rows.
 # - `size` is never greater than the number of categories of either column. The signs of the columns don't matter.
 #
 # If two of four cooks and one of two bakers went to school A, and the others went to school B, then cook and baker have the same
@@ -367,7 +374,7 @@ for table in (tiny, turned):
 #
 # <details><summary>Hint 1</summary>
 #
-# One of the cells above makes a table of shares. Which names in it become parameters?
+# One of the cells above makes a table of shares. Which names in that cell become parameters?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -406,7 +413,7 @@ table = checks.a_table(answer, rows=3, why="there are three categories")
 checks.require(set(table.index) == {"cook", "baker", "judge"}, "the index must contain the categories")
 checks.require(table.shape[1] == 2, f"the table has {table.shape[1]} columns, not 2")
 gap = float(np.linalg.norm(table.loc["cook"] - table.loc["baker"]))
-checks.require(gap < 1e-9, f"cook and baker have the same shares, but the distance of their vectors is {gap:.3g}")
+checks.close(gap, 0, name="the distance between cook and baker", why="they have the same shares")
 checks.passed("cook and baker have the same vector of two numbers")
 ### BEGIN HIDDEN TESTS
 
@@ -424,7 +431,8 @@ def judge(df, column, context, size):
     named = set(table.index) == set(counts.index) and table.index.is_unique
     checks.require(named, f"{answer.text}: its index must contain the categories of the column {column!r}")
     checks.require(
-        table.shape[1] == size, f"{answer.text} has {table.shape[1]} columns, but size says how many there should be"
+        table.shape[1] == size,
+        f"{answer.text} has {table.shape[1]} columns, but the argument size is the number of columns",
     )
     kinds = all(pd.api.types.is_numeric_dtype(kind) for kind in table.dtypes)
     checks.require(
@@ -462,9 +470,9 @@ print(
 )  # an error? exercise 2 or 4 isn't solved yet
 
 # %% [markdown]
-# "Near" now means "similar schooling", and nothing else. Even that may be chance. To find out, we learn one embedding from each
-# half of the people and compare all distances. A rank correlation of 1 means that both halves produce the same order of
-# distances, and 0 means that the two orders are unrelated:
+# "Near" now means "similar schooling", and nothing else. Even this similarity may be due to chance. To find out, we learn one
+# embedding from each half of the people and compare all distances. A rank correlation of 1 means that both halves produce the
+# same order of distances, and 0 means that the two orders are unrelated:
 
 # %%
 half = incomes.sample(frac=0.5, random_state=4)
@@ -475,24 +483,24 @@ for column in ("occupation", "origin"):
     print(column, stats.spearmanr(*gaps).statistic.round(2))
 
 # %% [markdown]
-# The distances between occupations are stable, but those between countries aren't, because origin has nothing to do with
-# schooling in this table. The embedding itself doesn't warn you.
+# The distances between occupations are stable, but those between countries aren't, because in this table, a person's origin has
+# nothing to do with their schooling. The embedding itself doesn't warn you of this.
 #
 # ## A map
 #
 # **t-SNE** (van der Maaten and Hinton 2008) places points in the plane so that near neighbours remain near each other. Its
-# **perplexity** is roughly the number of neighbours that each point takes into account. It must be smaller than the number of
-# points, so scikit-learn's default of 30 is too large for 15 occupations.
+# **perplexity** is roughly the number of neighbours that are taken into account for each point. The perplexity must be smaller
+# than the number of points, so scikit-learn's default of 30 is too large for 15 occupations.
 #
 # ### Exercise 5: draw the map
 #
-# First, store in `tsne_points` the two coordinates that scikit-learn's `TSNE` finds for each row of `learned`.
+# First, let scikit-learn's `TSNE` find two coordinates for each row of `learned`, and store them in `tsne_points`.
 #
 # - Use a perplexity from 3 to 8 and at least 500 steps (`max_iter`, whose default is enough).
-# - The result is an array or a DataFrame, in the order of `learned`.
+# - Store them as an array or a DataFrame, in the order of `learned`.
 #
-# Then store the `Axes` that `plotting.category_map` returns for these coordinates in `tsne_plot`. It expects a DataFrame with two
-# columns whose index contains the occupations.
+# Then call `plotting.category_map` for these coordinates, and store the `Axes` that it returns in `tsne_plot`. This function
+# expects a DataFrame with two columns and with the occupations as its index.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -579,7 +587,7 @@ def unrest(vectors, places, low=3, high=8):
 def another(vectors, whole, places):
     """Describe what else the map shows, if it fits that twice as well as the vectors and a perplexity from 3 to 8."""
     found = {
-        "it fits all columns of shares, not the four of learned": unrest(whole, places),
+        "it fits all columns of shares, not the four columns of learned": unrest(whole, places),
         "the columns of learned were scaled first, which changes the distances": unrest(
             vectors / vectors.std(axis=0), places
         ),
@@ -620,7 +628,7 @@ checks.require(shared(U[:, :4] * S[:4], points) > 1.05, far)
 span = np.ptp(points, axis=0).max()
 checks.require(
     span > 3,
-    "tsne_points aren't t-SNE's coordinates, because t-SNE spreads points wider than vectors of shares are apart",
+    "tsne_points aren't t-SNE's coordinates, because t-SNE places points much farther apart than vectors of shares are",
 )
 other = another(U[:, :4] * S[:4], share_table.to_numpy(), points)
 checks.require(other is None, f"tsne_points isn't the map that the text asks for: {other}")
@@ -639,7 +647,7 @@ for job, point in zip(share_table.index, points, strict=True):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Here is your map, followed by a map of random vectors. The markers show whether more than half of the people with this
+# Here is your map, followed by a map of random vectors. Each marker shows whether more than half of the people with that
 # occupation went to college.
 
 # %%
@@ -657,13 +665,13 @@ ax = plotting.category_map(
 plotting.show(ax)
 
 # %% [markdown]
-# > **Warning.** On a t-SNE map, distances between groups may be meaningless, the sizes of groups are meaningless, and even groups
-# > may appear by chance (Wattenberg and others 2016).
+# > **Warning.** On a t-SNE map, distances between groups may be meaningless, the sizes of groups are meaningless, and the
+# > groups themselves may be due to chance (Wattenberg and others 2016).
 #
 # ## Now attack it
 #
-# The agency publishes the random vectors. They don't reveal anything about an occupation, but each occupation always has the same
-# vector. So a vector is a pseudonym (lesson 1.3) with more digits.
+# The agency publishes the random vectors. They don't reveal anything about an occupation, but each occupation always has the
+# same vector. So a vector is just a long pseudonym (lesson 1.3).
 #
 # ### Exercise 6: read the categories back
 #
@@ -672,7 +680,7 @@ plotting.show(ax)
 #
 # - `known` has the same columns as `published`, perhaps in a different order, and a column `category`. There are one or more rows
 #   for each category.
-# - Match columns by name. The index has no meaning, and no value is missing.
+# - Match columns by name. The indexes have no meaning, and no values are missing.
 # - If `published` has no rows, the list is empty.
 #
 # If `known` has cook at (0, 0) and (2, 0), and judge at (3, 3), the function returns cook for (0.9, 0.1), and judge for (3.2,
@@ -767,7 +775,7 @@ for seed in (8, 9):
     blurred = placed + chance.normal(0, 0.8, placed.shape)
     judge(blurred.round(1), lexicon, "noise moves a vector, but you still have to find the nearest one")
     insiders = blurred.assign(category=sampled)[["category", *"fedcba"]].iloc[:70]
-    judge(blurred, insiders, "if several rows of known have the same category, their mean counts")
+    judge(blurred, insiders, "if several rows of known have the same category, use their mean")
     judge(blurred.iloc[70:].set_axis([5] * 80), insiders.set_axis([5] * 70), "the index has no meaning")
 stretched = pd.DataFrame({"x": [0.0, 100.0, 40.0, 61.0], "y": [0.4, 0.1, 0.6, 0.0]})
 pair = pd.DataFrame({"category": [7, 3], "x": [0, 100], "y": [1, 0]})
@@ -781,19 +789,19 @@ judge(
 judge(
     long.loc[[1, 1, 0]],
     pd.DataFrame({"x": [1, 6, 2], "y": [1, 6, 0], "category": ["s", "l", "r"]}),
-    "several rows may have the same category, and some categories may be in no row",
+    "several rows may have the same category, and some categories may not occur in any row",
 )
 judge(stretched.set_axis([3, 7, 7, 7]), pair, "the index of published has no meaning, even if it contains categories")
 thrice = pd.DataFrame({"category": [*"ssssl"], "x": [0, 0, 0, 6, 5], "y": [0, 0, 0, 0, 0]})
-judge(long * [0.7, 0], thrice, "equal rows of known count separately in the mean")
+judge(long * [0.7, 0], thrice, "if known contains equal rows, each of them counts in the mean")
 kinds = pair.assign(category=pd.Categorical(["late", "early"], ["early", "late", "never"]))
 judge(stretched, kinds, "a category without a row in known can't be the answer")
 judge(stretched.iloc[:0], pair, "if there are no rows, the list is empty")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# In the first attack, the attacker has the **dictionary** of categories and vectors. To protect its people, the agency rounds
-# every number in every row, or adds noise to it:
+# In the first attack, the attacker has the **dictionary** of categories and vectors. To protect the people in the table, the
+# agency rounds every number in every row, or adds noise to it:
 
 # %%
 jobs = incomes["occupation"]
@@ -818,10 +826,10 @@ guess = embedding_leak(noisy, noisy.loc[met].assign(category=jobs[met]))
 print(f"with 60 people known, noise of 0.5: {(jobs == guess).mean():.0%} right")
 
 # %% [markdown]
-# In the third attack, the attacker knows **no one**. The agency adds no noise, and there is a public survey of 1,000 other
-# people. A vector that occurs in many rows belongs to a common occupation, and a vector that often occurs together with a
-# doctorate belongs to an academic occupation. The attacker looks for the pairing of vectors and names that makes the published
-# counts most likely:
+# In the third attack, the attacker knows **no one**. The agency adds no noise, but there's a public survey of 1,000 other
+# people. A vector that occurs in many rows probably belongs to a common occupation. A vector that often occurs together with a
+# doctorate probably belongs to an academic one. The attacker looks for the pairing of vectors and names that makes the
+# published counts most likely:
 
 # %%
 survey = load("incomes", seed=194_404).sample(1000, random_state=44)
@@ -836,11 +844,12 @@ print(f"with only a survey: {(jobs == read).mean():.0%} right")
 # The other columns in a row reveal what the vector itself doesn't. (The same program generated this survey and the table. With a
 # real survey, the attack may work less well.)
 #
-# In the fourth attack, the agency publishes only the **learned** vectors with their names, and no people at all. In this table,
-# only one person is in the armed forces, so the row of shares for this occupation contains a single 1 and otherwise zeros. If we
-# multiply two vectors number by number and add up the products, the result is approximately the same as for their rows of shares.
-# So if we multiply another occupation's vector by the soldier's vector in this way, the result is approximately the share of
-# people in that occupation with the soldier's schooling. The attacker compares these results with the shares in the survey:
+# In the fourth attack, the agency publishes only the **learned** vectors with their names, and no people at all. In the
+# agency's table, only one person is in the armed forces, so the row of shares for this occupation contains a single 1 and
+# otherwise zeros. If we multiply two vectors number by number and add up the products, the result is approximately the same as
+# for their two rows of shares. So if we do this with the soldier's vector and another occupation's vector, the result is
+# approximately the share of people in that occupation who have the soldier's schooling. The attacker computes this for all
+# other occupations, and compares the results with the shares in the survey:
 
 # %%
 answers = learned.drop(index="armed forces") @ learned.loc["armed forces"]
@@ -851,14 +860,15 @@ print("read:", guess, "| true:", *incomes.loc[jobs == "armed forces", "education
 # %% [markdown]
 # ## What it cost
 #
-# A linear model, trained on half of the people, predicts the income band of the other half. Its **AUC** is how often it ranks
-# someone with an income above 50,000 higher than someone with a lower income, and 0.5 means guessing. The AUC with names is the
-# best we can expect. As utility, we use the share of the distance from 0.5 to that AUC which the vectors preserve.
+# Can an analyst still use the vectors? We train a linear model on half of the people, and let it predict the income band of the
+# other half. The model's **AUC** is how often it ranks someone with an income above 50,000 higher than someone with a lower
+# income. Guessing leads to an AUC of 0.5, and the AUC with the names of the occupations is the best we can expect. Utility is
+# how much of the gap between these two AUCs is left when the model gets vectors instead of names.
 
 
 # %%
 def auc(table):
-    """Return the AUC on every second row of a linear model that was trained on the other rows."""
+    """Train a linear model on every second row, and return its AUC on the other rows."""
     table, rich = (table / table.std()).to_numpy(), (incomes["income"] == "above 50000").to_numpy()
     model = LogisticRegression(max_iter=1000).fit(table[::2], rich[::2])
     return roc_auc_score(rich[1::2], model.decision_function(table[1::2]))
@@ -885,23 +895,25 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# Without noise, vectors don't hide anything from anyone who has the dictionary. With noise, you give up utility for a lower risk,
-# but there's no promise. For example, if the agency publishes the table every month with new noise, the noise averages out. If
-# you need a promise, randomize the occupation itself with a known probability (lesson 3.4), or publish noisy counts (lesson 3.5).
+# Anyone who has the dictionary can read vectors without noise as if they were names. With noise, you give up utility for a
+# lower risk, but there's no promise of how low it is. For example, if the agency publishes the table every month with new
+# noise, the noise averages out. If you need a promise, randomize the occupation itself with a known probability (lesson 3.4),
+# or publish noisy counts (lesson 3.5).
 
 # %% [markdown]
 # ## Recap
 #
-# - Random vectors are pseudonyms, and it means nothing if two of them are near each other. With the dictionary or a few known
-#   people, an attacker can read them, even after rounding or with a lot of noise. Without noise, a survey is enough to read most
-#   of them.
-# - Learned vectors put categories with similar contexts close together. They're computed from people's data, so the vector of a
-#   rare category may reveal one person's data.
+# - Random vectors are pseudonyms, and if two of them are near each other, it doesn't mean anything. With the dictionary or a
+#   few known people, an attacker can read them, even after rounding or with a lot of noise. Without noise, a survey is enough
+#   to read most of them.
+# - In a learned embedding, categories with similar contexts have similar vectors. The vectors are computed from people's data,
+#   so the vector of a rare category may reveal one person's data.
 # - A t-SNE map preserves near neighbours, but not large distances or sizes. Check your conclusions on two halves of the data.
 #
 # **A question to take with you:** If every category always gets the same vector, how is the vector different from a pseudonym?
 #
-# Don't publish vectors instead of sensitive values. Protect vectors like the data that they were computed from.
+# Don't publish vectors in the belief that they hide sensitive values. Protect vectors like the data that they were computed
+# from.
 #
 # **Further reading**
 #

@@ -4,23 +4,23 @@
 # **You will be able to**
 #
 # - examine a table before it's published, and decide which columns need work;
-# - write one function that cleans a table, resamples its columns and replaces names with numbers, and that processes 381,109 rows
-#   in seconds;
+# - write one function that cleans a table, resamples its columns and replaces names with numbers, and that takes only seconds
+#   for 381,109 rows;
 # - report the risk of a table without showing any of its values;
 # - explain what such a release still reveals, and what it costs.
 #
 # **You need** lessons 1.1 (quasi-identifiers, uniqueness), 2.3 and 2.5 (classes, k, l), and pandas: `groupby`, `dropna`,
 # `value_counts`.
 #
-# **Time** about 45 minutes, six exercises.
+# **Time** about {minutes} minutes, six exercises.
 
 # %% [markdown]
 # ## A release without a plan
 #
-# > **In the news.** On 1 August 2016, Australia's Department of Health published the medical claims of a tenth of the population
-# > on the web, with coded numbers for patients and doctors. A month later, three researchers had found out how to reverse the
-# > doctors' codes. They identified patients without any decoding, by using facts from the news (lesson 2.1). The department
-# > withdrew the table, but it couldn't withdraw the copies.
+# > **In the news.** On 1 August 2016, Australia's Department of Health published the medical claims of a tenth of the
+# > population on the web, with coded numbers for patients and doctors. Within a month, three researchers had found out how to
+# > reverse the doctors' codes. They also identified patients without decoding anything, by using facts from the news (lesson
+# > 2.1). The department withdrew the table, but it couldn't withdraw the copies that others had made.
 #
 # The table had been protected in several ways. But according to the Information Commissioner's report of 2018, the department
 # lacked a clear, documented decision process with rigorous risk management. Here is such a process, in five steps: look, clean,
@@ -47,7 +47,7 @@ students.head(3)
 
 # %%
 def alone_share(column):
-    """Return the share of rows with a value that no other row has, among all rows with a value; 0.0 if none has one."""
+    """Return the share of rows that are alone, among all rows with a value, or 0.0 if no row has a value."""
     known = column.dropna()
     return float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
 
@@ -57,18 +57,19 @@ alone_share(pd.Series(["A", "A", "B", None]))
 # %% [markdown]
 # ### Exercise 1: a first look
 #
-# A school wants to publish the table `students`. First, store in `summary` a DataFrame with one row for each column of
-# `students`, and with four columns:
+# A school wants to publish the table `students`. First, make a DataFrame `summary` with one row for each column of `students`,
+# and with four columns:
 #
 # - `column` is the name of the column.
-# - `values` is the number of different values in it.
-# - `rarest` is the number of rows that have its rarest value.
-# - `alone` is the share of rows that are alone in it.
+# - `values` is the number of different values in the column.
+# - `rarest` is the number of rows that have the column's rarest value.
+# - `alone` is the share of rows that are alone in the column.
 #
-# Then store in `to_resample` a list of the names of the columns that must not be published unchanged. These are the columns that
-# an acquaintance of a student knows, because they lead to the row, and the columns that must remain secret, because they're what
-# an attacker wants to find out. According to the school, acquaintances know the gender, the ethnic group and the parents'
-# education, and no one may learn a score. You may include `lunch` and `test_preparation` or not, because they're disputed.
+# Then store the names of all columns that must not be published unchanged in `to_resample`, as a list. Some of these columns
+# are known to a student's acquaintances, who can use them to find the student's row. Others must remain secret, because they're
+# what an attacker wants to find out. According to the school, acquaintances know the gender, the ethnic group and the parents'
+# education, and no one may learn a score. Whether `lunch` and `test_preparation` belong in the list is disputed, so you may
+# include them or not.
 #
 # `students` has no missing values. Here and in the rest of this lesson, the order of rows and columns, the index and the types of
 # columns don't matter unless an exercise says otherwise. Don't modify the given tables or the arguments, and don't round.
@@ -117,6 +118,8 @@ checks.require(
     isinstance(given, list | tuple | set | frozenset) and all(isinstance(name, str) for name in given),
     "to_resample isn't a list of names, such as ['gender']",
 )
+genders = [count for name, count in zip(summary["column"], summary["values"], strict=True) if name == "gender"]
+checks.equal(genders, [load("students")["gender"].nunique()], name="values in the row of gender")
 checks.passed("summary has eight rows and four columns, and to_resample is a list of names")
 ### BEGIN HIDDEN TESTS
 from collections import Counter
@@ -128,7 +131,7 @@ for name in table:
     alone = sum(count == 1 for count in counts) / len(table)
     rows.append((name, len(counts), min(counts), alone))
 names = ["column", "values", "rarest", "alone"]
-why = "values counts different values, rarest counts rows with the rarest value, alone is the share of rows whose value no other row has"
+why = "values is the number of different values, rarest is the number of rows with the rarest value, and alone is the share of rows whose value no other row has"
 checks.same_values(summary, pd.DataFrame(rows, columns=names), name="summary", any_order=True, why=why)
 given = to_resample.tolist() if isinstance(to_resample, pd.Index | pd.Series | np.ndarray) else to_resample
 checks.require(
@@ -139,7 +142,7 @@ for name in given:
     checks.require(name in table, f"to_resample contains {name!r}, which isn't a column of students")
 for name in ("gender", "ethnicity", "parental_education"):
     checks.require(
-        name in given, f"{name!r} isn't in to_resample, but an acquaintance knows it, and it leads to the row"
+        name in given, f"{name!r} isn't in to_resample, but acquaintances know it, and can use it to find the row"
     )
 for name in ("math_score", "reading_score", "writing_score"):
     checks.require(
@@ -152,13 +155,13 @@ checks.unchanged(students, table, name="students")
 summary  # an error further up? exercise 1 isn't solved yet
 
 # %% [markdown]
-# No one is alone in a text column, but some students are alone in each column of scores. At least six of the eight columns need
+# No student is alone in a text column, but in each column of scores, some students are. At least six of the eight columns need
 # work.
 #
 # ### What a program doesn't notice
 #
-# The table `vitals` comes from a clinic. Each patient borrowed one monitor, kept the same one for three weeks, and used it to
-# measure their blood pressure once a day. They could also write a note.
+# The table `vitals` comes from a clinic. Each patient borrowed one monitor, kept it for three weeks, and used it to measure
+# their blood pressure once a day. The patients could also write notes.
 
 # %%
 vitals.head(4)
@@ -214,13 +217,13 @@ letters = list(vitals_findings) if isinstance(vitals_findings, str) else vitals_
 checks.a_choice(letters, "ABCDEFGH", name="vitals_findings")
 reasons = {
     "A": "Measure it with alone_share.",
-    "B": "A monitor has one patient. A value may occur in many rows and still be one person, because rows aren't people.",
-    "C": "Most notes repeat a few texts, so few rows are alone in this column, and such a rule doesn't notice it.",
+    "B": "Each monitor was used by only one patient. All rows in which a value occurs may belong to the same person.",
+    "C": "Most notes repeat a few texts, so few rows are alone in this column, and such a rule doesn't apply to it.",
     "D": "Read the rarest notes, not the most frequent ones.",
     "E": "Compare the status of rows without a reading with the status of all rows.",
     "F": "Count the values of status before and after dropping rows without a reading.",
     "G": "Look at the end of value_counts.",
-    "H": "Each patient had one monitor for the whole time, so what does its number lead to?",
+    "H": "Each patient had the same monitor for the whole time, so what does its number lead to?",
 }
 checks.chosen(letters, "ADFH", reasons, name="vitals_findings")
 ### END HIDDEN TESTS
@@ -228,12 +231,12 @@ checks.chosen(letters, "ADFH", reasons, name="vitals_findings")
 # %% [markdown]
 # So you have to take care of three things yourself. The first is *meaning*, because a program doesn't notice that a monitor
 # stands for a person. The second is *free text*, which you have to read or leave out. The third is *missing values*. If they
-# don't occur at random, dropping their rows changes the shares.
+# don't occur at random, dropping their rows changes the shares of the values in other columns.
 #
 # ## Step 2: clean
 #
-# Next, the company behind `hr` wants to publish a table of its employees. The caretaker has added a column with parking spaces,
-# because each employee who parks has a space of their own.
+# Next, the company behind `hr` wants to publish a table of its employees. The caretaker has added a column with parking spaces.
+# Each employee who parks has a space of their own.
 
 # %%
 number = hr["employee_number"]
@@ -241,13 +244,13 @@ staff = hr.assign(parking_place=(3000 - number).where(number % 2 == 0))  # about
 print(f"missing values: {staff.isna().sum().to_dict()}")
 
 # %% [markdown]
-# A column is **nearly unique** if at least 90 % of its rows *with a value* are alone in it. Missing values don't count. If only
-# half of the employees have a parking space, it's still as good as a name for that half.
+# A column is **nearly unique** if at least 90 % of its rows *with a value* are alone in it. Missing values don't count, because
+# even if only half of the employees have a parking space, it identifies that half as well as a name does.
 #
 # ### Exercise 3: columns, then rows
 #
-# Store in `cleaned` a table that you make from `staff` in two steps. First, drop every nearly unique column. Then drop every row
-# with a missing value. Leave everything else unchanged. The index is 0, 1, 2, …, because gaps would reveal who was dropped.
+# Make a table `cleaned` from `staff` in two steps. First, drop every nearly unique column. Then drop every row with a missing
+# value. Leave everything else unchanged. Only the index becomes 0, 1, 2, …, because gaps would reveal who was dropped.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -280,7 +283,8 @@ from course import checks, load
 checks.a_table(cleaned, name="cleaned")
 checks.require("employee_number" not in cleaned, "cleaned still has employee_number, which is unique")
 checks.require(not cleaned.isna().any(axis=None), "cleaned still has missing values")
-checks.passed("cleaned has no employee_number and no missing values")
+checks.equal(list(cleaned.index), list(range(len(cleaned))), name="the index of cleaned", why="it's 0, 1, 2, …")
+checks.passed("cleaned has no employee_number and no missing values, and its index has no gaps")
 ### BEGIN HIDDEN TESTS
 import pandas as pd
 
@@ -304,7 +308,12 @@ wanted = table[kept][table[kept].notna().all(axis=1)]
 fewer = "drop the columns first, so that no one loses their row because of a missing value in a dropped column"
 checks.a_table(cleaned, name="cleaned", columns=kept, rows=len(wanted), why=fewer)
 checks.same_values(cleaned, wanted, name="cleaned", any_order=True, why="the remaining cells keep their values")
-checks.equal(cleaned.index, list(range(len(wanted))), name="the index of cleaned", why="it counts from 0 without a gap")
+checks.equal(
+    cleaned.index,
+    list(range(len(wanted))),
+    name="the index of cleaned",
+    why="number the rows 0, 1, 2 and so on, without a gap",
+)
 checks.unchanged(hr, load("hr"), name="hr")
 checks.unchanged(staff, table, name="staff")
 ### END HIDDEN TESTS
@@ -312,24 +321,24 @@ checks.unchanged(staff, table, name="staff")
 # %% [markdown]
 # ## Steps 3 and 4: resample and number
 #
-# Almost everyone is still unique by age and daily rate. So we **resample** each column (lesson 2.1), which means that we draw as
-# many values as the column has rows, from its own values, with replacement. Draw each column separately, because whole rows are
-# real people.
+# Almost everyone's combination of age and daily rate is still unique. So we **resample** each column (lesson 2.1). This means
+# that we draw from the column's own values with replacement, as many times as there are rows. We do this separately for each
+# column, because a row that was drawn as a whole would describe a real person.
 #
-# Then we replace **names with numbers**. The *m* different names in a column become the numbers from 0 to *m* − 1, one number for
-# each name.
+# Then we replace **names with numbers**. The *m* different names in a text column become the numbers from 0 to *m* − 1, one
+# number for each name.
 #
 # ### Exercise 4: no row is copied
 #
-# Store in `numbered` a table with the same columns and the same number of rows as `cleaned`.
+# Make a table `numbered` with the same columns and the same number of rows as `cleaned`.
 #
 # - Resample each column separately, as described above.
 # - In text columns, replace each name with one of the numbers from 0 to *m* − 1. Use different numbers for different names, but
 #   you may choose which number to use for which name.
-# - Columns of numbers keep their own numbers.
+# - In columns of numbers, keep the resampled numbers unchanged.
 # - The index is 0, 1, 2, …
 #
-# For three rows `["F", "M", "M"]`, one of many possible results is `[1, 1, 0]`.
+# For a column with the three rows `["F", "M", "M"]`, one of many possible results is `[1, 1, 0]`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -344,7 +353,7 @@ checks.unchanged(staff, table, name="staff")
 # <details><summary>Hint 3</summary>
 #
 # In a text column, `codes, names = pd.factorize(cleaned[name])` replaces names with numbers. Draw from `codes`, or from the
-# values if the column has numbers, and collect the columns in a dictionary.
+# values if it's a column of numbers, and collect the columns in a dictionary.
 #
 # </details>
 
@@ -370,9 +379,11 @@ checks.a_table(
     name="numbered",
     columns=names,
     rows=len(load("hr")[names].dropna()),
-    why="they are the same as in cleaned",
+    why="the columns and the number of rows are the same as in cleaned",
 )
-checks.passed("numbered has the columns and the number of rows of cleaned")
+genders = list(range(load("hr")["gender"].nunique()))
+checks.equal(sorted(set(numbered["gender"])), genders, name="the numbers in the column gender")
+checks.passed("numbered has the same columns and the same number of rows as cleaned")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 import pandas as pd
@@ -383,7 +394,9 @@ table = load("hr")[names].dropna().reset_index(drop=True)
 checks.a_table(
     numbered, name="numbered", columns=names, rows=len(table), why="the number of rows is the same as in cleaned"
 )
-checks.equal(numbered.index, list(range(len(table))), name="the index of numbered", why="it counts from 0")
+checks.equal(
+    numbered.index, list(range(len(table))), name="the index of numbered", why="number the rows 0, 1, 2 and so on"
+)
 exact = {"number": [], "text": []}
 for name in names:
     label = f"numbered, column {name!r}"
@@ -425,7 +438,7 @@ known = np.flatnonzero(~np.isnan(source))  # where the rate is one that a single
 for name, most in (("age", 0.25), ("education", 0.65)):  # about 0.07 and 0.37 by chance
     drawn, own = numbered[name].to_numpy(), table[name].to_numpy()[source[known].astype(int)]
     same = max((np.roll(drawn, lag)[known] == own).mean() for lag in range(len(drawn)))
-    moved = f"numbered takes {name} from the same drawn rows as daily_rate, only moved up or down"
+    moved = f"numbered takes {name} from the same rows as daily_rate, only shifted up or down"
     checks.require(same < most, f"{moved}; draw each column separately, with its own rows")
 # With only a few rows in a cell, small p-values aren't rare enough, so there are three ranges of age.
 broad = numbered.assign(age=numbered["age"].clip(20, 49) // 10)
@@ -464,9 +477,9 @@ flat = pd.DataFrame(
 )
 
 # %% [markdown]
-# Here, `door` is nearly unique, so the quasi-identifiers are `floor` and `side`. They form three classes, with two, two and one
-# row. So one row in five is unique, *k* is 1, and *l* is 1, too. Without `side`, no row would be unique, and without `floor`, one
-# row would be. So `side` is worse than `floor`.
+# Suppose that `pet` is sensitive. `door` is nearly unique, so the quasi-identifiers are `floor` and `side`. They form three
+# classes, with two rows, two rows and one row. So one row in five is unique, *k* is 1, and *l* is 1, too. Without `side`, no
+# row would be unique, and without `floor`, one row would be. So `side` is worse than `floor`.
 #
 # ### Exercise 5: the report
 #
@@ -476,7 +489,7 @@ flat = pd.DataFrame(
 # - `"rows"` is the number of rows.
 # - `"identifiers"` is a list of the nearly unique columns (exercise 3) except `sensitive`, in the table's order. All remaining
 #   columns, again without `sensitive`, are the quasi-identifiers.
-# - `"uniqueness"` is the share of rows whose class has one row.
+# - `"uniqueness"` is the share of rows whose class has only one row.
 # - `"k"` and `"l"` are whole numbers.
 # - `"worst"` is a list of all quasi-identifiers, with the worst one first. A column is worse if fewer rows are unique once it's
 #   left out. Columns that are equally bad are in the table's order.
@@ -503,8 +516,8 @@ flat = pd.DataFrame(
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# A helper `sizes(columns)` could return `df.groupby(columns, dropna=False, observed=True).size()`. For `"worst"`, sort `quasi` by
-# a key that calls it without the column `name`. What do you count in the result?
+# A helper `sizes(columns)` could return `df.groupby(columns, dropna=False, observed=True).size()`. For `"worst"`, sort `quasi`
+# by a key that calls `sizes` without the column `name`. What do you count in the result?
 #
 # </details>
 
@@ -574,7 +587,7 @@ reasons = {
     "uniqueness": "it's the share of all rows whose class has one row; a missing value counts as a value",
     "k": "it's the size of the smallest class that occurs; a missing value counts as a value",
     "l": "it's the smallest number of different sensitive values in a class; a missing value counts as a value",
-    "worst": "the first column is the one without which the fewest rows are unique; equally bad ones are in the table's order",
+    "worst": "the worst column comes first, which is the one without which the fewest rows are unique; equally bad columns are in the table's order",
 }
 
 
@@ -641,7 +654,8 @@ for table, sensitive in cases:
     )
     extra = [key for key in answer.result if key not in reasons]
     checks.require(
-        not extra, f"{answer.text} has further entries, but a report shows only the entries that the text asks for"
+        not extra,
+        f"{answer.text} has further entries, but the report must contain only the entries that the text asks for",
     )
     for key, value in expected(table, sensitive).items():
         checks.require(key in answer.result, f"{answer.text} has no entry {key!r}")
@@ -656,7 +670,7 @@ for table, sensitive in cases:
 risk_report(cleaned, "attrition")  # an error? exercise 3 or 5 isn't solved yet
 
 # %% [markdown]
-# In the cleaned table, almost everyone is unique. The worst column is `daily_rate`, which is known to everyone who pays the bill.
+# In the cleaned table, almost everyone is unique. The worst column is `daily_rate`, which every client who pays the bill knows.
 #
 # ## Everything in one function
 #
@@ -669,14 +683,15 @@ risk_report(cleaned, "attrition")  # an error? exercise 3 or 5 isn't solved yet
 # 2. Resample each column separately and replace names with numbers, as in exercise 4. *m* is the number of names that are left
 #    after cleaning.
 # 3. Unlike in exercise 4, choose **at random** which number to use for which name, separately for each column, so that all
-#    orders are equally likely. If the numbers followed the alphabet or the frequency of the names, anyone could read them.
+#    orders are equally likely. If the numbers followed the alphabet or the frequency of the names, anyone could tell which name
+#    each number stands for.
 # 4. The index is 0, 1, 2, …
-# 5. Draw all randomness from `rng`, so that a generator with the same seed returns the same table.
+# 5. Draw all randomness from `rng`, so that generators with the same seed lead to the same table.
 #
 # The function must process all 381,109 rows of `cross_selling` in less than five seconds.
 #
-# `release(flat, rng)` has five rows and the columns `floor`, `side` and `pet`. The column `pet` contains 0 and 1, and one of them
-# occurs about four times as often as the other.
+# `release(flat, rng)` returns five rows with the columns `floor`, `side` and `pet`. The column `pet` contains 0 and 1, and one
+# of them occurs about four times as often as the other.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -725,6 +740,8 @@ flat["pet"] = ["cat", "dog", "cat", "cat", "cat"]
 answer = checks.call(release, flat, np.random.default_rng(1))
 checks.a_table(answer, columns=["floor", "side", "pet"], rows=5, why="door is nearly unique, and no value is missing")
 checks.require(set(answer.result["pet"]) <= {0, 1}, f"{answer.text}: pet contains something other than 0 and 1")
+again = checks.call(release, flat, np.random.default_rng(1))
+checks.same_values(again, answer.result, why="generators with the same seed lead to the same table")
 checks.passed("flat is released with three columns, five rows, and numbers for pets")
 ### BEGIN HIDDEN TESTS
 from collections import Counter
@@ -782,7 +799,9 @@ for table in checked:
         )
     why = "drop nearly unique columns, then rows with a missing value; after that, the number of rows doesn't change"
     checks.a_table(answer, columns=wanted.columns, rows=len(wanted), why=why)
-    checks.equal(got.index, list(range(len(wanted))), name=f"the index of {answer.text}", why="it counts from 0")
+    checks.equal(
+        got.index, list(range(len(wanted))), name=f"the index of {answer.text}", why="number the rows 0, 1, 2 and so on"
+    )
     for name in wanted:
         label = f"{answer.text}, column {name!r}"
         checks.require(pd.api.types.is_numeric_dtype(got[name]), f"{label} contains something other than numbers")
@@ -834,14 +853,14 @@ small["x"], small["sent"] = [1, 2] * 100, ["no"] * 40 + ["yes"] * 160
 first, again, other = (checks.call(release, small, np.random.default_rng(seed)) for seed in (3, 3, 4))
 checks.a_table(first, columns=["sort", "size", "x", "sent"], rows=200)
 checks.same_values(
-    again, first.result, why="a generator with the same seed returns the same table, so draw only from rng"
+    again, first.result, why="generators with the same seed lead to the same table, so draw only from rng"
 )
 alike = all(first.result[name].tolist() == other.result[name].tolist() for name in small)
 checks.require(not alike, "release returns the same table for two seeds of rng; draw from rng, and don't set a seed")
 rare = pd.DataFrame({"name": [f"n{i // 2}" for i in range(80)], "half": ["a", "b"] * 40, "x": [1, 2] * 40})
 once, again = (checks.call(release, rare, np.random.default_rng(6)) for _ in range(2))
 checks.same_values(
-    again, once.result, why="a generator with the same seed returns the same table, so draw only from rng"
+    again, once.result, why="generators with the same seed lead to the same table, so draw only from rng"
 )
 used = [set(table["name"]) for table in checks.draws(release, 5, rare, np.random.default_rng(7))]
 gap = any(numbers != set(range(len(numbers))) for numbers in used)  # of 40 names, about five aren't drawn
@@ -859,7 +878,7 @@ orders = ["".join(map(str, np.argsort(-rank, kind="stable"))) for rank in ranks]
 every = dict.fromkeys(["012", "021", "102", "120", "201", "210"], 1 / 6)
 checks.drawn_from(orders, every, name="the order of the numbers of sort by frequency", why=by_chance)
 couples = [f"{table['size'].mode()[0]:.0f}{table['sent'].mode()[0]:.0f}" for table in tables]
-apart = "the numbers are chosen separately for each column, so someone who reads one column can't read the other"
+apart = "the numbers are chosen separately for each column, so someone who can read one column can't automatically read the other"
 pairs = dict.fromkeys(["00", "01", "10", "11"], 1 / 4)
 checks.drawn_from(couples, pairs, name="the pair of the most frequent numbers of size and sent", why=apart)
 thin = pd.DataFrame({"kind": ["a", "a", None, None], "size": [None, 3.5, 3.5, None], "door": [1, 2, 3, None]})
@@ -893,8 +912,8 @@ for name, entry in risk_report(cross_selling, "response").items():  # an error? 
     print(name, entry)
 
 # %% [markdown]
-# Even among 381,109 customers, two in three are unique! The worst column is `vintage`, the number of days that someone has been a
-# customer. Without it, only about 1 % of them are unique.
+# Even among 381,109 customers, two in three are unique! The worst column is `vintage`, the number of days that someone has been
+# a customer. Without this column, only about 1 % of the customers are unique.
 
 # %%
 started = time.perf_counter()
@@ -910,9 +929,9 @@ released.head(3)
 #
 # ### First attack: read the numbers
 #
-# Numbers hide names only from people who don't know how frequent each name is. But these shares are often public, for example in
-# an annual report. The attacker matches the most frequent number with the most frequent name, the second with the second, and so
-# on:
+# Numbers hide names only from people who don't know how frequent each name is. But these frequencies are often public, for
+# example in an annual report. The attacker matches the most frequent number with the most frequent name, the second most
+# frequent number with the second most frequent name, and so on:
 
 
 # %%
@@ -937,8 +956,8 @@ print(
 )
 
 # %% [markdown]
-# The attacker can read every name, because random numbers don't change how often each name occurs. And `region_code` already
-# consisted of numbers, so region 28 is still region 28.
+# The attacker can read every name, because replacing names with numbers doesn't change how often each one occurs. In the large
+# table, `region_code` already consisted of numbers, so region 28 is still region 28.
 #
 # > **Warning.** Replacing names with numbers changes the format, but it doesn't protect anyone.
 #
@@ -955,15 +974,16 @@ print(f"{len(own)} people have a daily rate that no one else has, and {found:.0%
 print(f"with nine further releases: {own.isin([*again, *numbered['daily_rate']]).mean():.0%}")
 
 # %% [markdown]
-# If you're the only one who has this value, anyone who finds it knows that you're in the table. A value that only one row has is
-# drawn with a probability of about 63 %, and if you publish ten times, it almost certainly appears. So resample only once, and
-# make rare values coarser first, or draw from noisy counts (lesson 3.5).
+# If you're the only one with a certain daily rate, anyone who finds it in the release knows that you're in the table. A value
+# that only one row has is drawn with a probability of about 63 %. If you publish ten releases, it almost certainly appears in
+# at least one of them. So resample only once, and make rare values coarser first, or draw from noisy counts (lesson 3.5).
 #
 # ### Third attack: the shortcut
 #
-# "We need whole rows, so let's skip the resampling. There are no names, only numbers!" Then the report above *is* the risk of the
-# release. Suppose that an attacker has decoded the numbers, knows five harmless facts about a customer, and wants to know the
-# response. Some of her guesses are right by luck, so we compare them with guesses about people who *aren't* in the table.
+# Someone may say, "We need whole rows, so let's skip the resampling. There are no names, only numbers!" In that case, the
+# report above describes the risk of the release itself. Suppose that an attacker has decoded the numbers, knows five harmless
+# facts about a customer, and wants to find out whether this customer responded. Some of her guesses are right by luck, so we
+# compare them with guesses about people who *aren't* in the table.
 
 # %%
 KNOWN = ["gender", "age", "region_code", "vehicle_age", "vintage"]
@@ -972,7 +992,7 @@ inside, outside = people.iloc[:200_000], people.iloc[200_000:220_000]
 
 
 def success(table, targets):
-    """Return the share of targets whose five known values fit exactly one row, and that row has their response."""
+    """Return the share of targets for whom exactly one row fits all five known values and shows their true response."""
     alone = table.drop_duplicates(KNOWN, keep=False)
     found = targets.merge(alone, on=KNOWN, how="left", suffixes=("", "_found"))
     return (found["response"] == found["response_found"]).mean()
@@ -984,8 +1004,8 @@ print(f"customers in the table: {success(inside, inside.head(20_000)):.0%}, not 
 # ## What it cost
 #
 # Suppose that the table has to answer one question: *do customers who are already insured respond less often?* Utility is the
-# difference in response that's left, as a share of the true difference. Risk is the attacker's success on people in the table
-# minus her success on people who aren't in it. Let's compare four releases:
+# share of the true difference in response between these customers and the others that the release preserves. Risk is the
+# attacker's success on people in the table minus her success on people who aren't in it. Let's compare four releases:
 
 
 # %%
@@ -1001,7 +1021,7 @@ def weeks(table):
 
 
 def difference(table):
-    """Return how much more often customers without a policy respond."""
+    """Return how much more often customers without a policy respond than those with one."""
     shares = table.groupby("previously_insured")["response"].mean()
     return shares[0] - shares[1]
 
@@ -1030,23 +1050,23 @@ plotting.show(ax)
 
 # %% [markdown]
 # With weeks instead of days, about a third of the risk is left. Resampling each column stops this attack, but then the table
-# can't answer any question about two columns. If `previously_insured` and `response` are drawn *together*, the table answers this
-# question as well as the raw table does, and many people share each of the four combinations. So first ask what the table is for.
-# Keep only those columns together that this question needs, and report *k* for them.
+# can't answer any question about two columns. If `previously_insured` and `response` are drawn *together*, the table answers
+# our question as well as the raw table does, and many people share each of the four combinations. So ask first what the table
+# is for. Keep together only the columns that this purpose requires, and report *k* for them.
 #
 # ## Recap
 #
-# - Look, clean, resample, number and report, in this order, as a function, and with a report that doesn't show any values. People
-#   have to decide what a monitor number or a note means.
+# - Look, clean, resample, number and report, in this order. Write these steps as a function, and don't show any values in the
+#   report. Only people can decide what a monitor number or a note means.
 # - Drop columns before rows, so that no row is lost because of a missing value in a column that's dropped anyway.
-# - Resampling each column breaks links, both for attackers and for readers, but each value still belongs to someone. Numbers
-#   don't hide names from anyone who knows how frequent the names are.
+# - Resampling each column breaks the links between columns, both for attackers and for analysts, but each value still belongs
+#   to someone. Numbers don't hide names from anyone who knows how frequent the names are.
 #
-# **A question to take with you:** Which columns does your question need together, and how many people share each of their
-# combinations?
+# **A question to take with you:** Which columns must stay together to answer your question, and how many people share each
+# combination of their values?
 #
-# Don't use this release if it has to remain secret who is in the table, if a single value is already harmful, or if your question
-# is about links between columns. It has no guarantee like those of chapter 3.
+# Don't publish such a release if it has to remain secret who is in the table, if a single value is already harmful, or if your
+# question is about links between columns. Such a release has no guarantee like those in chapter 3.
 #
 # **Further reading**
 #
@@ -1054,6 +1074,6 @@ plotting.show(ax)
 #   data](https://www.oaic.gov.au/privacy/privacy-decisions/investigation-reports/mbspbs-data-publication/)* (2018), about the
 #   release above and what was missing.
 # - Muhammad Naveed, Seny Kamara and Charles Wright, *Inference Attacks on Property-Preserving Encrypted Databases*, ACM CCS
-#   (2015), in which frequencies reveal encrypted columns of hospitals.
+#   (2015), who use frequencies to read encrypted columns of hospitals' databases.
 # - Mark Elliot, Elaine Mackey and Kieron O'Hara, *The Anonymisation Decision-Making Framework: European Practitioners' Guide*,
 #   UKAN (2020).

@@ -3,22 +3,23 @@
 #
 # **You will be able to**
 #
-# - determine which columns an attacker can use, and run an attack on people who were published and on people who weren't;
+# - determine which columns an attacker can use, and run an attack on people who are in a release and on people who aren't;
 # - interpret a score that weighs risk against utility, and explain what it doesn't show;
 # - publish a table that withstands three attacks and is still useful.
 #
-# **You need** linkage (lesson 1.6), k-anonymity (2.3), and one of hierarchies (2.4), noisy histograms (3.5) and synthetic tables
-# (4.3).
+# **You need** linkage (lesson 1.6), k-anonymity (2.3), and one of these three: hierarchies (2.4), noisy histograms (3.5) or
+# synthetic tables (4.3).
 #
-# **Time** about 45 minutes, five exercises. The fourth one awards partial points for a release that is partly right.
+# **Time** about {minutes} minutes, five exercises. In the fourth one, a release that's only partly right earns part of the
+# points.
 
 # %% [markdown]
 # ## A million dollars, and a second prize that never came
 #
-# > **In the news.** In 2006, Netflix published about 100 million film ratings by 480,189 subscribers, without names, and offered
-# > a prize of a million dollars for the best prediction. Eight ratings with their dates identify a single subscriber in 99 % of
-# > all cases, even if two of the ratings are completely wrong and the dates are off by up to 14 days (Narayanan and Shmatikov,
-# > 2008). Netflix cancelled its second contest in 2010.
+# > **In the news.** In 2006, Netflix published about 100 million film ratings by 480,189 subscribers, without names, and
+# > offered a prize of a million dollars for the best prediction. Eight ratings with their dates are enough to single out a
+# > subscriber in 99 % of all cases (Narayanan and Shmatikov, 2008). This works even if two of the ratings are completely wrong
+# > and the dates are off by up to 14 days. Netflix cancelled its second contest in 2010.
 #
 # It's better to attack a table *before* it's published. In this lesson, you'll publish a company's made-up staff table, and it
 # will be attacked at once.
@@ -37,9 +38,9 @@ register.head(3)
 
 # %% [markdown]
 # `register` is public. It lists everyone in `hr`, with their names. Of these people, 30 % are held back as **controls**, and no
-# information about them goes into the release. If a guess is right for a control, it was luck, or it used something that's true
-# of everyone like them. So the **risk** of an attack is its success on published people *minus* its success on controls. The code
-# of the attacks is in `course/attacks`.
+# information about them goes into the release. If an attacker's guess about a control is right, the guess was luck, or it used
+# something that's true of everyone like this person. So the **risk** of an attack is its success on published people *minus*
+# its success on controls. You'll find the code of the attacks in `course/attacks`.
 
 # %%
 published.head(3).T
@@ -47,8 +48,8 @@ published.head(3).T
 # %% [markdown]
 # ### Exercise 1: what the attacker can compare
 #
-# Store in `quasi` a list of all columns of `hr`, in any order, that someone who has `register` can compare with it. These are the
-# quasi-identifiers for this attacker.
+# Which columns of `hr` can someone who has `register` compare with it? Store the names of all such columns in `quasi`, as a
+# list in any order. For this attacker, these columns are the quasi-identifiers.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -112,25 +113,26 @@ print(f"{alone.mean():.0%} of the published people share their five values with 
 # %% [markdown]
 # ## Guess an income
 #
-# The second attack works without a unique row. In **attribute inference**, the attacker collects all rows that fit a person. From
-# these rows, she guesses something that isn't in the register, in our case the monthly income.
+# People with a unique combination of these values can be linked to their rows. Another attack works even if no row is unique.
+# In **attribute inference**, the attacker collects all rows that fit a person. From these rows, she guesses something that
+# isn't in the register, in our case the monthly income.
 #
 # ### Exercise 2: run the attack
 #
-# Write a function `income_hits(df, people)` that determines for each row of `people`, in their order, whether the guess for this
-# person is a hit. It returns a list, array or Series of `True` and `False`.
+# Write a function `income_hits(df, people)` that returns a list, array or Series with `True` or `False` for each row of
+# `people`, in their order. An entry is `True` if the guess for this person is a hit.
 #
 # - A row of `df` **fits** a person if it agrees with the person in all five columns of `KNOWN`. A missing value doesn't agree
 #   with any value.
 # - The **guess** is the median of `monthly_income` over all rows of `df` that fit.
 # - The guess is a **hit** if it differs from the person's own `monthly_income` by at most 5 % of that income. A difference of
-#   exactly 5 % is a hit. If no row fits, it isn't a hit.
+#   exactly 5 % is a hit. If no row fits, there's no guess and no hit.
 # - Both tables have the columns of `hr` and no missing incomes. They may have any index, and they may have no rows. Don't modify
 #   them.
 #
 # If the incomes in the rows that fit are 4000, 4100 and 9000, the guess is 4100. That's a hit for a person who earns 4300,
-# because it's off by 200, and a difference of up to 215 is allowed. It isn't a hit for a person who earns 3900, because only 195
-# is allowed.
+# because it's off by 200, and a difference of up to 215 is allowed. It isn't a hit for a person who earns 3900, because it's
+# off by 200, and only 195 is allowed.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -152,7 +154,7 @@ print(f"{alone.mean():.0%} of the published people share their five values with 
 
 # %% answer="income_hits"
 def income_hits(df, people):
-    """Return, for each row of people, whether the median income of the rows of df that fit is within 5 % of the true one."""
+    """Return, for each row of people, whether the median income of the rows of df that fit is within 5 % of this person's."""
     ### BEGIN SOLUTION
     guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
     both = people.merge(guesses, on=KNOWN, how="left")
@@ -219,12 +221,12 @@ def judge(df, people, why):
 base = load("hr", seed=46).dropna().iloc[[7]]
 many = pd.concat([base] * 5).assign(monthly_income=[1000, 2000, 3000, 3100, 9000])
 asked = pd.concat([base] * 6).assign(monthly_income=[3000, 3150, 3160, 2858, 2850, 9000])
-judge(many, asked, "the guess is the median of all rows that fit, and it may be off by 5 % of the true income")
+judge(many, asked, "the guess is the median of all rows that fit, and it may be off by up to 5 % of the true income")
 judge(many.head(4), asked, "with an even number of rows, the median is the mean of the two middle incomes")
 for name in keys:
     old = base[name].iloc[0]
     other = asked.assign(**{name: "other" if isinstance(old, str) else old + 1})
-    judge(many, pd.concat([other, asked.head(2)]), f"a row fits if it agrees in all five columns, also in {name}")
+    judge(many, pd.concat([other, asked.head(2)]), f"a row fits if it agrees in all five columns, including {name}")
 gaps = asked.assign(age=np.nan)
 judge(
     pd.concat([many, gaps]),
@@ -244,9 +246,13 @@ for guess in (2100, 1900, 2101, 1899):
     near = single.assign(monthly_income=[guess])
     judge(near, edges, "a difference of exactly 5 % is a hit, and a larger one isn't")
 repeated = pd.concat([base] * 5).assign(monthly_income=[2000, 2000, 2000, 3000, 9000])
-judge(repeated, asked.assign(monthly_income=[2000, 3000, 2095, 2100, 1800, 9000]), "equal rows all count in the median")
+judge(
+    repeated,
+    asked.assign(monthly_income=[2000, 3000, 2095, 2100, 1800, 9000]),
+    "if several rows are equal, each of them counts in the median",
+)
 elsewhere = dict.fromkeys(set(many) - {*keys, "monthly_income"})
-alone = "only a value that's missing in the five columns keeps a row from fitting"
+alone = "a row doesn't fit if a value is missing in the five columns, but missing values in other columns don't matter"
 judge(many.assign(**elsewhere), asked.assign(**elsewhere), alone)
 judge(many.head(0), asked, "if df has no rows, nothing fits, so there are no hits")
 judge(many, asked.head(0), "if people has no rows, the result is empty")
@@ -267,41 +273,42 @@ for name, people in {"published": published, "controls": controls}.items():
 #
 # ## The score
 #
-# Every release is judged by four measures. Three of them are risks, and each risk is the success on published people minus the
-# success on controls.
+# Every release is judged by four measures. Three of them are the risks of three attacks. Each risk is the attack's success on
+# published people minus its success on controls.
 #
-# The next diagram names the four measures. The three attacks ask about one person, whereas utility asks about everyone together.
+# The next diagram names the four measures. Each attack asks about one person, whereas utility is about everyone together.
 
 # %%
 plotting.diagram("score")
 
 # %% [markdown]
-# - **Linkage.** The attacker takes the rows that fit a register entry best, and succeeds if more than one in five of them belong
-#   to this person. A row belongs to the person to whom it's closest in all columns, but five rows that agree in the register's
-#   columns hide each other.
-# - **Inference.** The attacker guesses the income to within 5 %, from the median of the rows that fit or from one of them at
-#   random.
-# - **Copies.** A row copies one person, exactly or with a little noise, or the release contains a number that only one person
-#   has, such as an exact income.
+# - **Linkage.** The attacker takes the rows that fit a person's entry in the register best, and succeeds if more than one in
+#   five of these rows belong to the person. A row belongs to the person whose data are closest to it in all columns. But if
+#   five or more rows agree in the register's columns, they hide each other, and belong to no one.
+# - **Inference.** The attacker guesses the income, and succeeds if she's within 5 % of it. Her guess is the median of the rows
+#   that fit, or the value in one of these rows, chosen at random.
+# - **Copies.** A person is copied if a row repeats their data, exactly or with a little noise. A person is also copied if the
+#   release contains a number that only they have, such as an exact income.
 #
 # The attackers try the start, the middle and the end of each range, so a range that begins at someone's own income gives that
-# income away. For linkage and copies, we also subtract two standard errors of the controls' rate, because chance explains that
-# much. For linkage, the standard error takes into account that some samples of people are easier to link than others.
+# income away. For linkage and copies, we also subtract two standard errors of the controls' rate, because chance alone may
+# explain that much. For linkage, the standard error takes into account that some samples of people are easier to link than
+# others.
 #
-# The fourth measure is **utility**. It's based on two questions: who leaves, and who earns 5,000 USD or more? For each question,
-# we compare two numbers with those of the raw table, and use the share of the one that's preserved less. Utility is the mean over
-# both questions.
+# The fourth measure is **utility**. It's based on two questions: who leaves, and who earns 5,000 USD or more? For each
+# question, we compute the following two numbers for the release and for the raw table, and see what share of each number the
+# release preserves. The smaller of the two shares counts. Utility is the mean of these shares over both questions.
 #
-# - *AUC above 0.5.* A model is trained on your release and ranks the controls. AUC is the probability that it ranks a leaver
-#   above a stayer, and 0.5 is no better than guessing.
+# - *AUC above 0.5.* A model is trained on your release and ranks the controls. For the first question, AUC is the probability
+#   that it ranks a leaver above a stayer. An AUC of 0.5 is no better than guessing.
 # - *Strength*, from 0 to 1. Noise hardly changes a ranking, but it shrinks every difference between groups, and strength shows
-#   that. A strength above that of the raw table costs points, too, because it exaggerates the relation.
+#   this. A strength above that of the raw table costs points, too, because such a release exaggerates the relation.
 #
-# Strength is a **multiple correlation**, a correlation with several columns at once. Predict each answer (1 or 0) from the other
-# columns by linear regression, and correlate the predictions with the answers. For example, suppose that 40 of 100 single people
-# leave, and 10 of 100 others. The best prediction is 0.4 for single people and 0.1 for everyone else, and its correlation with
-# the answers is 0.35. If noise in the marital status changes these numbers to 30 and 20, single people still rank first, but the
-# correlation falls to 0.12.
+# Strength is a **multiple correlation**, which is a correlation with several columns at once. To compute it, we predict each
+# answer (1 for yes, 0 for no) from the other columns by linear regression, and correlate the predictions with the answers. For
+# example, suppose that 40 of 100 single people leave, but only 10 of 100 other people. The best prediction is 0.4 for single
+# people and 0.1 for everyone else, and its correlation with the answers is 0.35. If noise in the marital status changes these
+# numbers to 30 and 20, single people still rank first, but the correlation falls to 0.12.
 #
 # Each measure earns a credit from 0 to 1, which changes linearly between two limits:
 #
@@ -312,8 +319,9 @@ plotting.diagram("score")
 # | copies | up to 0.2 % | from 1 % | anyone who knows the row or the number sees that the person is in the table |
 # | utility | from 85 % | up to 50 % | if half of what could be learned is lost, why publish at all? |
 #
-# > **Idea.** The **score** is the credit of the *worst* risk, multiplied by the credit of utility. If we used the mean, a release
-# > could fail one attack completely. An empty table scores 0, and so does the raw table.
+# > **Idea.** The **score** is the credit of the *worst* risk, multiplied by the credit of utility. If we used the mean of all
+# > three risks' credits, a release could score well even if one attack succeeds completely. An empty table scores 0, and so
+# > does the raw table.
 
 # %% [markdown]
 # ### Exercise 3: credit
@@ -322,7 +330,7 @@ plotting.diagram("score")
 #
 # - It returns 1 if `value` is `full` or beyond it, on the side away from `none`.
 # - It returns 0 if `value` is `none` or beyond it.
-# - Between the two limits, it falls on a straight line from `full` to `none`.
+# - Between the two limits, the result is on a straight line from 1 at `full` to 0 at `none`.
 # - All arguments are numbers. `full` and `none` are different, and either of them may be the larger one. Don't round.
 #
 # `credit(0.03, 0.01, 0.05)` returns 0.5, `credit(-0.02, 0.01, 0.05)` returns 1.0, and `credit(0.6, 0.85, 0.5)` returns 0.285714…
@@ -340,14 +348,14 @@ plotting.diagram("score")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `(none - value) / (none - full)` is 1 at `full` and 0 at `none`. What does it return beyond the limits?
+# `(none - value) / (none - full)` is 1 at `full` and 0 at `none`. What's its value beyond the limits?
 #
 # </details>
 
 
 # %% answer="credit"
 def credit(value, full, none):
-    """Return 1.0 at full and beyond, 0.0 at none and beyond, and a straight line between them."""
+    """Return 1.0 at full and beyond, 0.0 at none and beyond, and a value on a straight line between them."""
     ### BEGIN SOLUTION
     return float(min(max((none - value) / (none - full), 0.0), 1.0))
     ### END SOLUTION
@@ -374,19 +382,20 @@ for full, none in ((0.01, 0.05), (0.85, 0.5), (3, 15), (-2, -1), (1, 0), (0, 2.5
         checks.close(
             answer,
             wanted,
-            why="1 at full and beyond, 0 at none and beyond, and a straight line between them",
+            why="it's 1 at full and beyond, 0 at none and beyond, and on a straight line between them",
         )
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Four releases in one chart
 #
-# Here are four attempts. All except the untouched table drop the three columns of numbers that neither question needs.
+# Here are four attempts at a release. All of them except the untouched table leave out the three columns of numbers that
+# neither question needs.
 
 
 # %%
 def ranges(column, width):
-    """Return numbers as ranges of this width, such as "30-39", and "*" if they are missing."""
+    """Return numbers as ranges of this width, such as "30-39", and missing numbers as "*"."""
     low = (column // width * width).astype("Int64")
     return (low.astype(str) + "-" + (low + width - 1).astype(str)).where(column.notna(), "*")
 
@@ -418,49 +427,62 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# In this chart, risk is 100 % minus the credit of the worst attack. All four releases fail at least one attack completely, so
-# they're at the right edge. The bands stop most guesses, but about a quarter of the people are still linked. With a little noise,
-# many rows are still close to the person they belong to. The shuffled columns don't show who leaves, and yet they contain every income. The
-# upper left corner is empty. It's waiting for your release.
+# In this chart, risk is 100 % minus the credit of the worst attack. For each of the four releases, at least one attack succeeds
+# so often that the credit is 0, so they're all at the right edge. The bands stop most guesses of incomes, but about a quarter
+# of the people are still linked. The noise is so small that many rows are still close to the person they belong to. The
+# shuffled columns don't show who leaves, and yet they contain every income. The upper left corner, for safe and useful
+# releases, is still empty. It's waiting for your release.
 #
 # ## Your release
 #
-# **The form.** Your table has any columns of `hr`, under their own names. A column that you leave out counts as suppressed. The
-# table has 1 to 3,000 rows, in any order and with any index. A cell is one of the following:
+# **The form.** Your table may have any of the columns of `hr`, under their own names. A column that you leave out counts as
+# suppressed. The table has 1 to 3,000 rows, in any order. A cell is one of the following:
 #
 # - a value, such as `35` or `"Sales"`. Numbers are within the public bounds, which are 18–60 for age, 1–5 for education, and
 #   1,000–20,000 for monthly_income;
-# - a range, such as `"30-39"`, which includes both ends. Analysts use its middle. For "up to 2999", write `"0-2999"`;
+# - a range, such as `"30-39"`, which includes both ends. When analysts calculate with a range, they use its middle. For "up to
+#   2999", write `"0-2999"`;
 # - one of several categories, such as `"Married/Divorced"`;
 # - `"*"`, which means suppressed. A missing value means the same.
 #
+# Everything in the table is published, so nothing but its cells may carry information:
+#
+# - The index contains labels of `df`, or the numbers 0, 1, 2 and so on. There are no `attrs`, and no unused categories that
+#   list other people's values.
+# - Within a column, write cells with the same meaning in the same way. If some cells are `"30-39"` and others `"30 - 39"`, the
+#   blanks may be a code. `"0-2999"` and `"1000-2999"` mean the same, too, because of the bounds.
+# - The ends of income ranges don't depend on the incomes, so they would be the same if the incomes were a little lower. Ranges
+#   don't overlap, but one range may lie inside another.
+#
 # **Methods.** These three work well, and you can combine them:
 #
-# - *Generalize*. Use coarse ranges until at least 5 rows share every combination of the register's columns, and replace the rest
-#   with `"*"`. Choose the ends of ranges without looking at the data, because they're published, too.
-# - *Synthesize*. Fit a model of the columns and draw new people. A Gaussian copula repeats real incomes (lesson 4.3), so publish
-#   its numbers as ranges. A single copula over all columns also weakens relations with a yes-or-no column, so fit leavers and
-#   stayers separately.
+# - *Generalize*. Use ranges so coarse that nearly every combination of values in the register's columns is shared by at least 5
+#   rows. In the remaining rows, replace these values with `"*"`.
+# - *Synthesize*. Fit a model of the columns and draw new people. A Gaussian copula repeats real incomes (lesson 4.3), so
+#   publish its numbers as ranges. A single copula for all columns also weakens relations with a yes-or-no column, so fit one
+#   copula to the leavers and another to the stayers.
 # - *Differential privacy*. Add noise to the counts of a few coarse combinations, and draw people from these counts.
 #
-# Who leaves depends on travel, marital status and income. Income depends on age, department and education. A range that includes
-# incomes on both sides of 5,000 hides who earns more.
+# Who leaves depends on travel, marital status and income. Income depends on age, department and education. A range with incomes
+# on both sides of 5,000 hides who earns 5,000 or more.
 
 # %% [markdown]
 # ### Exercise 4: publish
 #
-# Write a function `my_release(df, rng)` that returns the table that you would publish, made from `df`, in the form above. `df`
-# has all columns of `hr`, 1029 rows and some missing values. `rng` is a generator for all the randomness that you need, if any.
+# Write a function `my_release(df, rng)` that returns the table that you'd publish, in the form above. `df` has all columns of
+# `hr`, 1029 rows and some missing values. If you need randomness, draw it from the generator `rng`.
 #
 # - The test calls the function with the published parts of three tables that you haven't seen. Each call may take at most 20
 #   seconds.
-# - The test averages each measure over the three tables, and awards 10 × score points, rounded to halves.
-# - Your release must be made only from `df`.
+# - The test averages each measure over the three tables, and awards 10 × score points, rounded to half points.
+# - Make your release from `df`, and from nothing else.
+# - You lose all points if something besides the cells carries information, as described above.
 # - Exposing a few people is enough to fail. If you publish ten people unchanged in an otherwise good release, you lose all
-#   points. You also lose most of them with small classes, with exact incomes, or if each person's range begins or ends at their
+#   points. You also lose most points for small classes, for exact incomes, or for ranges that begin or end at each person's own
 #   income.
 #
-# The visible part of the test shows the score for `hr` itself, so try something, look at the measures, and improve it.
+# The visible part of the test shows the score for `hr` itself, so try something, look at the measures, and improve your
+# release.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -476,9 +498,9 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Leave out gender and the numbers that neither question needs. Use three ranges of age, four of income with an edge at 5,000, and
-# `"Married/Divorced"` as one category. Which rows are still in a class that's too small, and what do you do with their register
-# columns?
+# Leave out gender and the numbers that neither question needs. Use three age ranges, four income ranges with a boundary at
+# 5,000, and `"Married/Divorced"` as one category. Which rows are still in a class that's too small, and what do you do with the
+# register's columns in these rows?
 #
 # </details>
 
@@ -511,6 +533,12 @@ answer = checks.call(my_release, to_publish, np.random.default_rng(48))
 result = attacks.score(answer.result, to_publish, held_back)
 checks.require(not result.message, result.message)
 print(result.table())
+after = checks.call(my_release, attacks.moved(to_publish), np.random.default_rng(48))
+share = attacks.telling_ends(answer.result, after.result, to_publish)
+moves = (
+    f"{share:.0%} of the rows have an income range whose ends move with the incomes, or which overlaps another range"
+)
+checks.require(share <= 0.1, f"{answer.text}: {moves}, so the ends reveal incomes")
 checks.passed(f"the release of hr can be read, and scores {result.score:.2f}")
 ### BEGIN HIDDEN TESTS
 import numpy as np
@@ -525,6 +553,12 @@ for seed in draw.integers(2**40, size=3).tolist():  # the answer sees only the p
     checks.require(answer.seconds < 20, f"{answer.text} took {answer.seconds:.0f} seconds, more than 20")
     judged.append(attacks.score(answer.result, to_publish, held_back))
     checks.require(not judged[-1].message, f"{answer.text}, for a table that you haven't seen: {judged[-1].message}")
+after = checks.call(my_release, attacks.moved(to_publish), np.random.default_rng([seed, 2]))
+share = attacks.telling_ends(answer.result, after.result, to_publish)
+moves = (
+    f"{share:.0%} of the rows have an income range whose ends move with the incomes, or which overlaps another range"
+)
+checks.require(share <= 0.1, f"{answer.text}: {moves}, so the ends reveal incomes")
 blind = []
 while len(blind) < 3 and min(blind, default=1) > 0.5:  # after mixing the columns, chance hardly ever keeps so much
     mixed = to_publish.apply(lambda column: draw.permutation(column.to_numpy()))
@@ -534,8 +568,8 @@ while len(blind) < 3 and min(blind, default=1) > 0.5:  # after mixing the column
     blind.append(told.utility)
 checks.require(
     min(blind) <= 0.5,
-    f"{answer.text}: the columns of this table were mixed, so it doesn't say who leaves or earns much, but the release "
-    "still does, so it wasn't made from the table that was given",
+    f"{answer.text}: the columns of this table were mixed, so it no longer shows who leaves or earns much. But the release "
+    "still shows this, so it wasn't made from the table that was given",
 )
 result = attacks.mean_of(judged)
 points = round(20 * result.score) / 2
@@ -560,7 +594,7 @@ plotting.show(ax)
 #
 # ### First attack: someone who knows more
 #
-# The score assumes an attacker who has the register. But a colleague also knows who travels and who has left:
+# The score assumes an attacker who knows only what's in the register. But a colleague also knows who travels and who has left:
 
 # %%
 colleague = [*KNOWN, "business_travel", "attrition"]
@@ -569,13 +603,13 @@ for name, table in {"bands": releases["bands"], "yours": mine}.items():
     print(f"{name}: linkage {results[name].linkage:.1%} by the register, {more.linkage:.1%} by a colleague")
 
 # %% [markdown]
-# For the bands, the share of correct links grows by more than half. If your release generalizes, people in it can now be linked,
-# too. Ranges hide people only from attackers who know certain columns and no others.
+# For the bands, the share of correct links grows by more than half. If your release generalizes, people in it can now be
+# linked, too. Ranges hide people only from attackers who know no more columns than you expected.
 #
 # ### Second attack: the next release
 #
-# Next month, one person has left the company, and the release is created again, with new random numbers. What's the difference
-# between the two releases?
+# Suppose that a month later, one person has left the company, and you create the release again, with new random numbers. What's
+# the difference between the two releases?
 
 
 # %%
@@ -593,9 +627,10 @@ print(f"{gone['rows'].sum():.0f} rows are gone, for example:")
 gone.head(3).T
 
 # %% [markdown]
-# If your release generalizes, only a handful of rows are gone, and often only one. It contains the range of the leaver's income,
-# whatever *k* was. If your release draws people at random, hundreds of rows are different. Only differential privacy limits what
-# this reveals about one person, and each release costs budget (lesson 3.6). The score looks at one release, so it doesn't notice.
+# If your release generalizes, only a handful of rows are gone, and often only one. Among them is the leaver's row with the
+# range of their income, whatever *k* was. If your release draws people at random, hundreds of rows are different. Only
+# differential privacy limits what such a comparison reveals about one person, and each release costs budget (lesson 3.6). The
+# score is computed from a single release, so it doesn't show this risk.
 #
 # ## What it cost
 #
@@ -613,23 +648,23 @@ for name, table in {"raw": published, "yours": mine}.items():
     print(f"{name:6}", *told, f"leavers {leavers:.1%}", sep=" | ")
 
 # %% [markdown]
-# Neither AUC nor strength takes shares and means into account, so compare those, too. Everything that you left out can't answer
-# other questions any more. Without gender, no one can find out whether women are paid less.
+# Neither AUC nor strength shows whether shares and means are right, so compare those, too. And no one can use what you left out
+# to answer other questions. Without gender, for example, no one can find out whether women are paid less.
 
 # %% [markdown]
 # ### Exercise 5: what the score shows
 #
-# Suppose that one of your releases scores 1.0. Which of these statements does this score support? Store in `verdict` a list of
-# the letters of **all** statements that it supports, such as `["A", "E"]`.
+# Suppose that one of your releases scores 1.0. Which of these statements does this score support? Store the letters of **all**
+# these statements in `verdict`, as a list such as `["A", "E"]`.
 #
 # - **A** No one can be harmed by this release.
 # - **B** Someone who has this register and runs these attacks hardly succeeds more often on published people than on people who
 #   aren't in the release.
 # - **C** A colleague who also knows who travels and who has left can't find anyone's row, either.
-# - **D** A model trained on the release keeps most of what a model trained on the raw table reveals about new people like these,
-#   over both questions.
+# - **D** A model trained on the release preserves most of what a model trained on the raw table reveals about new people like
+#   these, taking both questions together.
 # - **E** The release is differentially private.
-# - **F** If next year's table is released in the same way, both together are as safe as one.
+# - **F** If next year's table is released in the same way, both releases together are as safe as one.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -659,7 +694,7 @@ from course import checks
 
 letters = list(verdict) if isinstance(verdict, str) else verdict
 checks.a_choice(letters, "ABCDEF", name="verdict")
-checks.passed("verdict is a choice of letters")
+checks.passed("verdict contains letters from the list")
 ### BEGIN HIDDEN TESTS
 from course import checks
 
@@ -670,7 +705,7 @@ why_not = {
     "B": "One statement that you left out says how the risks were measured, on published people and on controls.",
     "C": "The score's attackers know only the register. A colleague who knows more columns finds more rows.",
     "D": "One statement that you left out says how utility was measured, with a model of the release and new people.",
-    "E": "That is a property of how a table is made, for all inputs, so a single output can't show it.",
+    "E": "Differential privacy is a property of the method for all inputs, so a single output can't show it.",
     "F": "Only one release was attacked. Two releases of the same people can be compared, and they differ if someone left.",
 }
 checks.chosen(letters, "BD", why_not, name="verdict")
@@ -679,15 +714,16 @@ checks.chosen(letters, "BD", why_not, name="verdict")
 # %% [markdown]
 # ## Recap
 #
-# - Attack a table before you publish it, on published people and on controls. The release is to blame only for the difference.
-# - The score is the credit of the worst risk, multiplied by that of utility. A table that's safe because it reveals nothing earns
-#   as little as a table that's useful because it reveals everything.
+# - Attack a table before you publish it, and compare the success on published people with the success on controls. The release
+#   is to blame only for the difference.
+# - The score is the credit of the worst risk, multiplied by the credit of utility. A table that's safe because it reveals
+#   nothing earns as little as a table that's useful because it reveals everything.
 # - A good score applies only to these attackers with this knowledge, and to this one release.
 #
 # **A question to take with you:** Who knows more about the people in your table than your attackers did?
 #
-# Don't rely on a score if people are in danger, if others know more than your register, or if the table will be published again.
-# In these cases, use differential privacy, or let researchers ask questions and don't release any rows.
+# Don't rely on a score if people are in danger, if attackers may know more than what's in your register, or if the table will
+# be published again. In these cases, use differential privacy, or let researchers ask questions instead of releasing any rows.
 #
 # **Further reading**
 #

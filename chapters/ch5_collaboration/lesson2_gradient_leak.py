@@ -9,7 +9,7 @@
 #
 # **You need** lessons 3.3 (Gaussian noise, ε and δ) and 3.8 (logistic regression).
 #
-# **Time** about 40 minutes, four exercises.
+# **Time** about {minutes} minutes, four exercises.
 
 # %% [markdown]
 # ## The data never leave the house

@@ -9,7 +9,7 @@
 #
 # **You need** lesson 5.4 (masks in pairs, the ring of whole numbers mod 2³²), and from pandas tables with labelled rows.
 #
-# **Time** about 40 minutes, three exercises. The third one awards partial points for a design that is partly right.
+# **Time** about {minutes} minutes, three exercises. The third one awards partial points for a design that is partly right.
 
 # %% [markdown]
 # ## What the neighbours pay
@@ -393,7 +393,9 @@ for name in seeds:
     sums = (sums + answer.result.astype(np.int64)) % 2**32
 answer = checks.call(choose_jobs, example.workers[0], [])
 checks.require(np.shape(answer.result) == (7,), f"{answer}, not one True or False for each of the 7 jobs")
-print("total of three companies with a wage of 20 and 3 workers each:", surveys.signed(sums)[0])
+total = int(surveys.signed(sums)[0])
+checks.close(total, 18_000, within=0.5, name="the total of three companies, in cents", why="the masks cancel")
+print("total of three companies with a wage of 20 and 3 workers each:", total)
 checks.passed("both functions return something of the right form")
 ### BEGIN HIDDEN TESTS
 import numpy as np

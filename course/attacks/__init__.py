@@ -1,14 +1,29 @@
 """Attacks on a release of hr, and the release's score. Read the code, call it and improve it.
 
 `split` divides the people into published people and controls. `score` runs all attacks and measures utility. Each
-attack has its own module: linkage, inference and copies. The module utility measures what a release preserves, and
-cells describes how cells are read. The package taxi contains the trips of lesson 1.8 and their attackers, and the
-module surveys contains the wage survey of lesson 5.5.
+attack has its own module: linkage, inference and copies. The module channels looks for what a release reveals besides
+its cells. The module utility measures what a release preserves, and cells describes how cells are read. The package
+taxi contains the trips of lesson 1.8 and their attackers, and the module surveys contains the wage survey of lesson
+5.5.
 """
 
 from course.attacks.cells import Unreadable, read
+from course.attacks.channels import moved, telling_ends
 from course.attacks.people import KNOWN, public_register, split
 from course.attacks.score import LIMITS, Result, mean_of, score
 from course.credit import credit
 
-__all__ = ["KNOWN", "LIMITS", "Result", "Unreadable", "credit", "mean_of", "public_register", "read", "score", "split"]
+__all__ = [
+    "KNOWN",
+    "LIMITS",
+    "Result",
+    "Unreadable",
+    "credit",
+    "mean_of",
+    "moved",
+    "public_register",
+    "read",
+    "score",
+    "split",
+    "telling_ends",
+]

@@ -1,7 +1,8 @@
 """Reads the cells of a released table, and measures how far they are from the truth about a person.
 
-A cell may be a value, a range such as "30-39" (which includes both ends), several categories such as "Single/Divorced" (one of
-them), or "*" (suppressed). A missing cell counts as "*". Numbers have public bounds. Values must be within these bounds, and ranges are cut off at them.
+A cell may be a value, a range such as "30-39" (which includes both ends), several categories such as "Single/Divorced"
+(one of them), or "*" (suppressed). A missing cell counts as "*". Numbers have public bounds. Values must be within
+these bounds, and ranges are cut off at them.
 """
 
 import math
@@ -32,13 +33,17 @@ class Unreadable(CourseError, ValueError):
 
 @dataclass(frozen=True)
 class Numbers:
-    """A column of numbers. Each cell goes from `low` to `high`, which are equal for an exact value and infinite for "*"."""
+    """A column of numbers. Each cell goes from `low` to `high`, which are equal for an exact value and infinite for
+    "*".
+    """
 
     low: np.ndarray
     high: np.ndarray
 
     def exact(self, scale: float) -> np.ndarray:
-        """For each cell, return whether it is one value, or a range that's narrow enough to reveal as much (up to a tenth of `scale`)."""
+        """For each cell, return whether it is one value, or a range that's narrow enough to reveal as much (up to a
+        tenth of `scale`).
+        """
         return self.width <= NARROW * scale
 
     @property
@@ -53,7 +58,8 @@ class Numbers:
         return self.high - self.low
 
     def at(self, place: str, where: np.ndarray | bool = True) -> "Numbers":
-        """Return the same cells with one value in place of each range that `where` marks: its "low" end, "middle" or "high" end.
+        """Return the same cells with one value in place of each range that `where` marks: its "low" end, "middle" or
+        "high" end.
 
         Suppressed cells are unchanged.
         """
@@ -62,10 +68,11 @@ class Numbers:
         return Numbers(np.where(chosen, value, self.low), np.where(chosen, value, self.high))
 
     def personal(self, rows: np.ndarray) -> np.ndarray:
-        """For each cell, return whether its value or range may belong to one person, because fewer than five rows share it.
+        """For each cell, return whether its value or range may belong to one person, because fewer than five rows share
+        it.
 
-        `rows` contains a number for each released row, and equal numbers for equal rows. Ranges that only multiplied rows share are
-        personal, too.
+        `rows` contains a number for each released row, and equal numbers for equal rows. Ranges that only multiplied
+        rows share are personal, too.
         """
         known = np.isfinite(self.low)
         ends = np.column_stack([self.low, self.high])[known]
@@ -76,7 +83,8 @@ class Numbers:
         return found
 
     def gaps(self, values: np.ndarray, scale: float) -> np.ndarray:
-        """Return one row for each value and one column for each cell: how far the value is outside, from 0 to 1 (at `scale` or more).
+        """Return one row for each value and one column for each cell: how far the value is outside, from 0 to 1 (at
+        `scale` or more).
 
         A missing value is never outside, because no one knows it.
         """
@@ -89,7 +97,9 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Categories:
-    """A column of categories. `allowed` has a row for each cell and a column for each of `names`, and shows which of them the cell may be."""
+    """A column of categories. `allowed` has a row for each cell and a column for each of `names`, and shows which of
+    them the cell may be.
+    """
 
     names: tuple[str, ...]
     allowed: np.ndarray
@@ -104,10 +114,11 @@ class Categories:
         return self.allowed / self.allowed.sum(axis=1, keepdims=True)
 
     def gaps(self, values: np.ndarray, scale: float) -> np.ndarray:
-        """Return one row for each value and one column for each cell: 0 if the cell may be this value or the value is missing, else 1."""
-        excluded = np.column_stack(
-            [~self.allowed, np.zeros(len(self.allowed), dtype=bool)]
-        )  # the last column is for missing values
+        """Return one row for each value and one column for each cell: 0 if the cell may be this value or the value is
+        missing, else 1.
+        """
+        # The last column is for missing values.
+        excluded = np.column_stack([~self.allowed, np.zeros(len(self.allowed), dtype=bool)])
         places = [self.names.index(value) if value in self.names else -1 for value in values]
         return excluded.T[places].astype(np.float32)
 
@@ -148,7 +159,8 @@ class Release:
 def read(table: object, people: pd.DataFrame) -> Release:
     """Read a released table of these people.
 
-    Parameters: table, which may be anything that a release function returned; people, rows of hr that show which categories exist.
+    Parameters: table, which may be anything that a release function returned; people, rows of hr that show which
+    categories exist.
     Raises Unreadable if it isn't a table, has no rows or more than 3,000, or has an unknown column or a cell that isn't
     in one of the forms above.
     """
@@ -221,11 +233,12 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def multiplied(groups: np.ndarray, rows: np.ndarray) -> np.ndarray:
-    """For each row, return whether its group seems to consist of one row that was multiplied so that the group looks large.
+    """For each row, return whether its group seems to consist of one row that was multiplied so that the group looks
+    large.
 
-    `groups` and `rows` contain a number for each row. Rows of the same group have equal numbers in `groups`, and rows that are equal in all
-    columns have equal numbers in `rows`. A group of five or more equal rows may occur by chance, so it counts only if more than a third
-    of all groups of five or more rows are like that.
+    `groups` and `rows` contain a number for each row. Rows of the same group have equal numbers in `groups`, and rows
+    that are equal in all columns have equal numbers in `rows`. A group of five or more equal rows may occur by chance,
+    so it counts only if more than a third of all groups of five or more rows are like that.
     """
     if not len(groups):
         return np.zeros(0, dtype=bool)

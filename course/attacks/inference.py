@@ -1,6 +1,7 @@
 """Attribute inference: anyone who has the public register guesses each person's income from the rows that fit best.
 
-A guess is one of three values of an income cell: its low end, its middle or its high end. An exact income has the same value three times.
+A guess is one of three values of an income cell: its low end, its middle or its high end. An exact income has the same
+value three times.
 """
 
 import numpy as np
@@ -12,7 +13,9 @@ TOLERANCE = 0.05  # of the true income: a guess this close is a hit
 
 
 def incomes_at(release: Release, place: str) -> np.ndarray:
-    """For each released row, return the income (USD a month) at this place of its cell, or a missing value if the row doesn't show it."""
+    """For each released row, return the income (USD a month) at this place of its cell, or a missing value if the row
+    doesn't show it.
+    """
     if "monthly_income" not in release.columns:
         return np.full(release.rows, np.nan)
     values = getattr(release.columns["monthly_income"], place)
@@ -20,7 +23,8 @@ def incomes_at(release: Release, place: str) -> np.ndarray:
 
 
 def guesses(best: np.ndarray, incomes: np.ndarray) -> np.ndarray:
-    """For each person, return the median income of the rows that fit best, or a missing value if none of them shows an income.
+    """For each person, return the median income of the rows that fit best, or a missing value if none of them shows an
+    income.
 
     `best` has one row for each person and one column for each released row. Of two middle incomes, the lower one is
     used.
@@ -40,6 +44,8 @@ def hits(people: pd.DataFrame, best: np.ndarray, incomes: np.ndarray) -> np.ndar
 
 
 def lucky(people: pd.DataFrame, best: np.ndarray, incomes: np.ndarray) -> np.ndarray:
-    """For each person, return the chance that the income of one of the rows that fit best, drawn at random, is within 5 %."""
+    """For each person, return the chance that the income of one of the rows that fit best, drawn at random, is within 5
+    %.
+    """
     income = people["monthly_income"].to_numpy(dtype=float)[:, None]
     return (best & (np.abs(incomes - income) <= TOLERANCE * income)).sum(axis=1) / best.sum(axis=1)

@@ -23,9 +23,9 @@ CONTROLS = 0.3  # share of the people who are held back
 def split(people: pd.DataFrame, rng: np.random.Generator) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Deal the rows at random into people to publish (70 %) and controls (30 %), both with a new index.
 
-    If an attack works as well on controls as on published people, the release didn't cause any harm, because no information about a control went
-    into it. Giomi and others use this comparison in *A Unified Framework for Quantifying Privacy Risk in Synthetic Data*,
-    arXiv:2211.10459 (2022).
+    If an attack works as well on controls as on published people, the release didn't cause any harm, because no
+    information about a control went into it. Giomi and others use this comparison in *A Unified Framework for
+    Quantifying Privacy Risk in Synthetic Data*, arXiv:2211.10459 (2022).
     """
     order = rng.permutation(len(people))
     held_back = round(CONTROLS * len(people))
@@ -34,10 +34,11 @@ def split(people: pd.DataFrame, rng: np.random.Generator) -> tuple[pd.DataFrame,
 
 
 def public_register(people: pd.DataFrame, rng: np.random.Generator) -> pd.DataFrame:
-    """Return a public list of all these people in random order, with a made-up name and the details that a profile page shows.
+    """Return a public list of all these people in random order, with a made-up name and the details that a profile page
+    shows.
 
-    Its columns are name, age (years), gender, department, education (level) and marital_status. Values that are missing in
-    `people` are missing here, too.
+    Its columns are name, age (years), gender, department, education (level) and marital_status. Values that are missing
+    in `people` are missing here, too.
     """
     shuffled = people.iloc[rng.permutation(len(people))].reset_index(drop=True)
     names = full_names(rng, shuffled["gender"].to_numpy())

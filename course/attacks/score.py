@@ -1,8 +1,8 @@
 """The score of a release: what three attacks gain from it, and how useful it still is.
 
 Each attack earns from 0 to 1 point, and so does utility. The score is the points of the *worst* attack multiplied by
-the points of utility, because a table that doesn't withstand one attack isn't safe, no matter how well it withstands the others.
-A table that reveals nothing is safe but scores 0, and a table that reveals everything scores 0, too.
+the points of utility, because a table that doesn't withstand one attack isn't safe, no matter how well it withstands
+the others. A table that reveals nothing is safe but scores 0, and a table that reveals everything scores 0, too.
 
 Linkage and inference read ranges in four ways: as they are, and with the low end, the middle or the high end in place
 of each range. The last three ways choose among the rows that fit as they are, and count if fewer than five rows are
@@ -17,6 +17,7 @@ import numpy as np
 import pandas as pd
 
 from course.attacks.cells import FEW, PLACES, Release, Unreadable, read
+from course.attacks.channels import require_plain
 from course.attacks.copies import copied, printed
 from course.attacks.inference import hits, incomes_at, lucky
 from course.attacks.linkage import candidates, owners, refined, right_links
@@ -40,9 +41,11 @@ class Result:
     """The measurements of a release, as shares.
 
     Attributes:
-        linkage, copies: the attack's success rate on published people, minus its rate on controls, minus the part that chance explains.
+        linkage, copies: the attack's success rate on published people, minus its rate on controls, minus the part that
+            chance explains.
         inference: the attack's success rate on published people, minus its rate on controls.
-        utility: the share of the raw table's information about two targets that the release keeps, by AUC and by strength.
+        utility: the share of the raw table's information about two targets that the release keeps, by AUC and by
+            strength.
         message: why the release could not be read; empty if it could.
         links: for each way to link, its success on published people and on controls.
         sizes: how many people were published, and how many are controls.
@@ -63,7 +66,9 @@ class Result:
 
     @property
     def risk(self) -> float:
-        """Return 1 minus the points of the worst attack, from 0 (all attacks withstood) to 1 (at least one attack succeeds fully)."""
+        """Return 1 minus the points of the worst attack, from 0 (all attacks withstood) to 1 (at least one attack
+        succeeds fully).
+        """
         points = self.points
         return 1 - min(points[name] for name in RISKS)
 
@@ -96,6 +101,7 @@ def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, know
     people = pd.concat([check_people(published, "published"), check_people(controls, "controls")], ignore_index=True)
     try:
         table = read(release, people)
+        require_plain(release, table, published)
     except Unreadable as refused:
         return Result(1.0, 1.0, 1.0, 0.0, str(refused))
     won = attack(people, table, list(known))
@@ -121,7 +127,8 @@ def _beyond_chance(
         rates: for each way, the success on published people and on controls, from 0 to 1.
         sizes: as in `Result`.
         spread: the standard deviation between samples of people, as a share of the rate of chance.
-        least: the number of controls that count as found if fewer were; with 0, chance explains nothing if none is found.
+        least: the number of controls that count as found if fewer were; with 0, chance explains nothing if none is
+            found.
     """
     sampling = sum(1 / size for size in sizes)
     chances = [max(chance, least / sizes[1]) for _, chance in rates]
@@ -153,7 +160,8 @@ def attack(people: pd.DataFrame, table: Release, known: Sequence[str]) -> dict[s
 def mean_of(results: Sequence[Result]) -> Result:
     """Return the mean of each measure over several results, in which chance matters less. The first message is kept.
 
-    For linkage, the successes are averaged first, because a few right links may be due to chance in one table, but hardly in all of them.
+    For linkage, the successes are averaged first, because a few right links may be due to chance in one table, but
+    hardly in all of them.
     """
     averages = {name: float(np.mean([getattr(result, name) for result in results])) for name in LIMITS}
     message = next((result.message for result in results if result.message), "")

@@ -1,7 +1,8 @@
 """A made-up wage survey, the exchange between its companies, and what two colluding companies learn from it.
 
-`draw` makes a survey of three rounds. `exchange` runs it with a design, which consists of a function that chooses jobs and a function
-that a company uses to send its numbers. `measure` attacks the published figures and compares them with the true ones.
+`draw` makes a survey of three rounds. `exchange` runs it with a design, which consists of a function that chooses jobs
+and a function that a company uses to send its numbers. `measure` attacks the published figures and compares them with
+the true ones.
 """
 
 from collections.abc import Callable
@@ -68,7 +69,8 @@ class Result:
 
     Attributes:
         errors: for each kind of job, the typical error of two companies that estimate the wage of a third one.
-        accuracy: for each kind in WIDE and each of the first two rounds, the typical error of the published mean, or NaN.
+        accuracy: for each kind in WIDE and each of the first two rounds, the typical error of the published mean, or
+            NaN.
     """
 
     errors: dict[str, float]
@@ -95,9 +97,9 @@ class Result:
         published = sum(not np.isnan(value) for value in self.accuracy.values())
         typical = np.nanmax(list(self.accuracy.values())) if published else np.nan
         return (
-            f"the worst attack is off by {self.errors[worst]:.2f} dollars ({worst}), which earns {self.secrecy:.2f} of 1; "
-            f"{published} of {len(self.accuracy)} useful means are published and off by up to {typical:.2f} dollars, which "
-            f"earns {self.utility:.2f} of 1"
+            f"the worst attack is off by {self.errors[worst]:.2f} dollars ({worst}), which earns {self.secrecy:.2f} of "
+            f"1; {published} of {len(self.accuracy)} useful means are published and off by up to {typical:.2f} "
+            f"dollars, which earns {self.utility:.2f} of 1"
         )
 
 
@@ -129,8 +131,8 @@ def exchange(survey: Survey, choose_jobs: Callable, send: Callable, rng: np.rand
     """Run all rounds of a survey with a design.
 
     Parameters:
-        choose_jobs: returns True or False for each kind of job, given the workers of this round and a list of those of earlier
-            rounds, with a column for each kind.
+        choose_jobs: returns True or False for each kind of job, given the workers of this round and a list of those of
+            earlier rounds, with a column for each kind.
         send: returns a company's whole numbers mod 2**32, given its name, wages, workers, seeds and secret.
         rng: draws the secrets of companies and pairs.
     """
@@ -170,11 +172,12 @@ def signed(numbers: np.ndarray) -> np.ndarray:
 
 
 def measure(survey: Survey, done: Exchange) -> Result:
-    """Attack each kind of job with the pair of companies that's best placed for it, and compare the published means with the true ones.
+    """Attack each kind of job with the pair of companies that's best placed for it, and compare the published means
+    with the true ones.
 
-    The attackers know the design, because they can run it themselves. So for each kind, they choose the linear estimate that has the
-    least error over all its jobs. It's computed from the rest of each sum without their own numbers, from their wages, and from the
-    noise that they can predict.
+    The attackers know the design, because they can run it themselves. So for each kind, they choose the linear estimate
+    that has the least error over all its jobs. It's computed from the rest of each sum without their own numbers, from
+    their wages, and from the noise that they can predict.
     """
     parts = {
         "deboning": ("P", "largest", "second"),

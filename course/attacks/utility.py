@@ -2,10 +2,11 @@
 
 For each of these two questions, two things are compared with the raw table, and the smaller share counts.
 
-- AUC: a model is trained on the release and ranks people whom it has never seen. AUC is the probability that it ranks someone for whom
-  the answer is yes above someone for whom it is no, and 0.5 means guessing.
-- Strength: how closely the answer depends on the other columns in the release itself, from 0 (not at all) to 1. Noise hardly changes
-  the order of people, so a model ranks them well, but every difference between groups shrinks. The AUC wouldn't show that.
+- AUC: a model is trained on the release and ranks people whom it has never seen. AUC is the probability that it ranks
+  someone for whom the answer is yes above someone for whom it is no, and 0.5 means guessing.
+- Strength: how closely the answer depends on the other columns in the release itself, from 0 (not at all) to 1. Noise
+  hardly changes the order of people, so a model ranks them well, but every difference between groups shrinks. The AUC
+  wouldn't show that.
 """
 
 import warnings
@@ -23,14 +24,17 @@ FEATURES = {
 
 
 def aucs(train: Release, fresh: Release) -> dict[str, float]:
-    """For each target, return the AUC on `fresh` of a logistic regression fitted to `train`, or 0.5 if nothing can be learnt."""
+    """For each target, return the AUC on `fresh` of a logistic regression fitted to `train`, or 0.5 if nothing can be
+    learnt.
+    """
     return {target: auc(train, fresh, target) for target in FEATURES}
 
 
 def auc(train: Release, fresh: Release, target: str) -> float:
     """Return the AUC for one target, "attrition" or "monthly_income".
 
-    The less a column varies in the release compared with `fresh`, the less it counts, so that two known cells don't mislead the model.
+    The less a column varies in the release compared with `fresh`, the less it counts, so that two known cells don't
+    mislead the model.
     """
     from sklearn.linear_model import LogisticRegression  # imported only here, because it takes a second
     from sklearn.metrics import roc_auc_score
@@ -52,7 +56,9 @@ def auc(train: Release, fresh: Release, target: str) -> float:
 
 
 def strengths(table: Release) -> dict[str, float]:
-    """For each target, return its multiple correlation with the columns that explain it, or 0 if the table reveals nothing about it."""
+    """For each target, return its multiple correlation with the columns that explain it, or 0 if the table reveals
+    nothing about it.
+    """
     return {target: strength(table, target) for target in FEATURES}
 
 
@@ -71,8 +77,8 @@ def strength(table: Release, target: str) -> float:
 def kept(table: Release, published: pd.DataFrame, fresh: pd.DataFrame) -> float:
     """Return the share, from 0 to 1, of the raw table's utility that the release keeps, as the mean over both targets.
 
-    For each target, it's the smaller of two shares: the part of the AUC above 0.5 that's left, and the strength of the weaker table as a share of
-    the stronger one, because overstated relations mislead as much as lost ones.
+    For each target, it's the smaller of two shares: the part of the AUC above 0.5 that's left, and the strength of the
+    weaker table as a share of the stronger one, because overstated relations mislead as much as lost ones.
     """
     needed = [*FEATURES["attrition"], "attrition"]
     before, asked = read(published[needed], published), read(fresh[needed], fresh)
@@ -97,7 +103,9 @@ def labels(table: Release, target: str) -> np.ndarray:
 
 
 def features(table: Release, target: str) -> np.ndarray:
-    """Return the columns that explain the target as numbers: middles of ranges, logarithms of incomes, shares of categories."""
+    """Return the columns that explain the target as numbers: middles of ranges, logarithms of incomes, shares of
+    categories.
+    """
     return np.column_stack([_numbers(table, name) for name in FEATURES[target]])
 
 

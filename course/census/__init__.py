@@ -1,7 +1,8 @@
-"""Made-up counties for lesson 3.10, and an attack on the counts that are published about them. Read the code and improve it.
+"""Made-up counties for lesson 3.10, and an attack on the counts that are published about them. Read the code and
+improve it.
 
-`counties` makes the counts and their exact tables, and measures errors. `canaries` plants people at random and guesses from published tables
-whether they're present.
+`counties` makes the counts and their exact tables, and measures errors. `canaries` plants people at random and guesses
+from published tables whether they're present.
 """
 
 from course.census.canaries import attack, best_share, chance, guesses, limit, plant

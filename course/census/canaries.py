@@ -1,9 +1,10 @@
 """An attacker who knows every count, but not whether one more person, the canary, is in each county.
 
-Half of the counties contain their canary, chosen at random. The attacker sees the published tables, learns from one half of the counties, and
-guesses for the other half. If the tables keep a promise of ε, each guess is right with a probability of at most e^ε / (1 + e^ε), no matter what
-the guess is based on. So if more guesses are right than this allows, the promise is broken. Steinke, Nasr and Jagielski introduced such an
-audit, which needs only one run, in *Privacy Auditing with One (1) Training Run*, arXiv:2305.08846 (2023).
+Half of the counties contain their canary, chosen at random. The attacker sees the published tables, learns from one
+half of the counties, and guesses for the other half. If the tables keep a promise of ε, each guess is right with a
+probability of at most e^ε / (1 + e^ε), no matter what the guess is based on. So if more guesses are right than this
+allows, the promise is broken. Steinke, Nasr and Jagielski introduced such an audit, which needs only one run, in
+*Privacy Auditing with One (1) Training Run*, arXiv:2305.08846 (2023).
 """
 
 from collections.abc import Callable, Iterable
@@ -23,7 +24,9 @@ def limit(epsilon: float) -> float:
 
 
 def plant(known: np.ndarray, canary: tuple[int, int], rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Add one person to half of the counties, in this block and group. Return the new counts, and where the person was added."""
+    """Add one person to half of the counties, in this block and group. Return the new counts, and where the person was
+    added.
+    """
     present = rng.random(len(known)) < 0.5
     counts = known.copy()
     counts[present, canary[0], canary[1]] += 1
@@ -34,7 +37,8 @@ def guesses(tables: tuple[np.ndarray, ...], known: np.ndarray, present: np.ndarr
     """Return which guesses are right, with the most confident ones first, for each of the attacker's methods.
 
     Parameters:
-        tables: the published tables. known: the counts without canaries. present: whether each county contains its canary.
+        tables: the published tables. known: the counts without canaries. present: whether each county contains its
+            canary.
     """
     half = len(known) // 2
     seen = np.hstack(

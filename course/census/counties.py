@@ -1,4 +1,6 @@
-"""Made-up counts of people by county, block and group, the three tables that are published about them, and their errors."""
+"""Made-up counts of people by county, block and group, the three tables that are published about them, and their
+errors.
+"""
 
 import numpy as np
 

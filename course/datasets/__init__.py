@@ -1,4 +1,4 @@
-"""The tables of the course: `load` one of them, list all of them with `catalogue`, or read about one with `describe`."""
+"""The tables of the course: `load` one, list all with `catalogue`, or read about one with `describe`."""
 
 import difflib
 from numbers import Integral
@@ -18,8 +18,8 @@ def load(name: str, seed: int | None = None) -> pd.DataFrame:
 
     Parameters:
         name: a name from the catalogue.
-        seed: a whole number, at least 0. Without it, the class seed is used (the environment variable COURSE_SEED, that of the
-            bundle or of class.toml, or 0).
+        seed: a whole number, at least 0. Without it, the class seed is used (the environment variable COURSE_SEED, that
+            of the bundle or of class.toml, or 0).
 
     Returns a copy, so you can change it without changing anything else.
     Raises UnknownTable if the name isn't in the catalogue, and CourseError if the seed isn't valid.

@@ -14,9 +14,9 @@ COMPRESS_ABOVE = 1_000_000  # bytes
 HEAD = f"""# Data sets
 
 {NO_REAL_PERSON}
-Each file contains the table that `load(name, seed=0)` of `course.datasets` returns. A different seed returns a different
-table with the same statistics. These files are written by `python -m course.datasets`, so change the generators instead
-of the files.
+Each file contains the table that `load(name, seed=0)` of `course.datasets` returns. A different seed returns a
+different table with the same statistics. These files are written by `python -m course.datasets`, so change the
+generators instead of the files.
 
 If you read a file with pandas, pass the types from its data sheet as `dtype` and `parse_dates`, because pandas would
 read ZIP codes as numbers. Or use `load`, which does this for you.

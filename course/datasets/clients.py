@@ -59,7 +59,7 @@ def card_numbers(rng: np.random.Generator) -> list[str]:
 
 
 def social_security_numbers(rng: np.random.Generator) -> list[str]:
-    """Return numbers that were never issued: areas from 900 on, and middle digits that similar tax numbers don't use."""
+    """Return numbers that were never issued: areas from 900, with middle digits unlike tax numbers'."""
     serial = rng.choice(9999, ROWS, replace=False) + 1
     area, group = rng.integers(900, 1000, ROWS), rng.integers(40, 50, ROWS)
     return [f"{a}-{g:02d}-{s:04d}" for a, g, s in zip(area, group, serial, strict=True)]

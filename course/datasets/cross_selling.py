@@ -1,4 +1,4 @@
-"""cross_selling: an insurer's customers, and whether they want a second policy. It's the largest table of the course."""
+"""cross_selling: an insurer's customers, and whether they want a second policy. The course's largest table."""
 
 import numpy as np
 import pandas as pd

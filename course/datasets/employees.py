@@ -73,7 +73,9 @@ def pay_rank_correlation(table: pd.DataFrame) -> float:
 SHEET = DataSheet(
     name="employees",
     rows=ROWS,
-    purpose="A company's payroll without names, for counting classes of people, grouping them and making them k-anonymous.",
+    purpose=(
+        "A company's payroll without names, for counting classes of people, grouping them and making them k-anonymous."
+    ),
     columns=(
         Column("birth_year", "float64", "quasi", "1960 to 2004, six values missing", "year"),
         Column("department", "str", "quasi", "one of six, five values missing"),

@@ -11,7 +11,8 @@ from course.datasets.making.sheet import Column, DataSheet, Fact, count_of, stat
 
 ROWS = 1213
 SOURCE = "UCI Heart Disease, Cleveland, 303 patients (Detrano and others 1989)"
-# Counts among the 303 patients in Cleveland. The shares are kept, and the few patients with a missing value are left out.
+# Counts among the 303 patients in Cleveland. The shares are kept, and the few patients with a missing value are left
+# out.
 SEX = {0: 97, 1: 206}
 CHEST_PAIN = {0: 144, 1: 86, 2: 50, 3: 23}
 SUGAR = {0: 258, 1: 45}
@@ -64,7 +65,9 @@ def spread(score: np.ndarray, counts: Mapping[Any, int]) -> np.ndarray:
 
 
 def depression(rng: np.random.Generator, score: np.ndarray) -> np.ndarray:
-    """Return ST depressions, rounded to tenths of a millimetre. A third are 0, and the others are exponential, up to 6.2."""
+    """Return ST depressions, rounded to tenths of a millimetre. A third are 0, and the others are exponential, up to
+    6.2.
+    """
     values = np.where(rng.random(len(score)) < 1 / 3, 0, rng.exponential(1.56, len(score)))
     return align(score, np.sort(np.round(np.clip(values, 0, 6.2), 1)))
 
@@ -77,7 +80,9 @@ def disease(latent: Mapping[str, np.ndarray]) -> np.ndarray:
 
 
 def fitted_accuracy(table: pd.DataFrame) -> float:
-    """Return the accuracy of a logistic regression that's fitted on three quarters of the rows and tested on the others."""
+    """Return the accuracy of a logistic regression that's fitted on three quarters of the rows and tested on the
+    others.
+    """
     from sklearn.linear_model import LogisticRegression
     from sklearn.model_selection import cross_val_score
     from sklearn.pipeline import make_pipeline
@@ -124,5 +129,7 @@ SHEET = DataSheet(
         Fact("rows with the disease", 556, 0, count_of("target", 1), SOURCE),
         Fact("accuracy of a logistic regression", 0.85, 0.035, fitted_accuracy),
     ),
-    notes="The columns are those of UCI's Heart Disease. Chest pain is coded as in copies on the web, with 0 for no pain.",
+    notes=(
+        "The columns are those of UCI's Heart Disease. Chest pain is coded as in copies on the web, with 0 for no pain."
+    ),
 )

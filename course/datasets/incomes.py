@@ -14,7 +14,8 @@ EDUCATION_LEVELS = {
     "college": ["some college", "vocational associate", "academic associate"],
     "higher": ["bachelor", "master", "professional degree", "doctorate"],
 }
-# How often each value occurs, from the published counts scaled to 3000 rows. Education goes from the lowest to the highest.
+# How often each value occurs, from the published counts scaled to 3000 rows. Education goes from the lowest to the
+# highest.
 EDUCATION = dict(
     zip(
         [value for values in EDUCATION_LEVELS.values() for value in values],
@@ -50,7 +51,8 @@ OCCUPATION = {
     "management": 375,
     "professional": 381,
 }
-# The United States as published. The rest is distributed to the 14 countries that follow, in their published proportions.
+# The United States as published. The rest is distributed to the 14 countries that follow, in their published
+# proportions.
 ABROAD = {
     "Mexico": 101,
     "Philippines": 31,

@@ -100,7 +100,9 @@ def retention(left: pd.Series, today: pd.Timestamp) -> np.ndarray:
 
 
 def class_sizes(table: pd.DataFrame, *others: str) -> pd.Series:
-    """Return for each row the number of rows with the same age band (of four), the same tier and the same other columns."""
+    """Return for each row the number of rows with the same age band (of four), the same tier and the same other
+    columns.
+    """
     band = pd.cut(table["age"], [29, 40, 51, 62, 74], labels=False)
     return table.groupby([band, "tier", *others])["age"].transform("size")
 

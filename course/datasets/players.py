@@ -104,7 +104,7 @@ def risky_by_origin(table: pd.DataFrame) -> float:
 
 
 def risky_by_continent(table: pd.DataFrame) -> float:
-    """Return the number of players in classes of fewer than 5 by age group (19–24, 25–29, 30–34, 35–42) and continent."""
+    """Return how many players are in classes of fewer than 5, by age group (19–24, …, 35–42) and continent."""
     group = pd.cut(table["age"], [18, 24, 29, 34, 42], labels=False)
     return rows_below(5, group, table["origin"].map(CONTINENT_OF))
 

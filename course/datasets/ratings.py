@@ -57,7 +57,9 @@ def stars_mean(stars: tuple[int, ...]) -> float:
 SHEET = DataSheet(
     name="ratings",
     rows=ROWS,
-    purpose="Customers' ratings of seven products, which identify people even after their names are replaced by fake ones.",
+    purpose=(
+        "Customers' ratings of seven products, which identify people even after their names are replaced by fake ones."
+    ),
     columns=(
         Column("gender", "str", "quasi", "F or M"),
         Column("active", "str", "other", "whether the customer bought something in the last year, Yes or No"),

@@ -38,7 +38,9 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def posts(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Return a title for each person, and a salary on its scale, in steps of 1000 dollars, so that many people share one."""
+    """Return a title for each person, and a salary on its scale, in steps of 1000 dollars, so that many people share
+    one.
+    """
     title = deal(rng.random(ROWS), {name: people for name, (_, _, people) in TITLES.items()})
     low, high = np.array([TITLES[t][:2] for t in title]).T
     return title, np.round(rng.uniform(low, high), -3)

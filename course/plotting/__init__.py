@@ -1,8 +1,8 @@
-"""The figures that recur in the lessons. Each function receives data, draws on Axes and returns the Axes. `diagram` displays
-a diagram of an idea, which needs no data.
+"""The figures that recur in the lessons. Each function receives data, draws on Axes and returns the Axes. `diagram`
+displays a diagram of an idea, which needs no data.
 
-Every figure has labels with units and colours that colour-blind people can distinguish, and doesn't rely on colour only.
-`show` displays a figure with a description for screen readers, which is computed from the drawing.
+Every figure has labels with units and colours that colour-blind people can distinguish, and doesn't rely on colour
+only. `show` displays a figure with a description for screen readers, which is computed from the drawing.
 """
 
 from importlib import import_module

@@ -93,9 +93,9 @@ def before_after(
 ) -> Axes:
     """Draw two bars per category, a hatched one for before and a plain one for after, with their values at the ends.
 
-    To compare shares, compute them with value_counts, in which missing values are a separate category, and pass percent:
-    shares = df["travel"].value_counts(normalize=True, dropna=False). If a category occurs in only one of the two, add it
-    to the other with reindex(…, fill_value=0).
+    To compare shares, compute them with value_counts, in which missing values are a separate category, and pass
+    percent: shares = df["travel"].value_counts(normalize=True, dropna=False). If a category occurs in only one of the
+    two, add it to the other with reindex(…, fill_value=0).
 
     Parameters:
         before, after: one number per category, as Series or mappings with the same categories, in before's order.
@@ -183,7 +183,7 @@ def _in_order_of(before: pd.Series, after: pd.Series) -> pd.Series:
     apart = before.index.symmetric_difference(after.index, sort=False)
     if len(apart):
         raise FigureError(
-            f"after has the categories {list(after.index)}, but before has {list(before.index)}: pass the same for both, "
-            "for example after.reindex(before.index, fill_value=0)"
+            f"after has the categories {list(after.index)}, but before has {list(before.index)}: pass the same for "
+            "both, for example after.reindex(before.index, fill_value=0)"
         )
     return after.reindex(before.index)

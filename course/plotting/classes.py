@@ -27,8 +27,8 @@ def class_sizes(
     Parameters:
         sizes: the number of people in each class, such as df.groupby(keys, dropna=False).size().
             Each size below 5 has a bar of its own, and larger sizes share bars: 5–9, 10–19, 20–49 and so on.
-        k: the smallest number of people that a class should have, at least 1. A bar begins there, and the legend shows the
-            share of people in smaller classes. If it's None, no bar is hatched.
+        k: the smallest number of people that a class should have, at least 1. A bar begins there, and the legend shows
+            the share of people in smaller classes. If it's None, no bar is hatched.
         ax: where to draw; None makes new Axes.
         title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.

@@ -1,4 +1,4 @@
-"""Comparisons of a real table with a synthetic one: the distribution of each column, and the correlations of columns."""
+"""Comparisons of a real table with a synthetic one: distributions of columns, and their correlations."""
 
 from __future__ import annotations
 

@@ -49,8 +49,8 @@ def uniqueness_curve(
     """Draw the share of unique people, as columns are added one at a time.
 
     Parameters:
-        shares: a Series or mapping with a share from 0 to 1 for each column, in the order in which they're added. It's the
-            share of people who are unique by this column and all columns before it.
+        shares: a Series or mapping with a share from 0 to 1 for each column, in the order in which they're added. It's
+            the share of people who are unique by this column and all columns before it.
         ax: where to draw; None makes new Axes.
         title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
@@ -113,8 +113,8 @@ def _check_rising(series: pd.Series) -> None:
     falls = series[series.astype(float).diff() < -ROUNDING]
     if len(falls):
         raise FigureError(
-            f"shares falls to {falls.iloc[0]} at {falls.index[0]!r}, but one more column never makes fewer people unique: "
-            "pass the shares in the order in which the columns are added"
+            f"shares falls to {falls.iloc[0]} at {falls.index[0]!r}, but one more column never makes fewer people "
+            "unique: pass the shares in the order in which the columns are added"
         )
 
 

@@ -48,8 +48,8 @@ def densities(
     """Draw how likely each output of a mechanism is, with one line per database.
 
     Parameters:
-        curves: one to five continuous distributions of scipy with their parameters, by their names in the legend, such as
-            {"with Ada": stats.laplace(43, 1), "without Ada": stats.laplace(42, 1)}.
+        curves: one to five continuous distributions of scipy with their parameters, by their names in the legend, such
+            as {"with Ada": stats.laplace(43, 1), "without Ada": stats.laplace(42, 1)}.
         label, unit: the meaning of the outputs, and their unit, such as "noisy count" and "people".
         at: an output, in `unit`, at which two curves are compared. It's marked with the ratio of the two densities.
         ax: where to draw; None makes new Axes.
@@ -83,7 +83,7 @@ def densities(
 
 
 def _outputs(curves: Mapping[Any, Any]) -> np.ndarray:
-    """Return points along the axis, including the middle of each curve, because a Laplace density has its peak there."""
+    """Return points along the axis, with the middle of each curve, where a Laplace density has its peak."""
     ends = np.array([curve.ppf([TAIL, 0.5, 1 - TAIL]) for curve in curves.values()])
     return np.union1d(np.linspace(ends.min(), ends.max(), 1000), ends)
 

@@ -47,10 +47,12 @@ def key_costs(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draw the costs of encryption by the length of the key: seconds as lines, and the bytes of a number as bars beside them.
+    """Draw the costs of encryption by the length of the key: seconds as lines, and the bytes of a number as bars beside
+    them.
 
     Parameters:
-        seconds: up to four lines by name, with seconds above 0 by bits of the key: {"encrypt": {1024: 0.002, 2048: 0.011}}.
+        seconds: up to four lines by name, with seconds above 0 by bits of the key: {"encrypt": {1024: 0.002, 2048:
+            0.011}}.
         sizes: bytes of one encrypted number by bits of the key, such as {1024: 256, 2048: 512}.
         ax: the Axes that both panels share. None makes new Axes.
         title: the title above the figure.

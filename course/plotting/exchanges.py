@@ -38,13 +38,15 @@ def exchange(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draw who sends what to whom: workers on the left, the server in the middle, and optionally a third party on the right.
+    """Draw who sends what to whom: workers on the left, the server in the middle, and optionally a third party on the
+    right.
 
     An arrow between a worker and the third party passes behind the server, and not through it.
 
     Parameters:
-        messages: (sender, receiver, what) or (sender, receiver, what, how many numbers) for each arrow, from the top, such as
-            ("north", "server", "weights", 31). The fourth part is a number of at least 0, or a text such as "2,048 bits".
+        messages: (sender, receiver, what) or (sender, receiver, what, how many numbers) for each arrow, from the top,
+            such as ("north", "server", "weights", 31). The fourth part is a number of at least 0, or a text such as
+            "2,048 bits".
         server: the name of the party that asks. apart: the name of the third party, such as a key holder.
         ax: where to draw; None makes new Axes.
         title: the title above the figure.

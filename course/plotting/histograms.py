@@ -84,8 +84,8 @@ def histogram(
     sides = [f"{number_text(bound)}" for bound in bounds or () if bound is not None]
     describe(
         ax,
-        f"A histogram of {with_unit(label, unit)}: {bins_in_words(heights, edges)}, with {number_text(heights.max())} of "
-        f"{len(numbers):,}",
+        f"A histogram of {with_unit(label, unit)}: {bins_in_words(heights, edges)}, with {number_text(heights.max())} "
+        f"of {len(numbers):,}",
         f"Lines mark the bounds: {', '.join(sides)}" if sides else "",
     )
     return ax
@@ -144,7 +144,7 @@ def _peak(curve: Any, at: np.ndarray) -> str:
 
 
 def _mark_bound(ax: Axes, side: str, bound: float, unit: str | None) -> None:
-    """Write the text of the lower bound left of its line and that of the upper bound right of it, so they never meet."""
+    """Write the lower bound left of its line and the upper bound right of it, so they never meet."""
     lower = side == "lower"
     ax.axvline(bound, color=INK, linestyle="--" if lower else "-.", linewidth=2)
     text = f"{side} bound\n{number_text(bound)} {unit or ''}".rstrip()

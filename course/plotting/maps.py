@@ -35,10 +35,12 @@ def category_map(
 ) -> Axes:
     """Draw each category as a point with its name. Both axes have the same scale.
 
-    The axes have no numbers, because such a map shows only which categories are near each other, and often not even that.
+    The axes have no numbers, because such a map shows only which categories are near each other, and often not even
+    that.
 
     Parameters:
-        points: a DataFrame with two columns and the categories as index, or {category: (x, y)}, with each category once.
+        points: a DataFrame with two columns and the categories as index, or {category: (x, y)}, with each category
+            once.
         groups: the group of each category, with one to seven groups, which have different markers and colours and are
             named in a legend. None means no groups.
         x_label, y_label: the meaning of the two numbers.
@@ -96,7 +98,9 @@ def _places(points: object) -> dict[Hashable, tuple[float, float]]:
 
 
 def _members(groups: object, places: Mapping[Hashable, Any]) -> dict[str | None, list[Hashable]]:
-    """Return {group: its categories} in the order of the categories, or one group without a name if there are no groups."""
+    """Return {group: its categories} in the order of the categories, or one group without a name if there are no
+    groups.
+    """
     if groups is None:
         return {None: list(places)}
     if isinstance(groups, pd.Series):

@@ -65,9 +65,11 @@ def show(ax: Axes, alt: str | None = None) -> None:
 
     Parameters:
         ax: Axes of the figure.
-        alt: a sentence that describes the picture to someone who can't see it. None means that the description is computed
-            from the title, the labels and the data, as every function of this module and most plots of pandas allow.
-    Raises: FigureError, a ValueError, if alt isn't a sentence, or if it's None and the Axes have no title and no labels.
+        alt: a sentence that describes the picture to someone who can't see it. None means that the description is
+            computed from the title, the labels and the data, as every function of this module and most plots of pandas
+            allow.
+    Raises: FigureError, a ValueError, if alt isn't a sentence, or if it's None and the Axes have no title and no
+        labels.
     """
     display(picture_of(ax, alt))
 

@@ -49,12 +49,15 @@ def reconstruction(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draw a record and the recovered one, feature by feature. If a cross is inside its ring, the feature was recovered.
+    """Draw a record and the recovered one, feature by feature. If a cross is inside its ring, the feature was
+    recovered.
 
     Parameters:
-        true, recovered: one number per feature, as Series or mappings with the same features (at most 40), in true's order.
+        true, recovered: one number per feature, as Series or mappings with the same features (at most 40), in true's
+            order.
         value_label: the meaning of the numbers, with their unit. label: the meaning of the features.
-        names: the names of the two in the legend. ax: where to draw; None makes new Axes. title: the title above the figure.
+        names: the names of the two in the legend. ax: where to draw; None makes new Axes. title: the title above the
+            figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     rings = numbers_by_category(true, "true")

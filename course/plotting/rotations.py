@@ -40,14 +40,15 @@ def rotation(
 ) -> Axes:
     """Draw points before and after a rotation side by side, and the recovered points on top of the true ones.
 
-    All panels have the same scale, so that a rotation looks like one. With `recovered` there's a third panel, in which a
-    ring is a true point and a cross is a recovered one.
+    All panels have the same scale, so that a rotation looks like one. With `recovered` there's a third panel, in which
+    a ring is a true point and a cross is a recovered one.
 
     Parameters:
         before: two numbers for each point. The first is drawn along the horizontal axis.
         after: the same points, in the same order, after the rotation.
         recovered: the same points, as an attacker recovered them from `after`.
-        labels: the meaning of the two numbers of `before` and `recovered`, with their units. after_labels: the same for `after`.
+        labels: the meaning of the two numbers of `before` and `recovered`, with their units. after_labels: the same for
+            `after`.
         marked: positions of up to nine points, counted from 0, which get the numbers 1, 2, … in all panels.
         ax: the Axes that all panels share, from left to right. None makes new Axes.
         title: the title above the figure.
@@ -83,10 +84,16 @@ def rotation(
 
 
 def _in_words(clouds: list[np.ndarray], labels: Sequence[str], after_labels: Sequence[str]) -> Iterator[str]:
-    yield f"{len(clouds[0])} points by {' and '.join(labels)}, and beside them the same points by {' and '.join(after_labels)}"
+    yield (
+        f"{len(clouds[0])} points by {' and '.join(labels)}, "
+        f"and beside them the same points by {' and '.join(after_labels)}"
+    )
     if len(clouds) > 2:
         furthest = float(np.linalg.norm(clouds[2] - clouds[0], axis=1).max())
-        yield f"A third panel shows the recovered points, at most {number_text(float(f'{furthest:.2g}'))} from the true ones"
+        yield (
+            "A third panel shows the recovered points, "
+            f"at most {number_text(float(f'{furthest:.2g}'))} from the true ones"
+        )
 
 
 def _panels(ax: Axes, count: int) -> list[Axes]:

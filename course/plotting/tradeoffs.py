@@ -88,7 +88,9 @@ def tradeoff(
 
 
 def _curves(errors: object) -> dict[str | None, dict[float, np.ndarray]]:
-    """Return {name: {ε: its errors}}, each in increasing order of ε. The name is None for a single curve without a name."""
+    """Return {name: {ε: its errors}}, each in increasing order of ε. The name is None for a single curve without a
+    name.
+    """
     right = "pass {ε: errors of the repeats}, or up to three of them as {name: {ε: errors}}"
     if not isinstance(errors, Mapping) or not errors:
         raise refuse("errors", errors, right)
@@ -143,7 +145,9 @@ def _line_name(name: str | None, repeated: bool) -> str:
 
 
 def _write_powers(axis: Any, values: Sequence[float]) -> None:
-    """Write numbers such as 0.01 and 1,000 along a logarithmic axis: powers of ten, and 2 and 5 times these if they're few."""
+    """Write numbers such as 0.01 and 1,000 along a logarithmic axis: powers of ten, and 2 and 5 times these if they're
+    few.
+    """
     decades = np.log10(max(values)) - np.log10(min(values))
     axis.set_major_locator(LogLocator(subs=(1,) if decades > 2 else (1, 2, 5), numticks=12))
     axis.set_major_formatter(FuncFormatter(lambda x, _: _plainly(x)))

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from nbjudge.cell_metadata import by_name, is_answer, is_test, name_of, points_of
+
 CHAPTERS = {  # by folder: the chapter's title and its topic
     "ch1_introduction": (
         "Introduction to data privacy",
@@ -55,6 +57,11 @@ class Exercise:
         """Return how to refer to it inside a sentence."""
         return (self.heading or f"Exercise {self.number}: {self.name}").replace("Exercise", "exercise", 1)
 
+    @property
+    def short(self) -> str:
+        """Return how to refer to it inside a sentence about the same lesson."""
+        return f"exercise {self.number}"
+
 
 @dataclass(frozen=True)
 class Lesson:
@@ -78,8 +85,9 @@ class Lesson:
 
     @property
     def sentence(self) -> str:
-        """Describe the purpose of the lesson in one sentence."""
-        return f"You'll be able to {self.objectives[0]}." if self.objectives else ""
+        """Describe in one sentence what learners will do, such as "Measure how many people a table identifies."."""
+        first = self.objectives[0] if self.objectives else ""
+        return f"{first[0].upper()}{first[1:]}." if first else ""
 
 
 @dataclass(frozen=True)
@@ -91,6 +99,11 @@ class Chapter:
     title: str
     sentence: str
     lessons: tuple[Lesson, ...] = field(default_factory=tuple)
+
+    @property
+    def minutes(self) -> int:
+        """Return the expected time for all lessons."""
+        return sum(lesson.minutes for lesson in self.lessons)
 
 
 def read_outline(release: Path) -> list[Chapter]:
@@ -157,21 +170,16 @@ def _bullets(text: str, heading: str) -> list[str]:
 
 
 def _exercises(cells: list[dict]) -> Iterator[Exercise]:
-    tests = {_entry(cell)["grade_id"]: cell for cell in cells if _entry(cell).get("grade")}
+    tests = by_name(cell for cell in cells if is_test(cell))
     heading, place = "", 0
     for cell in cells:
         if cell["cell_type"] == "markdown":
             found = _EXERCISE.findall(_source(cell))
             heading = found[-1][0] if found else heading
-        elif _entry(cell).get("solution"):
-            place, name = place + 1, _entry(cell)["grade_id"]
-            points = _entry(tests.get(f"{name}_test", {})).get("points", 0)
-            yield Exercise(name, place, heading, float(points))
+        elif is_answer(cell):
+            place, name = place + 1, name_of(cell)
+            yield Exercise(name, place, heading, points_of(tests.get(f"{name}_test", {})))
             heading = ""
-
-
-def _entry(cell: dict) -> dict:
-    return cell.get("metadata", {}).get("nbgrader", {})
 
 
 def _source(cell: dict) -> str:

@@ -1,4 +1,6 @@
-"""The overview that `course check` prints: one screen with a line per lesson, the total, the latest changes and the next exercise."""
+"""The overview that `course check` prints: one screen with a line per lesson, the total, the latest changes and the
+next exercise.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from course.progress.deadlines import due_dates
 from course.progress.record import write_progress
 from course.progress.standing import LessonStanding, Standing
 
@@ -15,8 +18,10 @@ MAX_NAMES = 6  # exercises that are named in a line about changes
 
 def print_overview(standing: Standing, console: Console) -> None:
     """Print a learner's progress, and what has changed since this was last printed."""
+    due = due_dates()
     for chapter in standing.chapters:
-        console.print(f"[bold]{chapter.number} {chapter.title}[/]")
+        when = f", {due[chapter.folder]}" if chapter.folder in due else ""
+        console.print(f"[bold]{chapter.number} {chapter.title}[/]{when}")
         for lesson in standing.of_chapter(chapter):
             console.print(_line(lesson), markup=False, no_wrap=True, overflow="ellipsis")
     console.print(f"\nTotal: {standing.total}.")

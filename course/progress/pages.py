@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from course.progress.capstone import NOTEBOOK, Capstone
+from course.progress.deadlines import due_dates
 from course.progress.outline import Chapter, Exercise
+from course.progress.questions import Option, Question
+from course.progress.review import days_until, read_review
 from course.progress.standing import LessonStanding, Standing
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 TEMPLATES = Path(__file__).with_name("templates")
+# Two hours: for each lesson, the exercise at which to stop. Together, they tell the course's story, from the first
+# attack to the capstone.
+SHORT_PATH = {"1.1": 1, "1.6": 2, "1.8": 1, "2.3": 2, "3.1": 2, "3.2": 2, "4.6": 1}
 
 
 def start_page(standing: Standing, base: str, folder: str = "") -> str:
@@ -26,33 +34,104 @@ def start_page(standing: Standing, base: str, folder: str = "") -> str:
     """
     chapters = [(chapter, standing.of_chapter(chapter)) for chapter in standing.chapters]
     page = _environment().get_template("start.html.j2")
-    return page.render(standing=standing, chapters=chapters, base=base, folder=folder, is_done=is_done)
+    following = standing.next[0] if standing.next else None
+    return page.render(
+        standing=standing,
+        chapters=chapters,
+        opened=next((one.folder for one in standing.chapters if following in one.lessons), None),
+        following=next((one for one in standing.lessons if one.lesson is following), None),
+        short=[(one, SHORT_PATH[one.lesson.number]) for one in standing.lessons if one.lesson.number in SHORT_PATH],
+        due=due_dates(),
+        review=read_review(standing),
+        base=base,
+        folder=folder,
+    )
 
 
-def summary_page(standing: Standing, chapter: str | None = None, today: date | None = None) -> str:
-    """Return a summary to print, with the skills that were learned, the points, and further reading.
+@dataclass(frozen=True)
+class Answered:
+    """A question that has just been answered.
+
+    Attributes:
+        chosen: the option that the learner chose.
+        due: when the question comes back.
+    """
+
+    question: Question
+    chosen: Option
+    due: datetime
+
+
+def review_page(
+    standing: Standing, base: str, folder: str = "", xsrf: str = "", answered: Answered | None = None
+) -> str:
+    """Return the page of the review: the next question, or the result of the last one.
+
+    Parameters:
+        standing: the learner's standing, after the last answer.
+        base, folder: as for `start_page`.
+        xsrf: the token that the server expects with an answer.
+        answered: the question that was answered, or None to ask the next one.
+    """
+    review = read_review(standing)
+    due = answered.due if answered else review.next
+    return (
+        _environment()
+        .get_template("review.html.j2")
+        .render(
+            review=review,
+            question=None if answered else next(iter(review.due), None),
+            answered=answered and answered.question,
+            chosen=answered and answered.chosen,
+            comes_back=days_until(due) if due else "",
+            lessons={one.lesson.number: one.lesson for one in standing.lessons},
+            base=base,
+            folder=folder,
+            xsrf=xsrf,
+        )
+    )
+
+
+def summary_page(
+    standing: Standing, chapter: str | None = None, today: date | None = None, capstone: Capstone | None = None
+) -> str:
+    """Return a summary to print or keep, with the skills that were learned, the points, and further reading.
 
     Parameters:
         standing: the learner's standing.
         chapter: a chapter's folder. None means the whole course.
         today: the date to print. None means the current date.
+        capstone: the result of lesson 4.6, if there's one. It's shown with the chapter that contains the lesson.
     """
     chapters = [one for one in standing.chapters if chapter in (None, one.folder)]
     lessons = [(one, standing.of_chapter(one)) for one in chapters]
-    after = _chapter_after(standing.chapters, chapter)
+    standings = [one for _, group in lessons for one in group]
     page = _environment().get_template("summary.html.j2")
     return page.render(
         chapter=chapters[0] if chapter else None,
-        lessons=lessons,
-        after=after,
+        chapters=lessons,
+        standings=standings,
+        state=state_of(standings),
+        done=sum(one.state == "done" for one in standings),
+        exercises=sum(len(one.lesson.exercises) for one in standings),
+        minutes=sum(one.minutes for one in chapters),
+        capstone=capstone if any(f"{one.lesson.stem}.ipynb" == NOTEBOOK for one in standings) else None,
+        after=_chapter_after(standing.chapters, chapter),
         today=today or date.today(),
         final=standing.is_final,
     )
 
 
-def is_done(lessons: Iterable[LessonStanding]) -> bool:
-    """Return whether all of these lessons are done."""
-    return all(lesson.state == "done" for lesson in lessons)
+def state_of(lessons: Iterable[LessonStanding]) -> str:
+    """Return the state of several lessons together: done, partly done or not started."""
+    states = {lesson.state for lesson in lessons}
+    return states.pop() if len(states) == 1 else "partly done"
+
+
+def hours(minutes: float) -> str:
+    """Return a time in hours, such as "5.5 hours", rounded to halves but never to 0."""
+    halves = max(1, round(minutes / 30))
+    return "1 hour" if halves == 2 else f"{halves / 2:g} hours"
 
 
 def anchor(exercise: Exercise) -> str:
@@ -68,8 +147,16 @@ def _chapter_after(chapters: list[Chapter], folder: str | None) -> Chapter | Non
 
 def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader
+    from markupsafe import Markup
     from nbconvert.filters import markdown2html
 
     environment = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters |= {"anchor": anchor, "markdown": lambda text: markdown2html(text).strip()}
+    environment.filters |= {
+        "anchor": anchor,
+        "hours": hours,
+        "state": state_of,
+        "class": lambda state: state.replace(" ", "-"),
+        "markdown": lambda text: Markup(markdown2html(text).strip()),
+        "phrase": lambda text: Markup(markdown2html(text).strip().removeprefix("<p>").removesuffix("</p>")),
+    }
     return environment

@@ -1,4 +1,4 @@
-"""The record of a learner's progress: one JSON file in the work folder, which checks write and everything else reads."""
+"""The record of a learner's progress: one JSON file in the work folder. Checks write it, and all else reads it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from course.reports import SO_FAR
-from course.work_files import read_json
-from course.workspace import write_atomically
+from nbjudge.files import write_atomically
+from nbjudge.notebooks import read_json
+from nbjudge.results import SO_FAR
 
 if TYPE_CHECKING:
     from course.reports import LessonReport
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 RECORD = "progress.json"  # in the work folder, where learners can see it and copy it with their lessons
 PASSED = ("passed", SO_FAR)  # states
-ABOUT = "Your progress in the course. `course check` and course.check() write this file. Copy it with your lessons."
+ABOUT = "Your progress in the course. Checks and the review write this file. Copy it with your lessons."
 
 
 @dataclass
@@ -31,12 +31,14 @@ class LessonRecord:
         states: the state of each exercise, in the words of `course.reports.Mark`.
         points: the points of each exercise.
         all_tests: whether all tests ran, not only those in the notebook.
+        solutions_seen: the exercises whose solution was shown before they were passed.
     """
 
     changed: datetime
     states: dict[str, str]
     points: dict[str, float]
     all_tests: bool = True
+    solutions_seen: frozenset[str] = frozenset()
 
     @property
     def is_begun(self) -> bool:
@@ -55,14 +57,18 @@ class Progress:
         lessons: by stem, such as `ch1_introduction/lesson2_suppression`.
         shown: when `course check` last printed the overview, or None.
         shown_passed: the exercises that had been passed then, each as stem and name.
+        review: by question, what `course.progress.review` has recorded about its answers.
     """
 
     lessons: dict[str, LessonRecord] = field(default_factory=dict)
     shown: datetime | None = None
     shown_passed: set[str] = field(default_factory=set)
+    review: dict[str, dict] = field(default_factory=dict)
 
     def passed(self) -> set[str]:
-        """Return all exercises that have been passed or look right so far, each as stem and name, such as `ch1_…/lesson2_…/suppressed_df`."""
+        """Return all exercises that have been passed or look right so far, each as stem and name, such as
+        `ch1_…/lesson2_…/suppressed_df`.
+        """
         return {
             f"{stem}/{name}"
             for stem, lesson in self.lessons.items()
@@ -90,13 +96,14 @@ def record_check(work: Work, report: LessonReport, now: datetime | None = None) 
     if folder is None:
         return
     progress = read_progress(folder)
+    before = progress.lessons.get(work.lesson)
     found = LessonRecord(
         now or datetime.now(),
         {mark.exercise: mark.state for mark in report.marks},
         {mark.exercise: mark.points for mark in report.marks},
         report.all_tests,
+        before.solutions_seen if before else frozenset(),
     )
-    before = progress.lessons.get(work.lesson)
     if found.is_begun if before is None else found.differs(before):
         progress.lessons[work.lesson] = found
         write_progress(folder, progress)
@@ -136,12 +143,13 @@ def _to_json(progress: Progress) -> dict:
             "exercises": {
                 name: {"state": state, "points": lesson.points[name]} for name, state in lesson.states.items()
             },
+            "solutions_seen": sorted(lesson.solutions_seen),
         }
         for stem, lesson in sorted(progress.lessons.items())
     }
     shown = progress.shown and progress.shown.isoformat(timespec="seconds")
     overview = {"shown": shown, "passed": sorted(progress.shown_passed)}
-    return {"about": ABOUT, "lessons": lessons, "last_overview": overview}
+    return {"about": ABOUT, "lessons": lessons, "last_overview": overview, "review": progress.review}
 
 
 def _from_json(data: dict) -> Progress:
@@ -151,9 +159,11 @@ def _from_json(data: dict) -> Progress:
             {name: str(one["state"]) for name, one in entry["exercises"].items()},
             {name: float(one["points"]) for name, one in entry["exercises"].items()},
             bool(entry["all_tests"]),
+            frozenset(map(str, entry.get("solutions_seen", []))),  # records from before have none
         )
         for stem, entry in data["lessons"].items()
     }
     overview = data["last_overview"]
     shown = datetime.fromisoformat(overview["shown"]) if overview["shown"] else None
-    return Progress(lessons, shown, set(overview["passed"]))
+    # Older records have no review.
+    return Progress(lessons, shown, set(overview["passed"]), dict(data.get("review", {})))

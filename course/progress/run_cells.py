@@ -4,9 +4,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-import nbformat
-
-from course.work_files import NoWork, exercise, is_answer, is_test, read_work
+from course.work_files import NoWork, read_work
+from nbjudge.cell_metadata import exercise, is_answer, is_test
 
 AS_RUN = ".as_run.ipynb"  # the end of the file name of a notebook that was made from run cells
 _TEST = re.compile(r"^def (\w+)_test\(", re.MULTILINE)
@@ -47,6 +46,8 @@ def write_as_run(ran: Sequence[str], release: Path, folder: Path) -> Path:
         release: the folder with the lessons as students received them.
         folder: where to write.
     """
+    import nbformat  # slow, and tests don't need it
+
     lesson = lesson_by_tests(ran, release)
     notebook = read_work(lesson)
     for cell in notebook.cells:

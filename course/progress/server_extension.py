@@ -1,7 +1,10 @@
-"""A Jupyter server extension with the start page and the summaries. Every request reads the current progress."""
+"""A Jupyter server extension with the start page, the review, the summaries and what lessons need. Every request reads
+the current progress.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 from pathlib import Path
@@ -13,9 +16,15 @@ from tornado import web
 
 from course import workspace
 from course.errors import CourseError
-from course.progress.pages import start_page, summary_page
+from course.progress.capstone import read_capstone
+from course.progress.lesson_handlers import HANDLERS
+from course.progress.pages import Answered, review_page, start_page, summary_page
+from course.progress.questions import find_question
+from course.progress.review import record_answer
 from course.progress.standing import Standing, read_standing
 from course.work_files import work_folder
+
+VALIDATE = "@jupyter/nbgrader:validate-assignment"  # JupyterLab's name for nbgrader's button
 
 
 class _Page(JupyterHandler):
@@ -56,11 +65,34 @@ class SummaryHandler(_Page):
     """The summary of the course, or of one chapter."""
 
     @web.authenticated
-    def get(self, chapter: str = "") -> None:
+    async def get(self, chapter: str = "") -> None:
         standing = self.standing()
         if chapter and chapter not in [one.folder for one in standing.chapters]:
             raise web.HTTPError(404, f"There's no chapter {chapter}.")
-        self.write_page(summary_page(standing, chapter or None))
+        capstone = read_capstone(self.work())
+        # Drawing the capstone's picture takes a second, in which the server must answer others.
+        self.write_page(await asyncio.to_thread(summary_page, standing, chapter or None, capstone=capstone))
+
+
+class ReviewHandler(_Page):
+    """The review. It asks a question, and shows the result of an answer that's sent with POST."""
+
+    @web.authenticated
+    def get(self) -> None:
+        self.show(None)
+
+    @web.authenticated
+    def post(self) -> None:
+        question = find_question(self.get_body_argument("question"))
+        chosen = question and question.option(self.get_body_argument("choice"))
+        if question is None or chosen is None:
+            raise web.HTTPError(400, "There's no such question, or it has no such option. Open the review again.")
+        due = record_answer(self.work(), question, chosen.is_right)
+        self.show(Answered(question, chosen, due))
+
+    def show(self, answered: Answered | None) -> None:
+        xsrf = self.xsrf_token.decode()
+        self.write_page(review_page(self.standing(), self.base_url, self.folder(), xsrf, answered))
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:
@@ -70,8 +102,28 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 def _load_jupyter_server_extension(app: ServerApp) -> None:
     base = app.web_app.settings["base_url"]
     find_programs(app)
-    handlers = [(r"course/start", StartHandler), (r"course/summary(?:/(\w+))?", SummaryHandler)]
+    if is_work_folder(Path(app.root_dir)):
+        app.web_app.settings["page_config_hook"] = without_validate
+    handlers = [
+        (r"course/start", StartHandler),
+        (r"course/summary(?:/(\w+))?", SummaryHandler),
+        (r"course/review", ReviewHandler),
+        *HANDLERS,
+    ]
     app.web_app.add_handlers(".*$", [(url_path_join(base, path), handler) for path, handler in handlers])
+
+
+def is_work_folder(folder: Path) -> bool:
+    """Return whether a folder is a learner's work folder."""
+    return (folder / workspace.RECORD).is_file()
+
+
+def without_validate(_: object, page_config: dict) -> dict:
+    """Remove nbgrader's *Validate* from JupyterLab. It says that a notebook passes all tests if those in the notebook
+    pass, so it would contradict *Check*, which runs the same tests or more.
+    """
+    disabled = [*page_config.get("disabledExtensions", []), VALIDATE]
+    return {**page_config, "disabledExtensions": disabled}
 
 
 def find_programs(app: ServerApp) -> None:

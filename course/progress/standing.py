@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from course.progress.activity import last_worked_on
 from course.progress.outline import Chapter, Exercise, Lesson, lessons_of, read_outline
 from course.progress.record import PASSED, LessonRecord, Progress, read_progress
 
@@ -15,11 +16,16 @@ SIGNS = {"done": "✓", "partly done": "~", "not started": "·"}
 class LessonStanding:
     """One lesson and the last check of it, if there was one.
 
-    A lesson's exercises are those of the current version of the course. Exercises that only an older version had don't count.
+    A lesson's exercises are those of the current version of the course. Exercises that only an older version had don't
+    count.
+
+    Attributes:
+        is_current: whether the learner worked on this lesson last.
     """
 
     lesson: Lesson
     record: LessonRecord | None
+    is_current: bool = False
 
     def is_passed(self, exercise: Exercise) -> bool:
         return self.record is not None and self.record.states.get(exercise.name) in PASSED
@@ -27,6 +33,12 @@ class LessonStanding:
     @property
     def passed(self) -> int:
         return sum(map(self.is_passed, self.lesson.exercises))
+
+    @property
+    def helped(self) -> int:
+        """Return how many exercises were passed after their solution was seen."""
+        seen = self.record.solutions_seen if self.record else frozenset()
+        return sum(self.is_passed(exercise) for exercise in self.lesson.exercises if exercise.name in seen)
 
     @property
     def points(self) -> float:
@@ -39,20 +51,30 @@ class LessonStanding:
 
     @property
     def shown_points(self) -> str:
-        """Return the points as shown to learners, such as "1 of 2", or only those available if no points are promised."""
+        """Return the points as shown to learners, as in "1 of 2", or what's available if none are promised."""
         is_final = self.record is None or self.record.all_tests
         return f"{self.points:g} of {self.of:g}" if is_final else f"of {self.of:g}"
 
     @property
     def state(self) -> str:
         """Return the state: done, partly done or not started."""
-        if self.record is None or not self.record.is_begun:
+        if not self.is_current and (self.record is None or not self.record.is_begun):
             return "not started"
         return "done" if self.passed == len(self.lesson.exercises) else "partly done"
 
     @property
     def sign(self) -> str:
         return SIGNS[self.state]
+
+    @property
+    def result(self) -> str:
+        """Describe the exercises, such as "3 of 5 exercises passed", or "5 exercises" if the lesson isn't started."""
+        exercises = f"{len(self.lesson.exercises)} exercises"
+        if self.state == "not started":
+            return exercises
+        is_final = self.record is None or self.record.all_tests
+        helped = f", {self.helped} after seeing the solution" if self.helped else ""
+        return f"{self.passed} of {exercises} {'passed' if is_final else 'look right so far'}{helped}"
 
 
 @dataclass(frozen=True)
@@ -93,15 +115,24 @@ class Standing:
         return sum(lesson.of for lesson in self.lessons)
 
     @property
+    def current(self) -> LessonStanding | None:
+        """Return the lesson worked on last, or None if no lesson was."""
+        return next((one for one in self.lessons if one.is_current), None)
+
+    @property
     def next(self) -> tuple[Lesson, Exercise] | None:
         """Return the next exercise: from the lesson worked on last, and then from the start. None if all are passed."""
-        changed = [(one.record.changed, place) for place, one in enumerate(self.lessons) if one.record]
-        start = max(changed)[1] if changed else 0
+        start = self.lessons.index(self.current) if self.current else 0
         for standing in [*self.lessons[start:], *self.lessons[:start]]:
             for exercise in standing.lesson.exercises:
                 if not standing.is_passed(exercise):
                     return standing.lesson, exercise
         return None
+
+    @property
+    def minutes(self) -> int:
+        """Return the expected time for the whole course."""
+        return sum(chapter.minutes for chapter in self.chapters)
 
     def of_chapter(self, chapter: Chapter) -> list[LessonStanding]:
         return [one for one in self.lessons if one.lesson in chapter.lessons]
@@ -115,5 +146,9 @@ def read_standing(release: Path, work: Path) -> Standing:
         work: the learner's work folder.
     """
     chapters, progress = read_outline(release), read_progress(work)
-    lessons = [LessonStanding(lesson, progress.lessons.get(lesson.stem)) for lesson in lessons_of(chapters)]
+    all_lessons = lessons_of(chapters)
+    current = last_worked_on(all_lessons, release, work, progress)
+    lessons = [
+        LessonStanding(one, progress.lessons.get(one.stem), is_current=one.stem == current) for one in all_lessons
+    ]
     return Standing(chapters, lessons, progress)

@@ -1,7 +1,7 @@
 """Says "Solve exercise 2 first" if a cell fails because it needs an exercise that isn't solved yet.
 
-Only the standard library is imported here, because every `import course` loads this module. The lessons are read when the
-first cell has run.
+Only the standard library is imported here, because every `import course` loads this module. The lessons are read when
+the first cell has run.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from types import FunctionType, TracebackType
 from typing import Any
 
 from course.notebook_check import notebook_path
+from nbjudge.cells import RUNS_A_TEST
 
-RUNS_A_TEST = "@course.test"  # found in the text of a cell
 _NO_CODE = (["RETURN_CONST"], ["LOAD_CONST", "RETURN_VALUE"])  # the bytecode of a function that only has a docstring
 _NOT_SHOWN = {"RESUME", "NOP", "CACHE"}
 
@@ -36,14 +36,20 @@ class _Cells:
     def begin(self, info: Any) -> None:
         self.source = info.raw_cell or ""
 
-    def end(self, names: dict[str, Any]) -> None:
-        """Record which names the cell that has just run made from unsolved exercises."""
+    def end(self, names: dict[str, Any], succeeded: bool = True) -> None:
+        """Record which names the cell that has just run made from unsolved exercises.
+
+        A cell that only printed None, for example, hasn't failed. So it's explained here.
+        """
         reads, bound = read_and_bound(self.source)
         needed = next(self.needs(reads - bound, names), None)
         for name in bound:
             self.derived.pop(name, None)
             if needed and name not in exercises():
                 self.derived[name] = needed
+        used = next(self.needs(_reads_at_top(self.source) - bound, names), None)
+        if succeeded and used and is_open(used, names) and not bound & {*exercises()}:
+            print(self.explain(names))
 
     def needs(self, reads: set[str], names: dict[str, Any]) -> Iterator[str]:
         """Yield the exercises that weren't solved when the values of these names were made."""
@@ -55,16 +61,16 @@ class _Cells:
 
     def explain(self, names: dict[str, Any]) -> str:
         """Return a sentence that names the exercise that the cell needs, or an empty string if it needs none."""
-        if RUNS_A_TEST in self.source:  # a test reports by itself what's missing
+        if RUNS_A_TEST.search(self.source):  # a test reports by itself what's missing
             return ""
         reads, bound = read_and_bound(self.source)
         needed = next(self.needs(reads - bound, names), None)
         if needed is None:
             return ""
         if is_open(needed, names):
-            return f"Solve {_called(needed)} first, and then run this cell again."
+            return f"Solve {called(needed)} first, and then run this cell again."
         return (
-            f"This cell uses results from before you solved {_called(needed)}. Run the cells below that exercise again."
+            f"This cell uses results from before you solved {called(needed)}. Run the cells below that exercise again."
         )
 
 
@@ -83,7 +89,7 @@ def watch_unsolved(shell: Any) -> None:
         shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
 
     shell.events.register("pre_run_cell", cells.begin)
-    shell.events.register("post_run_cell", lambda _: cells.end(shell.user_ns))
+    shell.events.register("post_run_cell", lambda result: cells.end(shell.user_ns, result.success))
     shell.set_custom_exc((Exception,), show)
 
 
@@ -96,6 +102,18 @@ def read_and_bound(source: str) -> tuple[set[str], set[str]]:
     reads = {one.get_name() for one in top.get_symbols() if one.is_referenced()}
     bound = {one.get_name() for one in top.get_symbols() if one.is_assigned() or one.is_imported()}
     return reads | _global_reads(top), bound
+
+
+def _reads_at_top(source: str) -> set[str]:
+    """Return the names that a cell reads outside its own functions. A test and a cell that isn't plain Python read
+    none.
+    """
+    try:
+        symbols = symtable.symtable(source, "cell", "exec").get_symbols()
+    except (SyntaxError, ValueError):
+        return set()
+    is_test = RUNS_A_TEST.search(source)
+    return set() if is_test else {one.get_name() for one in symbols if one.is_referenced()}
 
 
 def _global_reads(table: symtable.SymbolTable) -> set[str]:
@@ -124,7 +142,8 @@ def _is_stub(value: object) -> bool:
 
 
 def exercises() -> dict[str, int]:
-    """Return the numbers of the exercises by name: those of this notebook's lesson, or of all lessons if it isn't known.
+    """Return the numbers of the exercises by name: those of this notebook's lesson, or of all lessons if it isn't
+    known.
 
     A number is 0 if lessons number the exercise differently.
     """
@@ -148,7 +167,7 @@ def _numbers(name: str) -> dict[str, int]:
     return found
 
 
-def _called(name: str) -> str:
+def called(name: str) -> str:
     """Return how to refer to an exercise, including its number if that's known."""
     number = exercises().get(name, 0)
     return f"exercise {number} ({name})" if number else name

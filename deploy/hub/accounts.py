@@ -2,8 +2,9 @@
 
 Usage: /srv/data_privacy/env/bin/python accounts.py CLASS_LIST PASSWORDS
 
-CLASS_LIST is the CSV file that `nbgrader db student import` reads. Its column `id` contains the account names. The first
-passwords are appended to the file PASSWORDS, which only root can read. Accounts that exist already aren't changed.
+CLASS_LIST is the CSV file that `instructor students --from` reads. Its column `id` contains the account names. The
+first passwords are appended to the file PASSWORDS, which only root can read. Accounts that exist already aren't
+changed.
 """
 
 import csv
@@ -22,6 +23,9 @@ ALLOWED = re.compile(r"[a-z][a-z0-9-]{0,30}")
 
 def main(class_list: Path, passwords: Path) -> int:
     """Create the accounts, and return the exit status."""
+    if lacking := what_is_missing(class_list):
+        print(lacking, "Nothing was changed.", sep="\n", file=sys.stderr)
+        return 1
     names = read_names(class_list)
     if problems := find_problems(names):
         print(*problems, "Nothing was changed.", sep="\n", file=sys.stderr)
@@ -29,8 +33,19 @@ def main(class_list: Path, passwords: Path) -> int:
     missing = [name for name in names if not exists(name)]
     for name in missing:
         create(name, passwords)
-    print(f"{len(missing)} accounts created, {len(names) - len(missing)} were there already")
+    print(f"Accounts created: {len(missing)}. Already there: {len(names) - len(missing)}.")
     return 0
+
+
+def what_is_missing(class_list: Path) -> str:
+    """Return a sentence about the first thing without which no account can be created, or an empty string."""
+    if os.getuid():
+        return "Only root can create accounts: run this with sudo."
+    if not class_list.is_file():
+        return f"{class_list} doesn't exist: pass your class list as a CSV file."
+    if STUDENTS not in {group.gr_name for group in grp.getgrall()}:
+        return f"This machine has no group {STUDENTS}: run deploy/hub/install.sh first."
+    return ""
 
 
 def read_names(class_list: Path) -> list[str]:

@@ -1,16 +1,19 @@
 #!/bin/sh
 # Installs the hub for a class on Debian or Ubuntu. Run it again after packing a newer bundle.
-# Usage, as root, in the clone of the account that grades: deploy/hub/install.sh ACCOUNT dist/data-privacy-course-….zip
+# Usage, as root, in the clone of the account that grades:
+# deploy/hub/install.sh ACCOUNT dist/data-privacy-course-….zip https://hub.example.edu
 set -eu
 umask 022
 
-[ $# = 2 ] || { echo "Usage: install.sh ACCOUNT BUNDLE, such as: install.sh maria dist/data-privacy-course-0.1.0.zip" >&2; exit 2; }
+[ $# = 3 ] || { echo "Usage: install.sh ACCOUNT BUNDLE ADDRESS, such as: install.sh maria dist/data-privacy-course-0.1.0.zip https://hub.example.edu" >&2; exit 2; }
 [ "$(id -u)" = 0 ] || { echo "install.sh installs packages, so run it as root or with sudo." >&2; exit 2; }
 id "$1" >/dev/null || { echo "There's no account $1. Create it with: adduser $1" >&2; exit 2; }
 [ -f "$2" ] || { echo "There's no file $2. Create it with: make bundle" >&2; exit 2; }
+case $3 in http://*|https://*|one-origin) ;; *) echo "The address is $3. Write the hub's address, such as https://hub.example.edu" >&2; exit 2 ;; esac
 
 here=$(cd "$(dirname "$0")" && pwd)
 clone=$(dirname "$(dirname "$here")")
+case $2 in /*) bundle=$2 ;; *) bundle=$PWD/$2 ;; esac
 environment=/srv/data_privacy/env
 
 begin() { step=$1; echo "$step …"; }
@@ -31,10 +34,11 @@ begin "Installing JupyterHub and the lessons"
 python3 -m venv $environment
 $environment/bin/pip install -r "$clone/requirements-learner.lock"
 $environment/bin/pip install -c "$clone/requirements.lock" jupyterhub jupyterhub-idle-culler jupyterhub-ltiauthenticator jupyterhub-systemdspawner==1.0.2
-$environment/bin/pip install --no-deps --force-reinstall "$2"
+$environment/bin/pip install --no-deps --force-reinstall "nbjudge @ file://$bundle#subdirectory=packages/nbjudge" "$2"
 
 begin "Preparing groups and folders"
 "$here/set_up.sh" "$1"
+echo "$3" >/srv/data_privacy/hub/address
 
 begin "Starting the hub"
 if [ ! -d /run/systemd/system ]; then
@@ -46,7 +50,8 @@ install -m 0644 "$here/data-privacy-hub.service" /etc/systemd/system/
 systemctl daemon-reload
 systemctl enable data-privacy-hub
 systemctl restart data-privacy-hub
-answers="import urllib.request as r; r.build_opener(r.ProxyHandler({})).open('http://127.0.0.1:8000/hub/health')"
+name=${3#*://}
+answers="import urllib.request as r; r.build_opener(r.ProxyHandler({})).open(r.Request('http://127.0.0.1:8000/hub/health', headers={'Host': '$name'}))"
 for _ in $(seq 60); do
   if $environment/bin/python -c "$answers" 2>/dev/null; then echo "The hub is running."; exit 0; fi
   sleep 1

@@ -5,6 +5,7 @@
 
 import grp
 import pwd
+import re
 import sys
 from pathlib import Path
 
@@ -14,6 +15,30 @@ PLACE = Path("/srv/data_privacy")
 STUDENTS, INSTRUCTORS = "data-privacy-students", "data-privacy-instructors"
 FIRST_PERSON = 1000  # accounts with lower numbers belong to the system
 IDLE = 3600  # seconds until an unused server is stopped
+
+# Each person's server has a name of its own below the hub's, so browsers keep their pages apart.
+ONE_ORIGIN = "one-origin"
+NO_ADDRESS = """\
+/srv/data_privacy/hub/address contains {!r}, but the hub needs its address, such as https://hub.example.edu. Run
+install.sh with it. If your server can't have names below this one, such as ann.hub.example.edu, run install.sh with
+one-origin instead. But then, any student can make a page that reads and changes the files of whoever opens it, and that
+runs programs as them. That includes you, with the answers and the marks."""
+
+
+def read_address(file: Path) -> str:
+    """Return the hub's address, or ONE_ORIGIN if the teacher has accepted what can happen without one.
+
+    Raises:
+        ValueError: there's neither.
+    """
+    address = file.read_text(encoding="utf-8").strip() if file.is_file() else ""
+    if address != ONE_ORIGIN and not re.fullmatch(r"https?://[a-z0-9.-]+(:[0-9]+)?", address):
+        raise ValueError(NO_ADDRESS.format(address))
+    return address
+
+
+if (address := read_address(PLACE / "hub" / "address")) != ONE_ORIGIN:
+    c.JupyterHub.subdomain_host = address
 
 # A web server in front of the hub adds HTTPS. The hub itself can't be reached from other machines.
 c.JupyterHub.bind_url = "http://127.0.0.1:8000"

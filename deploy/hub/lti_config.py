@@ -1,7 +1,7 @@
 """Login through a learning platform by LTI 1.3 (https://www.imsglobal.org/spec/lti/v1p3), instead of by passwords.
 
-To use it, replace the settings at the beginning by those that the platform shows, and copy the file to /srv/data_privacy/hub/.
-`jupyterhub_config.py` loads it from there.
+To use it, replace the settings at the beginning by those that the platform shows, and copy the file to
+/srv/data_privacy/hub/. `jupyterhub_config.py` loads it from there.
 """
 
 import csv
@@ -14,6 +14,8 @@ from pathlib import Path
 from jupyterhub.auth import LocalAuthenticator
 from ltiauthenticator.lti13.auth import LTI13Authenticator
 
+from nbjudge.csv_files import as_text
+
 c = get_config()  # noqa: F821
 
 ISSUER = "https://canvas.instructure.com"
@@ -22,7 +24,7 @@ AUTHORIZE_URL = "https://sso.canvaslms.com/api/lti/authorize_redirect"
 JWKS_URL = "https://sso.canvaslms.com/api/lti/security/jwks"
 LOGIN = "email"  # the claim from which readable account names are made
 
-# Who came, for `nbgrader db student import` and for sending marks. Only root and instructors can read it.
+# Who came, for `instructor students --from` and for sending marks. Only root and instructors can read it.
 CLASS_LIST = Path("/srv/data_privacy/lti/class.csv")
 COLUMNS = {"first_name": "given_name", "last_name": "family_name", "email": "email", "lms_user_id": "sub"}
 READABLE = 16  # letters of an account name that come from the login
@@ -32,8 +34,8 @@ SIGNED = re.compile(r"eyJ[\w-]+\.[\w-]+\.[\w-]+")  # what a platform says about 
 def account_name(issuer: str, user: str, login: str) -> str:
     """Return the account of a person, which no other account of this machine can have.
 
-    A platform may let people choose their login, so a login is never an account name: someone could be called `root`. The
-    end of the name depends on the platform and its own id of the person, so two people never share an account.
+    A platform may let people choose their login, so a login is never an account name: someone could be called `root`.
+    The end of the name depends on the platform and its own id of the person, so two people never share an account.
     """
     plain = re.sub(r"[^a-z0-9]+", "-", login.lower().partition("@")[0])[:READABLE].strip("-")
     number = hashlib.sha256(f"{issuer}\n{user}".encode()).hexdigest()[:10]
@@ -63,7 +65,9 @@ def list_person(authenticator: CourseAuthenticator, handler: object, authenticat
             writer = csv.DictWriter(file, ["id", *COLUMNS])
             if is_new:
                 writer.writeheader()
-            writer.writerow({"id": name} | {column: token.get(claim, "") for column, claim in COLUMNS.items()})
+            claims = {column: token.get(claim, "") for column, claim in COLUMNS.items()}
+            texts = {column: as_text(claim) for column, claim in claims.items() if column != "lms_user_id"}
+            writer.writerow({"id": name} | claims | texts)  # people choose their names, and a spreadsheet opens this
     return authentication
 
 

@@ -36,7 +36,8 @@ def prepare_clone() -> tuple[Path, list[str]]:
     clone = Path.home() / CLONE
     if not clone.is_dir():
         return Path.home(), []
-    os.environ["PYTHONPATH"] = str(clone)  # only the clone contains `instructor` and the answers
+    # Only the clone contains `instructor` and the answers. Its grader may be newer than the students'.
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(clone), str(clone / "packages" / "nbjudge" / "src")])
     return clone, []
 
 

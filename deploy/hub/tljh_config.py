@@ -1,6 +1,7 @@
 """For The Littlest JupyterHub 2, whose environment for students is /opt/tljh/user.
 
-Copy this file to /opt/tljh/config/jupyterhub_config.d/ after the steps in docs/teach/hub.md, and run `sudo tljh-config reload hub`.
+Copy this file to /opt/tljh/config/jupyterhub_config.d/ after the steps in docs/teach/hub.md, and run
+`sudo tljh-config reload hub`.
 """
 
 INSTRUCTORS = {"maria"}  # as they log in; their accounts on the machine are called jupyter-maria and so on

@@ -1,4 +1,6 @@
-"""Answer files: right, wrong and partly right answers to each exercise, with the points that each should earn, and equivalent mutants."""
+"""Answer files: right, wrong and partly right answers to each exercise, with the points that each should earn, and
+equivalent mutants.
+"""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Builds source/, release/ and solutions/ from chapters/."""
+"""Builds source/, release/ and solutions/ from chapters/, and class/ with the lessons that class.toml chooses."""
 
 import filecmp
 import shutil
@@ -7,8 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
-from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbformat import NotebookNode
 from nbgrader.apps import NbGrader
 from nbgrader.converters import GenerateAssignment
@@ -16,61 +14,81 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import SaveCells
 from traitlets.config import PyFileConfigLoader
 
-from course.class_settings import read_class_settings
+from course.class_settings import FILE, read_class_settings
 from instructor.authoring.lessons import Lesson
-from instructor.authoring.notebooks import solution_notebook, source_notebook
+from instructor.authoring.notebooks import source_notebook
+from instructor.authoring.prerequisites import left_out
 from instructor.authoring.rules import read_lessons
 from instructor.authoring.selection import select
-from instructor.errors import AuthorError, OutOfDateError
+from instructor.authoring.solutions.runs import old_solutions, run_solutions
+from instructor.errors import OutOfDateError
 from instructor.wording import check_wordings
 
-BUILT = ("source", "release", "solutions")
-LONGEST_CELL = 60  # seconds
+CLASS = "class"  # contains source/ and release/ with the lessons that class.toml chooses; nbgrader_config.py names it
+MADE = ("source", "release")
+BUILT = (*MADE, *(f"{CLASS}/{name}" for name in MADE))
 
 
-def build(root: Path, tell: Callable[[str], None] = print) -> list[Path]:
-    """Build the lessons of the class, which are all lessons unless class.toml chooses some, and return the files that changed.
+def build(root: Path, tell: Callable[[str], None] = print, every: bool = False) -> list[Path]:
+    """Build all lessons, and those that class.toml chooses once more in a folder of their own. Return the files that
+    changed.
+
+    Parameters:
+        tell: called with a line about what's done.
+        every: run all solved lessons, and not only those whose cells or whose code of the course has changed.
 
     Raises:
         AuthorError: a lesson breaks a rule, or a solved lesson doesn't run to its end, so nothing is written.
+        CourseError: class.toml has a wrong value, so nothing is written.
     """
-    lessons = _class_lessons(root)
-    solved = _run_solutions(lessons, root, tell)
+    lessons = read_lessons(root)
+    chosen = _chosen(root, lessons, tell)
+    solved = run_solutions(lessons, root, tell, every)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder)
-        _make_source(lessons, made)
-        _make_release(root, made, {lesson.chapter for lesson in lessons})
-        changed = [path for name in ("source", "release") for path in _replace(made / name, root / name)]
+        _make(root, lessons, chosen, made)
+        changed = [path for name in BUILT for path in _replace(made / name, root / name)]
     changed += [_write(path, notebook) for path, notebook in solved.items()]
     return changed + [_remove(path) for path in _left_over(root / "solutions", lessons)]
 
 
 def check(root: Path) -> None:
-    """Check that the built files match their text, and the wording of docs and messages. Outputs of solutions aren't compared.
+    """Check that the built files match their text, and the wording of docs and messages. Outputs of solutions aren't
+    compared.
 
     Raises:
         AuthorError: a lesson breaks a rule, or a page or message has a wording that an editor would change.
         OutOfDateError: a built file is missing, left over or different.
     """
-    lessons = _class_lessons(root)
+    lessons = read_lessons(root)
     check_wordings(root)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder)
-        _make_source(lessons, made)
-        _make_release(root, made, {lesson.chapter for lesson in lessons})
-        wrong = [path for name in ("source", "release") for path in _differences(made / name, root / name)]
-    wrong += [path for lesson in lessons if _is_old(path := _solution_path(root, lesson), solution_notebook(lesson))]
+        _make(root, lessons, _chosen(root, lessons, lambda _: None), made)
+        wrong = [path for name in BUILT for path in _differences(made / name, root / name)]
+    wrong += old_solutions(lessons, root)
     wrong += _left_over(root / "solutions", lessons)
     if wrong:
         raise OutOfDateError(
-            f"The built files don't match chapters/: {', '.join(map(str, wrong))}. Run `make build` and commit what it writes."
+            f"The built files don't match chapters/: {', '.join(map(str, wrong))}. "
+            "Run `make build` and commit what it writes."
         )
 
 
-def _class_lessons(root: Path) -> list[Lesson]:
-    lessons = read_lessons(root)
-    chosen = select([lesson.stem for lesson in lessons], read_class_settings(root).lessons)
+def _chosen(root: Path, lessons: list[Lesson], tell: Callable[[str], None]) -> list[Lesson]:
+    """Return the lessons that class.toml chooses, or none if it doesn't choose any."""
+    wanted, stems = read_class_settings(root).lessons, [lesson.stem for lesson in lessons]
+    chosen = select(stems, wanted, f"lessons in {FILE}") if wanted.strip() else []
+    for line in left_out(root, chosen, stems):
+        tell(line)
     return [lesson for lesson in lessons if lesson.stem in chosen]
+
+
+def _make(root: Path, lessons: list[Lesson], chosen: list[Lesson], made: Path) -> None:
+    for folder, some in ((made, lessons), (made / CLASS, chosen)):
+        folder.mkdir(exist_ok=True)
+        _make_source(some, folder)
+        _make_release(root, folder, {lesson.chapter for lesson in some})
 
 
 def _make_source(lessons: list[Lesson], made: Path) -> None:
@@ -86,6 +104,7 @@ def _make_release(root: Path, made: Path, chapters: set[str]) -> None:
     (made / "release").mkdir()
     config = PyFileConfigLoader("nbgrader_config.py", path=str(root)).load_config()
     config.CourseDirectory.root = str(made)
+    config.CourseDirectory.source_directory, config.CourseDirectory.release_directory = MADE
     steps = GenerateAssignment.preprocessors.default()
     config.GenerateAssignment.preprocessors = [step for step in steps if step is not SaveCells]
     app = NbGrader(config=config)
@@ -95,64 +114,10 @@ def _make_release(root: Path, made: Path, chapters: set[str]) -> None:
         GenerateAssignment(coursedir=coursedir, parent=app, no_database=True).start()
 
 
-def _run_solutions(lessons: list[Lesson], root: Path, tell: Callable[[str], None]) -> dict[Path, NotebookNode]:
-    """Run the solved lessons whose cells have changed."""
-    made = {}
-    for lesson in lessons:
-        path, notebook = _solution_path(root, lesson), solution_notebook(lesson)
-        if _is_old(path, notebook):
-            tell(f"running {lesson.stem}")
-            made[path] = _executed(notebook, lesson)
-    return made
-
-
-def _executed(notebook: NotebookNode, lesson: Lesson) -> NotebookNode:
-    places: list[int] = []
-    with tempfile.TemporaryDirectory() as folder:  # lessons write their files there
-        client = NotebookClient(
-            notebook,
-            timeout=LONGEST_CELL,
-            record_timing=False,
-            extra_arguments=["--log-level=ERROR"],  # the kernel's warnings aren't the author's responsibility
-            resources={"metadata": {"path": folder}},
-            on_cell_start=lambda cell, cell_index: places.append(cell_index),
-        )
-        try:
-            client.execute()
-        except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
-            raise AuthorError(lesson.path, lesson.cells[places[-1]].line, _in_words(error)) from None
-    notebook.metadata.language_info = {"name": "python"}  # the kernel adds its version
-    return notebook
-
-
-def _in_words(error: Exception) -> str:
-    if isinstance(error, CellExecutionError):
-        return f"with all solutions in place, this cell fails with {error.ename}: {error.evalue}. Fix it, or a cell above it"
-    if isinstance(error, CellTimeoutError):
-        return f"with all solutions in place, this cell runs longer than {LONGEST_CELL} s. Make it do less"
-    return "with all solutions in place, this cell ends its own process. Remove the code that does that"
-
-
 def _write(path: Path, notebook: NotebookNode) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, path)
     return path
-
-
-def _solution_path(root: Path, lesson: Lesson) -> Path:
-    return root / "solutions" / f"{lesson.stem}.ipynb"
-
-
-def _is_old(path: Path, notebook: NotebookNode) -> bool:
-    try:
-        return _without_outputs(nbformat.read(path, as_version=4)) != _without_outputs(notebook)
-    except (OSError, nbformat.reader.NotJSONError, nbformat.ValidationError):  # missing, or merged by hand
-        return True
-
-
-def _without_outputs(notebook: NotebookNode) -> tuple:
-    cells = [(cell.cell_type, cell.id, cell.source, cell.metadata) for cell in notebook.cells]
-    return notebook.metadata, cells
 
 
 def _left_over(folder: Path, lessons: list[Lesson]) -> list[Path]:

@@ -2,8 +2,9 @@
 
 import tomllib
 import zipfile
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -13,11 +14,30 @@ from course.class_settings import FILE, SEED_VARIABLE, read_class_settings
 from course.errors import CourseError
 from course.progress.outline import lessons_of, read_outline
 from instructor.authoring.lessons import stem_of
+from instructor.authoring.prerequisites import left_out
 from instructor.authoring.selection import link_selected, select
 
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same files result in the same zip file, byte for byte
 ROOT = Path(__file__).resolve().parents[2]
 ALL_TESTS = ("instructor", "source", "solutions")  # what only the bundle for self-study contains
+# The parts of the grader that learners need. The bundle for self-study contains all of it.
+GRADER = Path("packages/nbjudge/src/nbjudge")
+FOR_LEARNERS = (
+    "__init__.py",
+    "py.typed",
+    "cell_metadata.py",
+    "cells.py",
+    "checks",
+    "class_file.py",
+    "csv_files.py",
+    "errors.py",
+    "files.py",
+    "fast_start.py",
+    "notebooks.py",
+    "number_formats.py",
+    "reading",
+    "results.py",
+)
 LESSON_FOLDERS = ("release", "source", "solutions")
 CONTAINERS = Path("deploy/containers/learner")  # it contains files for the top of a bundle
 READMES = {False: "bundle_class.md", True: "bundle_self_study.md"}
@@ -32,30 +52,32 @@ class Edition:
             solutions.
         lessons: the lessons to include, as `instructor.authoring.selection.select` accepts them. An empty string means
             all.
+        setting: where the lessons were chosen, for messages.
         seed: the class seed, at least 0.
+        due: when each chapter is due, by its folder's name.
     """
 
     self_study: bool = False
     lessons: str = ""
+    setting: str = "LESSONS"
     seed: int = 0
+    due: Mapping[str, datetime] = field(default_factory=dict)
 
 
 def write_bundle(root: Path, folder: Path, edition: Edition = Edition()) -> Path:
-    """Pack the allow-list `[tool.hatch.build.targets.sdist] only-include`, and the files that containers need, into a zip file.
+    """Pack the allow-list `[tool.hatch.build.targets.sdist] only-include`, and the files that containers need, into a
+    zip file.
 
-    Parameters
-    ----------
-    root : the clone of the repository.
-    folder : where to write. It's created if it doesn't exist.
-    edition : what to include.
+    Parameters:
+        root: the clone of the repository.
+        folder: where to write. It's created if it doesn't exist.
+        edition: what to include.
 
-    Returns
-    -------
-    The zip file, named after the project and its version. It contains one folder of that name.
+    Returns:
+        The zip file, named after the project and its version. It contains one folder of that name.
 
-    Raises
-    ------
-    CourseError : a file on the list is missing, or the selection names no lesson.
+    Raises:
+        CourseError: a file on the list is missing, or the selection names no lesson.
     """
     settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     kind = "-self-study" * edition.self_study
@@ -71,13 +93,23 @@ def write_bundle(root: Path, folder: Path, edition: Edition = Edition()) -> Path
     return bundle
 
 
+def lessons_left_out(root: Path, edition: Edition) -> list[str]:
+    """Return a line for each lesson of a bundle that needs others which the bundle doesn't contain."""
+    stems = list(_titles(root))
+    return left_out(root, select(stems, edition.lessons, edition.setting), stems)
+
+
 def _contents(root: Path, allowed: list[str], edition: Edition) -> Iterator[tuple[str, bytes]]:
     """Yield every file of the bundle: its path and its content."""
-    lessons = {one.stem: f"{one.number} {one.title}" for one in lessons_of(read_outline(root / "release"))}
-    titles = {stem: lessons[stem] for stem in select(list(lessons), edition.lessons)}
+    lessons = _titles(root)
+    titles = {stem: lessons[stem] for stem in select(list(lessons), edition.lessons, edition.setting)}
     for path in _files(root, [*allowed, *ALL_TESTS] if edition.self_study else allowed):
         name = path.relative_to(root)
-        if name.as_posix() != "README.md" and _is_selected(name, titles):
+        if (
+            name.as_posix() != "README.md"
+            and _is_selected(name, titles)
+            and (edition.self_study or _is_for_learners(name))
+        ):
             stem = stem_of(name)
             is_release = name.parts[0] == "release" and stem in titles
             content = path.read_bytes()
@@ -85,7 +117,13 @@ def _contents(root: Path, allowed: list[str], edition: Edition) -> Iterator[tupl
     yield "README.md", (Path(__file__).with_name(READMES[edition.self_study])).read_bytes()
     for path in (file for file in (root / CONTAINERS).rglob("*") if file.is_file() and "__pycache__" not in file.parts):
         yield path.relative_to(root / CONTAINERS).as_posix(), path.read_bytes()
-    yield f"course/{FILE}", f"seed = {edition.seed}\n".encode()
+    due = [f'"{chapter}" = {time.isoformat()}' for chapter, time in edition.due.items()]
+    yield f"course/{FILE}", "\n".join([f"seed = {edition.seed}", "", "[due]", *due, ""]).encode()
+
+
+def _titles(root: Path) -> dict[str, str]:
+    """Return the number and the title of each built lesson, by chapter and lesson."""
+    return {one.stem: f"{one.number} {one.title}" for one in lessons_of(read_outline(root / "release"))}
 
 
 def _is_selected(name: Path, titles: dict[str, str]) -> bool:
@@ -95,6 +133,10 @@ def _is_selected(name: Path, titles: dict[str, str]) -> bool:
     if name.suffix == ".ipynb":
         return stem_of(name) in titles
     return name.parts[1] in {stem.partition("/")[0] for stem in titles}
+
+
+def _is_for_learners(name: Path) -> bool:
+    return not name.is_relative_to(GRADER) or name.relative_to(GRADER).parts[0] in FOR_LEARNERS
 
 
 def _files(root: Path, allowed: list[str]) -> Iterator[Path]:
@@ -124,8 +166,12 @@ def main(
     """Pack everything that learners need into one zip file."""
     try:
         settings = read_class_settings(ROOT)
-        edition = Edition(self_study, lessons or settings.lessons, settings.seed if seed is None else seed)
+        seed = settings.seed if seed is None else seed
+        setting = "LESSONS" if lessons else f"lessons in {FILE}"
+        edition = Edition(self_study, lessons or settings.lessons, setting, seed, settings.due)
         typer.echo(write_bundle(ROOT, folder, edition))
+        for line in lessons_left_out(ROOT, edition):
+            typer.echo(line, err=True)
     except CourseError as error:
         typer.echo(f"bundle: {error}", err=True)
         raise typer.Exit(1) from None

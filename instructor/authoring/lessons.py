@@ -1,57 +1,31 @@
-"""A lesson as its author wrote it: the cells of a text in jupytext's percent format, and the line on which each of them
-begins.
-"""
+"""Lessons, which are texts in jupytext's percent format."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import jupytext
 
 from course.work_files import is_called
+from instructor.authoring.cells import Cell
+from instructor.authoring.helpers import with_helpers
 from instructor.errors import AuthorError
 
 FORMAT = {"extension": ".py", "format_name": "percent", "comment_magics": False}  # `# copy this` stays a comment
 
 
 @dataclass
-class Cell:
-    """One cell: `kind` is markdown or code, `line` is the line of its header, and `header` is the header's content."""
-
-    kind: str
-    source: str
-    line: int
-    header: dict = field(default_factory=dict)
-
-    @property
-    def answer(self) -> str | None:
-        """Return the exercise that the cell answers, or None."""
-        return self._named("answer", solution=True, grade=False)
-
-    @property
-    def test(self) -> str | None:
-        """Return the exercise that the cell tests, or None."""
-        return self._named("test", solution=False, grade=True)
-
-    @property
-    def expanded(self) -> bool:
-        """Return whether the header contains nbgrader's own metadata, written by Create Assignment."""
-        return "nbgrader" in self.header
-
-    def _named(self, key: str, *, solution: bool, grade: bool) -> str | None:
-        if key in self.header:
-            return str(self.header[key])
-        full = self.header.get("nbgrader", {})
-        matches = full.get("solution") is solution and full.get("grade") is grade
-        return full.get("grade_id", "").removesuffix("_test") if matches else None
-
-
-@dataclass
 class Lesson:
-    """All cells of one text."""
+    """All cells of one text.
+
+    Attributes:
+        cells: the cells that become cells of notebooks, where each test contains the helpers that it uses.
+        written: the cells as their author wrote them, including cells with helpers.
+    """
 
     path: Path
     cells: list[Cell]
+    written: list[Cell]
 
     @property
     def chapter(self) -> str:
@@ -102,13 +76,24 @@ def read_lesson(path: Path) -> Lesson:
         raise AuthorError(
             path,
             1,
-            "begin the lesson with a cell header, `# %% [markdown]`, and don't begin any other line of a cell with `# %%`",
+            (
+                "begin the lesson with a cell header, `# %% [markdown]`, "
+                "and don't begin any other line of a cell with `# %%`"
+            ),
         )
     cells = [
         Cell(cell.cell_type, cell.source, line, _header(cell.metadata))
         for cell, line in zip(notebook.cells, lines, strict=True)
     ]
-    return Lesson(path, cells)
+    return Lesson(path, _copied(cells), cells)
+
+
+def _copied(written: list[Cell]) -> list[Cell]:
+    """Copy helpers into tests. Leave out the helpers if the text isn't valid Python, because a rule reports that."""
+    try:
+        return with_helpers(written)
+    except SyntaxError:
+        return written
 
 
 def _header(metadata: dict) -> dict:

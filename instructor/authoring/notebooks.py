@@ -2,6 +2,7 @@
 
 import ast
 import re
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 import nbformat
@@ -9,14 +10,15 @@ from nbformat import NotebookNode
 
 from instructor.authoring.lessons import Cell, Lesson
 from instructor.authoring.test_cells import as_function
-from instructor.names import bound_names, free_names
-from instructor.regions import solved, without_hidden
+from instructor.authoring.times import PLACE, lesson_minutes
+from nbjudge.cell_metadata import FAILS, Entry, new_entry
+from nbjudge.names import bound_names, free_names
+from nbjudge.regions import solved, without_hidden
 
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
-SCHEMA = 3  # nbgrader's metadata version
 CHECK = (  # ends every lesson
-    "## Check your work\n\nSave the notebook with **Ctrl-S** (**Cmd-S** on a Mac), then run the cell below. It shows your "
-    "points for the saved version, with hints for answers that aren't right yet and solutions for those that are.",
+    "## Check your work\n\nSave the notebook with **Ctrl-S** (**Cmd-S** on a Mac), then run the cell below. It shows "
+    "your points for the saved version, with hints for answers that aren't right yet and solutions for those that are.",
     "import course\n\ncourse.check()",
 )
 
@@ -33,7 +35,7 @@ def source_notebook(lesson: Lesson, before: Lesson | None = None, after: Lesson 
         after: the next one.
     """
     prose, code = CHECK
-    every = [*lesson.cells, Cell("markdown", prose, 0), Cell("code", code, 0)]
+    every = [*_timed(lesson), Cell("markdown", prose, 0), Cell("code", code, 0)]
     readers = _cells_reading_answers(every)
     cells = [_notebook_cell(cell, place, place in readers) for place, cell in enumerate(every, start=1)]
     links = lesson_links(lesson.stem, *((one.stem, one.title) if one else None for one in (before, after)))
@@ -60,11 +62,17 @@ def lesson_links(stem: str, before: tuple[str, str] | None, after: tuple[str, st
 def solution_notebook(lesson: Lesson) -> NotebookNode:
     """Make the notebook that shows the answers, without marks, hidden tests, or anything to fill in."""
     cells = []
-    for place, cell in enumerate(lesson.cells, start=1):
+    for place, cell in enumerate(_timed(lesson), start=1):
         source = without_hidden(solved(_text(cell))).rstrip()
         shown = Cell(cell.kind, source, cell.line)
         cells.append(_notebook_cell(shown, place, False, name=_grade_id(cell)))
     return _notebook(cells)
+
+
+def _timed(lesson: Lesson) -> list[Cell]:
+    """Return the cells of a lesson with its time in the first one."""
+    first = [replace(one, source=one.source.replace(PLACE, str(lesson_minutes(lesson)))) for one in lesson.cells[:1]]
+    return first + lesson.cells[1:]
 
 
 def _notebook(cells: list[NotebookNode]) -> NotebookNode:
@@ -76,7 +84,7 @@ def _notebook_cell(cell: Cell, place: int, reads_answer: bool, name: str | None 
     make = nbformat.v4.new_markdown_cell if cell.kind == "markdown" else nbformat.v4.new_code_cell
     metadata = _metadata(cell)
     if cell.test or reads_answer:  # Run All continues after a failing cell while exercises are unsolved
-        metadata["tags"] = list(dict.fromkeys([*metadata.get("tags", []), "raises-exception"]))  # each tag only once
+        metadata["tags"] = list(dict.fromkeys([*metadata.get("tags", []), FAILS]))  # each tag only once
     text = _text(cell)
     if cell.test:
         text = _headed(text)
@@ -102,11 +110,10 @@ def _metadata(cell: Cell) -> dict:
     return {**kept, "nbgrader": _nbgrader(cell)}
 
 
-def _nbgrader(cell: Cell) -> dict:
+def _nbgrader(cell: Cell) -> Entry:
     tested = cell.test is not None
-    entry = {"grade": tested, "grade_id": _grade_id(cell), "locked": tested, "schema_version": SCHEMA}
-    entry |= {"solution": not tested, "task": False}
-    return {**entry, "points": cell.header["points"]} if tested else entry
+    points = cell.header["points"] if tested else None
+    return new_entry(_grade_id(cell), grade=tested, locked=tested, solution=not tested, points=points)
 
 
 def _grade_id(cell: Cell) -> str | None:

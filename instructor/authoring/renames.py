@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from instructor.authoring.answers import Answer
 from instructor.authoring.lessons import Cell, Lesson
-from instructor.names import bound_names
+from nbjudge.names import bound_names
 
 
 def rename_helpers(answer: Answer, test: Cell, given: set[str]) -> Iterator[Answer]:
@@ -86,8 +86,8 @@ def _bound(tree: ast.Module) -> set[str]:
 
 
 def _fixed(tree: ast.Module) -> set[str]:
-    """Return the names that also mean something other than the helper: parameters, keywords, parts of a module's path, and names
-    in a query.
+    """Return the names that also mean something other than the helper: parameters, keywords, parts of a module's path,
+    and names in a query.
     """
     words = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg | ast.keyword) and node.arg}
     dotted = {

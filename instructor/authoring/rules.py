@@ -5,9 +5,13 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from instructor.authoring.figure_rules import descriptions_are_computed, figures_have_titles
 from instructor.authoring.lessons import Cell, Lesson, find_lessons, read_lesson, stem_of
-from instructor.authoring.text_rules import (
+from instructor.authoring.rule_groups.figure_rules import descriptions_are_computed, figures_have_titles
+from instructor.authoring.rule_groups.helper_rules import helpers_are_used, tests_leave_helpers_alone
+from instructor.authoring.rule_groups.hidden_rules import hidden_parts_keep_what_is_right, hidden_parts_trust_no_table
+from instructor.authoring.rule_groups.name_rules import check_file_names, titles_have_the_number_of_their_file
+from instructor.authoring.rule_groups.promises import promises_have_rules
+from instructor.authoring.rule_groups.text_rules import (
     Mistake,
     headers_agree,
     headers_are_known,
@@ -16,20 +20,22 @@ from instructor.authoring.text_rules import (
     marks_stand_where_they_work,
     names_can_be_read,
     python_parses,
+    sentences_are_short,
     wording_is_natural,
 )
 from instructor.errors import AuthorError, LessonNotFoundError
-from instructor.names import assigned_names, bound_names, free_names
-from instructor.regions import hidden_alone, without_hidden
+from nbjudge.names import assigned_names, bound_names, free_names
+from nbjudge.regions import hidden_alone, without_hidden
 
 
 def read_lessons(root: Path, only: str | None = None) -> list[Lesson]:
     """Read every text, or those whose stem contains `only`, and check them against the rules for authors.
 
     Raises:
-        AuthorError: a lesson breaks a rule.
+        AuthorError: a lesson breaks a rule, or a file that isn't a lesson is where lessons or answers belong.
         LessonNotFoundError: no stem contains `only`.
     """
+    check_file_names(root)
     lessons = [read_lesson(path) for path in find_lessons(root, only)]
     if only and not lessons:
         stems = ", ".join(stem_of(path) for path in find_lessons(root))
@@ -119,7 +125,10 @@ def tests_leave_names_alone(lesson: Lesson) -> Iterator[Mistake]:
         for name in sorted(bound & (answers | read)):
             yield (
                 cell.line,
-                f"test {cell.test!r} gives {name!r} another value, but that name belongs to the learner: choose a different name in the test",
+                (
+                    f"test {cell.test!r} gives {name!r} another value, but that name belongs to the learner: "
+                    "choose a different name in the test"
+                ),
             )
 
 
@@ -143,6 +152,7 @@ def answers_have_prose_and_hints(lesson: Lesson) -> Iterator[Mistake]:
 
 
 RULES = (  # the form of the text comes first, because the rules below read names and marks, and parse
+    titles_have_the_number_of_their_file,
     headers_are_known,
     headers_agree,
     names_can_be_read,
@@ -156,8 +166,14 @@ RULES = (  # the form of the text comes first, because the rules below read name
     tests_say_what_is_right,
     tests_read_learners_names_only,
     tests_leave_names_alone,
+    hidden_parts_keep_what_is_right,
+    hidden_parts_trust_no_table,
+    helpers_are_used,
+    tests_leave_helpers_alone,
+    promises_have_rules,
     answers_have_prose_and_hints,
     wording_is_natural,
+    sentences_are_short,
     figures_have_titles,
     descriptions_are_computed,
 )

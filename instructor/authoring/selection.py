@@ -10,13 +10,14 @@ from instructor.authoring.notebooks import LINKS_ID, lesson_links
 Number = tuple[int, ...]
 
 
-def select(stems: list[str], selection: str) -> list[str]:
+def select(stems: list[str], selection: str, setting: str = "LESSONS") -> list[str]:
     """Return the selected lessons in course order.
 
     Parameters:
         stems: all lessons in course order, such as `ch1_introduction/lesson2_suppression`.
         selection: lessons (1.2), ranges (1.1-1.6) and chapters (2), separated by spaces. An empty string means all
             lessons.
+        setting: where the selection was written, for messages.
 
     Raises:
         CourseError: a part of the selection isn't a number or a range, or there's no such lesson.
@@ -24,7 +25,7 @@ def select(stems: list[str], selection: str) -> list[str]:
     parts = selection.replace(",", " ").split()
     if not parts:
         return stems
-    chosen = [_matching(stems, part) for part in parts]
+    chosen = [_matching(stems, part, f"{setting} contains {part!r}") for part in parts]
     return [stem for stem in stems if any(stem in found for found in chosen)]
 
 
@@ -47,20 +48,24 @@ def link_selected(content: bytes, stem: str, titles: dict[str, str]) -> bytes:
     return (json.dumps(notebook, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def _matching(stems: list[str], part: str) -> set[str]:
+def _matching(stems: list[str], part: str, beginning: str) -> set[str]:
+    """Return the lessons of one part of a selection, both of whose ends must exist."""
     first, dash, last = part.partition("-")
-    low, high = _number(first, part), _number(last if dash else first, part)
+    ends = [_number(end, beginning) for end in ((first, last) if dash else (first,))]
+    for end in ends:
+        if not any(_place(stem)[: len(end)] == end for stem in stems):
+            what = "lesson" if len(end) > 1 else "chapter"
+            raise CourseError(f"{beginning}, but there's no {what} {'.'.join(map(str, end))}. {_choices(stems)}")
+    low, high = ends[0], ends[-1]
     found = {stem for stem in stems if low <= _place(stem)[: len(low)] and _place(stem)[: len(high)] <= high}
     if not found:
-        raise CourseError(f"LESSONS contains {part!r}, but there's no such lesson. {_choices(stems)}")
+        raise CourseError(f"{beginning}, but {last} comes before {first}: write {last}-{first}.")
     return found
 
 
-def _number(text: str, part: str) -> Number:
+def _number(text: str, beginning: str) -> Number:
     if not re.fullmatch(r"\d+(\.\d+)?", text):
-        raise CourseError(
-            f"LESSONS contains {part!r}, but it must be a lesson (1.2), a range (1.1-1.6) or a chapter (2)."
-        )
+        raise CourseError(f"{beginning}, but it must be a lesson (1.2), a range (1.1-1.6) or a chapter (2).")
     return tuple(map(int, text.split(".")))
 
 

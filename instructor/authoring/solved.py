@@ -5,7 +5,7 @@ import io
 import re
 
 from instructor.authoring.lessons import Lesson
-from instructor.regions import hidden_alone
+from nbjudge.regions import hidden_alone
 
 FIGURE = re.compile(r"\bplotting\.(show|slider|diagram)\(")
 

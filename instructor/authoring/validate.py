@@ -1,6 +1,7 @@
 """Checks that each lesson's tests accept right answers and reject wrong ones, in one process and in two."""
 
 import contextlib
+import functools
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -8,14 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from instructor.authoring.answers import Answer, answer_file, read_answers
+from instructor.authoring.known_verdicts import KnownVerdicts
 from instructor.authoring.lessons import Cell, Lesson
 from instructor.authoring.renames import renamed_answers
 from instructor.authoring.rules import read_lessons
 from instructor.authoring.test_cells import as_function
-from instructor.grading.processes.fork_server import USUAL, ForkServer
-from instructor.grading.processes.jobs import try_all
-from instructor.grading.records.verdicts import OPEN, REFERENCE, Step, Trial, TrialResult
-from instructor.regions import hidden_alone
+from nbjudge.processes.fork_server import USUAL, ForkServer
+from nbjudge.processes.jobs import try_all
+from nbjudge.records.verdicts import GIVEN, OPEN, REFERENCE, Step, Trial, TrialResult
+from nbjudge.regions import hidden_alone
 
 FEWEST = {"right": 2, "wrong": 4}  # how many answers an exercise needs besides the reference
 BOTH = (True, False)
@@ -23,7 +25,7 @@ AT_ONCE = 2  # judges that work at the same time
 
 
 @dataclass
-class Report:
+class ValidationReport:
     """The result of validating: the number of verdicts, the time, and every unexpected verdict."""
 
     tried: int = 0
@@ -58,7 +60,8 @@ def validate(
     first: int = 0,
     server: str | None = None,
     renamed: bool = False,
-) -> Report:
+    known: KnownVerdicts | None = None,
+) -> ValidationReport:
     """Validate all lessons. `only` selects some of them by part of a name, or by a number such as 1.2.
 
     Parameters:
@@ -69,6 +72,7 @@ def validate(
         first: which part of the answers to begin with, from 0.
         server: the socket of a running fork server. Without it, one is started.
         renamed: try only right answers, whose helpers get the names that their tests use.
+        known: the verdicts of earlier runs, which aren't tried again. Without them, everything is tried.
 
     Raises:
         AuthorError: a lesson or answer file breaks a rule for authors.
@@ -77,7 +81,7 @@ def validate(
     answers = [answers_to(root, lesson) for lesson in lessons]  # mistakes are reported before anything runs
     if renamed:
         answers = list(map(renamed_answers, lessons, answers))
-    report, data = Report(), [{} if seed is None else {"COURSE_SEED": str(seed)} for seed in seeds]
+    report, data = ValidationReport(), [{} if seed is None else {"COURSE_SEED": str(seed)} for seed in seeds]
     with contextlib.ExitStack() as stack:
         path = server or stack.enter_context(ForkServer(USUAL)).path
         pool = stack.enter_context(ThreadPoolExecutor(AT_ONCE))
@@ -85,7 +89,7 @@ def validate(
             started = time.perf_counter()
             parts = [(environment, to_try[turn % one_in :: one_in]) for turn, environment in enumerate(data, first)]
             runs = [Run(*part, inside) for part in parts for inside in ways]
-            tried, surprises = _validate_lesson(lesson, runs, path, pool)
+            tried, surprises = _validate_lesson(lesson, runs, path, pool, known)
             surprises += [] if renamed else _too_few(lesson, to_try)
             seconds = time.perf_counter() - started
             report.tried, report.seconds = report.tried + tried, report.seconds + seconds
@@ -106,23 +110,32 @@ def _step(cell: Cell) -> Step:
     return Step(whole, test=cell.test, points=float(_points(cell.header)), hidden=hidden)
 
 
-def _validate_lesson(lesson: Lesson, runs: list[Run], server: str, pool: ThreadPoolExecutor) -> tuple[int, list[str]]:
+def _validate_lesson(
+    lesson: Lesson, runs: list[Run], server: str, pool: ThreadPoolExecutor, known: KnownVerdicts | None
+) -> tuple[int, list[str]]:
     steps = steps_of(lesson)
     points = {step.test: step.points for step in steps if step.test}
-    results = list(pool.map(lambda run: _try(run, server, steps), runs))
+    results = list(pool.map(lambda run: _try(run, server, steps, points, known), runs))
     surprises: list[str] = []
     for run, tried in zip(runs, results, strict=True):
-        surprises += [
-            f"{lesson.stem} ({run}): {text}" for one in tried for text in _surprises(one, run.answers, points)
-        ]
+        causes = [_failing_cell(one, lesson) for one in tried if one.place == GIVEN]
+        texts = causes or [text for one in tried for text in _surprises(one, run.answers, points)]
+        surprises += [f"{lesson.stem} ({run}): {text}" for text in texts]
+    if any(one.place == GIVEN for tried in results for one in tried):  # what follows from that says nothing new
+        return sum(map(len, results)), surprises
     for inside, outside, answers in _pairs(runs, results):
         surprises += [f"{lesson.stem}: {text}" for text in _unequal(inside, outside, answers)]
     return sum(map(len, results)), surprises
 
 
-def _try(run: Run, server: str, steps: list[Step]) -> list[TrialResult]:
+def _try(
+    run: Run, server: str, steps: list[Step], points: dict[str, float], known: KnownVerdicts | None
+) -> list[TrialResult]:
     trials, data = [Trial(answer.exercise, answer.source) for answer in run.answers], run.environment
-    return try_all(server, steps, trials, inside=run.inside, hidden=not data, environment=data)
+    try_them = functools.partial(try_all, server, steps, inside=run.inside, hidden=not data, environment=data)
+    if known is None:
+        return try_them(trials)
+    return known.results(str(run), steps, trials, try_them, lambda one: not any(_surprises(one, run.answers, points)))
 
 
 def _pairs(
@@ -141,7 +154,15 @@ def answers_to(root: Path, lesson: Lesson) -> list[Answer]:
     return read_answers(path, {cell.test for cell in lesson.cells if cell.test}) if path.is_file() else []
 
 
+def _failing_cell(one: TrialResult, lesson: Lesson) -> str:
+    line = [cell.line for cell in lesson.cells if cell.kind == "code"][int(one.exercise)]
+    return f"the given cell in line {line} stops, so no answer after it can be judged: {one.whole.message}"
+
+
 def _surprises(one: TrialResult, answers: list[Answer], points: dict[str, float]) -> Iterable[str]:
+    if one.place == GIVEN:
+        yield one.whole.message
+        return
     of, said = points[one.exercise], _said(one, answers)
     low, high, kind = {REFERENCE: (1, 1, ""), OPEN: (0, 0, "")}.get(one.place) or _stated(answers[one.place])
     if not low * of <= one.whole.points <= high * of:

@@ -8,12 +8,13 @@ from pathlib import Path
 from nbgrader.api import Gradebook, MissingEntry
 from rich import box
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from instructor.demo.class_folder import LOG, make_class_folder
-from instructor.feedback.pages import give_feedback
-from instructor.grading.runs.grade import GradingOptions, grade
-from instructor.grading.gradebook.course_folder import CourseFolder
+from nbjudge.feedback.pages import give_feedback
+from nbjudge.number_formats import counted
+from nbjudge.runs.grade import GradingOptions, grade
+from nbjudge.gradebook.course_folder import CourseFolder
 from instructor.demo.students import Choices, Student
 
 
@@ -50,7 +51,7 @@ def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: 
             sandbox.
     """
     made = make_class_folder(root, folder, chapter, count, seed)
-    console.print(f"{count} students handed in {made.notebooks} notebooks.")
+    console.print(f"{counted(count, 'student')} handed in {counted(made.notebooks, 'notebook')}.")
     options = GradingOptions(jobs=os.cpu_count() or 1, fork=hasattr(os, "fork"), sandbox=sandbox)
     course = CourseFolder(made.folder, chapter)
     grade(course, options, console)
@@ -114,15 +115,16 @@ def _conclude(folder: Path, marks: list[Mark], console: Console) -> bool:
         where = f"{mark.student}, {mark.lesson}, {mark.exercise}"
         console.print(f"[red]✗[/] {where}: {mark.points} points, expected {expected}", soft_wrap=True)
     console.print(f"{len(marks) - len(different)} of {len(marks)} marks are as the answer files expect.")
-    places = {"Gradebook": "gradebook.db", "GradedSubmission notebooks": "autograded", "Feedback": "feedback"}
+    places = {"Gradebook": "gradebook.db", "Graded notebooks": "autograded", "Feedback": "feedback"}
     for words, name in {**places, "What nbgrader said": LOG}.items():
         console.print(f"{words + ':':20}{folder / name}", soft_wrap=True)
     return not different
 
 
 def _table(title: str, *columns: str) -> Table:
+    folded = (Column(name, overflow="fold") for name in columns)
     return Table(
-        *columns, title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True
+        *folded, title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True
     )
 
 

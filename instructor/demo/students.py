@@ -10,9 +10,10 @@ import nbformat
 import numpy as np
 from nbformat import NotebookNode
 
+from nbjudge.cell_metadata import is_answer, name_of
 from instructor.authoring.answers import Answer, answer_file, read_answers
 from instructor.authoring.lessons import Lesson
-from instructor.regions import solved
+from nbjudge.regions import solved
 
 KINDS = ("full", "partial", "wrong", "blank", "late", "missing", "full", "partial", "full", "partial")
 DUE = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -91,9 +92,8 @@ def make_class(choices: list[Choices], count: int, seed: int) -> list[Student]:
 def fill_in(notebook: NotebookNode, answers: dict[str, Answer]) -> NotebookNode:
     """Write answers to the answer cells of a release notebook. Exercises without an answer remain unsolved."""
     for cell in notebook.cells:
-        entry = cell.metadata.get("nbgrader", {})
-        if entry.get("solution") and entry["grade_id"] in answers:
-            cell.source = answers[entry["grade_id"]].source
+        if is_answer(cell) and name_of(cell) in answers:
+            cell.source = answers[name_of(cell)].source
     return notebook
 
 

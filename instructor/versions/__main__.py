@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CHOICES = ("lowest", "highest", "beside")
 ONE_IN = 12  # answers that are tried in addition to the reference solutions
 # The lessons that the short form judges. Their tests or tables were once wrong with older libraries.
-SHORT_FORM = {"lowest": ["1.4", "2.3", "3.4", "3.5", "4.3", "4.6", "--one-in", "60"]}
+SHORT_FORM = {"lowest": ["1.1", "1.4", "2.3", "3.4", "3.5", "4.3", "4.6", "--one-in", "60"]}
 
 
 def main(
@@ -35,7 +35,7 @@ def main(
     again: Annotated[
         bool, typer.Option("--again", help="Install the environments and judge all lessons again.")
     ] = False,
-    short: Annotated[bool, typer.Option("--short", help="Six lessons with the lowest versions.")] = False,
+    short: Annotated[bool, typer.Option("--short", help="Seven lessons with the lowest versions.")] = False,
     record: Annotated[bool, typer.Option("--record", help="Write the result to docs/versions.md.")] = False,
 ) -> None:
     """Install other versions beside .venv, judge the lessons' answers with each of them, and print a table."""

@@ -41,7 +41,9 @@ def _is_lost(said: Decimal, lost: set[Decimal], after: set[Decimal]) -> bool:
 
 
 def _rounds_to(printed: Decimal, said: Decimal) -> bool:
-    """Return whether a text may write a printed number this way, which means rounded up or to even and, if it's a share, as a percentage."""
+    """Return whether a text may write a printed number this way, which means rounded up or to even and, if it's a
+    share, as a percentage.
+    """
     step = Decimal((0, (1,), said.as_tuple().exponent))
     values = (printed, 100 * printed) if printed <= 1 else (printed,)
     return any(value.quantize(step, mode) == said for value in values for mode in (ROUND_HALF_EVEN, ROUND_HALF_UP))

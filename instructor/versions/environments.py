@@ -13,6 +13,8 @@ from instructor.errors import InstallError
 
 # The libraries whose versions are shown.
 SHOWN = ("numpy", "pandas", "scipy", "matplotlib", "scikit-learn", "jupyterlab", "nbgrader")
+# The files that decide which versions are chosen.
+DECIDING = ("pyproject.toml", "packages/nbjudge/pyproject.toml", "requirements-learner.lock")
 BESIDE = ("numpy==2.0.2", "pandas==2.2.3")  # packages that a hub may have already
 
 
@@ -23,8 +25,8 @@ class Environment:
     Attributes:
         folder: where it is.
         python: the interpreter, as a path, or as a version that uv can find, such as 3.13.
-        choice: "lowest" for the lowest versions that pyproject.toml names, "highest" for the newest releases that it allows,
-            "locked" for those in requirements-learner.lock, "beside" for the wheel next to `BESIDE`.
+        choice: "lowest" for the lowest versions that pyproject.toml names, "highest" for the newest releases that it
+            allows, "locked" for those in requirements-learner.lock, "beside" for the wheel next to `BESIDE`.
     """
 
     folder: Path
@@ -61,7 +63,7 @@ class Environment:
             ready.write_text(wanted)
 
     def install(self, root: Path) -> None:
-        """Create the environment from scratch, with the libraries but without the course, which runs from `root`.
+        """Create the environment from scratch, with the libraries. The course and the grader run from `root`.
 
         Raises:
             InstallError: no such Python, no connection to PyPI, or no versions that fit together.
@@ -71,9 +73,12 @@ class Environment:
         if self.choice == "beside":
             self._install_beside(root)
         elif self.choice == "locked":
-            self._install_list(root / "requirements-learner.lock")
+            self._install_list(root / "requirements.lock")
         else:
             self._install_range(root)
+        if self.choice != "beside":
+            sources = [word for path in (root / "packages" / "nbjudge", root) for word in ("--editable", path)]
+            _uv("pip", "install", "--quiet", "--no-deps", "--python", self.interpreter, *sources)
 
     def versions(self) -> dict[str, str]:
         """Return the installed version of each package."""
@@ -87,13 +92,28 @@ class Environment:
     def run(self, root: Path, *words: str) -> int:
         """Run a module of the course at `root` with this environment's libraries, and return its exit status."""
         path = os.pathsep.join([str(self.interpreter.parent), os.environ["PATH"]])
-        environment = {**os.environ, "PATH": path, "PYTHONPATH": str(root)}
+        environment = {
+            **os.environ,
+            "PATH": path,
+            "PYTHONPATH": os.pathsep.join([str(root), str(root / "packages" / "nbjudge" / "src")]),
+        }
         command = [self.interpreter, "-m", *words]
         return subprocess.run(command, cwd=root, env=environment).returncode
 
     def _install_range(self, root: Path) -> None:
         resolution = {"lowest": "lowest-direct", "highest": "highest"}[self.choice]
-        options = ["--no-build", "--resolution", resolution, "--python", self.interpreter, "--quiet"]
+        options = [
+            "--no-build",
+            "--no-emit-package",
+            "nbjudge",
+            "--extra",
+            "instructor",
+            "--resolution",
+            resolution,
+            "--python",
+            self.interpreter,
+            "--quiet",
+        ]
         versions = self.folder / "versions.txt"
         _uv("pip", "compile", *options, root / "pyproject.toml", "--output-file", versions)
         self._install_list(versions)
@@ -111,9 +131,12 @@ class Environment:
         """Let pip install the wheel next to the packages in `BESIDE`, whose versions must not change."""
         self._install(*BESIDE)
         before = self.versions()
-        _run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", self.folder / "wheel"], root)
-        wheel = next((self.folder / "wheel").glob("*.whl"))
-        _run([self.interpreter, "-m", "pip", "install", "--quiet", "--no-compile", "--only-binary", ":all:", wheel])
+        for project in (root, root / "packages" / "nbjudge"):
+            _run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", self.folder / "wheel"], project)
+        wheels = sorted((self.folder / "wheel").glob("*.whl"))
+        course, grader = wheels
+        options = ["--quiet", "--no-compile", "--only-binary", ":all:"]
+        _run([self.interpreter, "-m", "pip", "install", *options, course, f"{grader}[grade]", "jupytext"])
         check_kept(before, self.versions())
 
 
@@ -136,8 +159,8 @@ def _short_version(python: str) -> str:
 
 
 def _digest(root: Path) -> str:
-    """Return a digest of the files that decide which versions are chosen."""
-    texts = [(root / name).read_bytes() for name in ("pyproject.toml", "requirements-learner.lock")]
+    """Return a digest of the files in `DECIDING`."""
+    texts = [(root / name).read_bytes() for name in DECIDING]
     return hashlib.sha256(b"\0".join(texts)).hexdigest()
 
 

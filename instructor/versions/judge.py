@@ -18,9 +18,9 @@ from course.datasets.making.registry import TABLES as TABLE_NAMES
 from instructor.authoring.answers import answer_file
 from instructor.authoring.lessons import find_lessons, read_lesson, stem_of
 from instructor.authoring.validate import AT_ONCE, BOTH, validate
-from instructor.grading.processes.fork_server import ForkServer
 from instructor.versions.outcomes import TABLES, Outcome, Outcomes
 from instructor.versions.outputs import new_errors, read_solved
+from nbjudge.processes.fork_server import ForkServer
 
 ROOT = Path(__file__).resolve().parents[2]
 

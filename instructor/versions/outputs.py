@@ -12,10 +12,10 @@ import nbformat
 from nbformat import NotebookNode
 
 from instructor.authoring.lessons import find_lessons, stem_of
-from instructor.grading.judging.session import run_notebook
-from instructor.grading.processes.fork_server import ForkServer
-from instructor.grading.records.verdicts import Limits, Step
 from instructor.versions.claims import outdated_claims
+from nbjudge.judging.session import run_notebook
+from nbjudge.processes.fork_server import ForkServer
+from nbjudge.records.verdicts import Limits, Step
 
 ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
@@ -144,7 +144,8 @@ def main(only: str | None = None) -> int:
         print("All cells print what solutions/ contains, except for output that differs in every run.")
         return 0
     print(
-        f"{found} cells print something different from solutions/, and {claims} sentences mention a number that changed."
+        f"Cells that print something different from solutions/: {found}. "
+        f"Sentences that mention a number that changed: {claims}."
     )
     return 1
 

@@ -1,4 +1,5 @@
-"""The website: `make docs` turns docs/, the lessons, the commands and the package `course` into pages that work offline.
+"""The website: `make docs` turns docs/, the lessons, the commands and the package `course` into pages that work
+offline.
 
 Only tests and docs/conf.py import it. It imports `authoring` and the command lines that it describes.
 """

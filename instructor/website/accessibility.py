@@ -15,6 +15,11 @@ REPLACEMENTS = {
 }
 
 
+# Sphinx marks the terms of a search inside other words, too, so a search for "k-anonymity" would mark each k on a page.
+MARKING = "const _highlightText = (thisNode, text, className) => {"
+SHORTEST = 3  # letters
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.connect("build-finished", _complete)
@@ -22,8 +27,17 @@ def setup(app: Sphinx) -> dict[str, bool]:
 
 
 def _complete(app: Sphinx, error: Exception | None) -> None:
+    if error is None:
+        _highlight_no_short_terms(Path(app.outdir) / "_static" / "sphinx_highlight.js")
     for path in Path(app.outdir).rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         for old, new in REPLACEMENTS.items():
             text = text.replace(old, new)
         path.write_text(text, encoding="utf-8")
+
+
+def _highlight_no_short_terms(script: Path) -> None:
+    text = script.read_text(encoding="utf-8")
+    if MARKING not in text:
+        raise ValueError(f"{script} doesn't contain {MARKING!r}. Adapt MARKING to this version of Sphinx.")
+    script.write_text(text.replace(MARKING, f"{MARKING}\n  if (text.length < {SHORTEST}) return;"), encoding="utf-8")

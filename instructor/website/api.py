@@ -8,7 +8,7 @@ MODULES = {
     "course": "What notebooks import first",
     "course.datasets": "Tables",
     "course.plotting": "Figures",
-    "course.checks": "Checks",
+    "nbjudge.checks": "Checks",
     "course.attacks": "Attacks",
     "course.attacks.taxi": "Attacks on taxi trips",
     "course.attacks.surveys": "Attacks on a wage survey",
@@ -40,7 +40,8 @@ def _page(name: str, title: str) -> str:
 def _members(module: object) -> list[str]:
     own = [name for name, value in vars(module).items() if getattr(value, "__module__", "") == module.__name__]
     public = getattr(module, "__all__", [name for name in own if not name.startswith("_")])
-    return [name for name in public if callable(getattr(module, name))]
+    later = [name for names in getattr(module, "LATER", {}).values() for name in names]
+    return [name for name in [*later, *public] if callable(getattr(module, name))]
 
 
 def _directive(value: object) -> str:

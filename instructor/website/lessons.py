@@ -1,4 +1,6 @@
-"""The lessons as pages, in the form that students get, with the outputs of given cells, and without solutions and hidden tests."""
+"""The lessons as pages, in the form that students get, with the outputs of given cells, and without solutions and
+hidden tests.
+"""
 
 import re
 import shutil
@@ -10,13 +12,17 @@ from nbformat import NotebookNode
 
 from instructor.authoring.lessons import find_lessons, stem_of
 from instructor.website.glossary import Term, link_terms
+from nbjudge.cell_metadata import FAILS, is_answer, is_test, tags
 
 SHOW_TEST = {"code_prompt_show": "Show the test", "code_prompt_hide": "Hide the test"}
 SHOW_RESULT = {
     "code_prompt_show": "Show the output for a right answer",
     "code_prompt_hide": "Hide the output for a right answer",
 }
-TOP = "[Download this lesson as a notebook](path:../../downloads/{stem}.ipynb), or [install the course](../../student.md) to work on it."
+TOP = (
+    "[Download this lesson as a notebook](path:../../downloads/{stem}.ipynb), "
+    "or [install the course](../../student.md) to work on it."
+)
 _CHAPTER = re.compile(r"^\| (?P<title>(?P<number>\d) [^|]+?) \|", re.MULTILINE)  # rows of the table in docs/lessons.md
 
 
@@ -72,13 +78,13 @@ def lesson_page(release: NotebookNode, solved: NotebookNode, stem: str, terms: l
 
 def _fold(cell: NotebookNode, outputs: list[NotebookNode]) -> None:
     """Prepare a code cell for its page: fold tests, and outputs that depend on answers."""
-    entry, tags = cell.metadata.get("nbgrader", {}), cell.metadata.get("tags", [])
+    tested, answer, fails = is_test(cell), is_answer(cell), FAILS in tags(cell)
     cell.metadata = NotebookNode()
-    if entry.get("grade"):
+    if tested:
         cell.metadata.update(tags=["hide-input"], mystnb=SHOW_TEST)
-    elif not entry.get("solution"):
+    elif not answer:
         cell.outputs = outputs
-        if "raises-exception" in tags and outputs:  # without an answer, the cell fails
+        if fails and outputs:  # without an answer, the cell fails
             cell.metadata.update(tags=["hide-output"], mystnb=SHOW_RESULT)
 
 

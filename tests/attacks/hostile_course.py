@@ -15,7 +15,8 @@ import nbformat
 from nbformat.v4 import new_code_cell
 from nbgrader.api import Gradebook
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "grading"))  # for who runs this folder's table.py
+# For who runs this folder's table.py.
+sys.path.insert(0, str(Path(__file__).parents[1].parent / "packages" / "nbjudge" / "tests"))
 from course_folders import NAME, answer, graded, hand_in, make_course, notebook, written
 from submission import Submission, entry
 

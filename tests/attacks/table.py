@@ -19,21 +19,23 @@ TITLES = {module.SUBMISSIONS[0].kind: module.__doc__.splitlines()[0] for module 
 HEAD = """\
 # Hostile and clumsy submissions
 
-This page lists {attacks} attacks, and {honest} honest submissions that look like attacks or were damaged by accident. For each one, it shows what happens under
-stock nbgrader and under `instructor grade`.
+This page lists {attacks} attacks, and {honest} honest submissions that look like attacks or were damaged by accident.
+For each one, it shows what happens under stock nbgrader and under `instructor grade`.
 
-All submissions are handed in to one small course, together with an honest neighbour before and after each of them. `instructor grade` grades them in one run.
-`nbgrader autograde` grades the same submissions, but those that disturb others get a run of their own.
+All submissions are handed in to one small course, together with an honest neighbour before and after each of them.
+`instructor grade` grades them in one run. `nbgrader autograde` grades the same submissions, but those that disturb
+others get a run of their own.
 
-The submissions are in `tests/attacks/submissions/`, each with the highest mark that it may earn. `tests/attacks/test_submissions.py` checks that
+The submissions are in `tests/attacks/submissions/`, each with the highest mark that it may earn.
+`tests/attacks/test_submissions.py` checks that
 
 - no attack earns more than that, or reads a secret;
 - no attack leaves a process or a file behind, or contacts another program;
 - no attack ends the run or costs a neighbour a point;
 - honest work loses no points.
 
-If an attack does nothing under stock nbgrader, the table says why, because an attack that never works proves nothing. `python tests/attacks/table.py` writes this page from
-measurements, and a test compares the two.
+If an attack does nothing under stock nbgrader, the table says why, because an attack that never works proves nothing.
+`python tests/attacks/table.py` writes this page from measurements, and a test compares the two.
 """
 
 

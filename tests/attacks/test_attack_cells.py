@@ -1,4 +1,4 @@
-"""How a released table is read: what its cells mean, how far they are from the truth, and which cells are refused with helpful words."""
+"""How a released table is read: what its cells mean, how far they're from the truth, and which are refused."""
 
 from decimal import Decimal
 

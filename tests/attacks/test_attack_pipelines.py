@@ -1,4 +1,4 @@
-"""Pipelines for releasing hr: the points that each deserves, why, and that the score awards them for several data seeds."""
+"""Pipelines for releasing hr: the points that each deserves, and that the score awards for several seeds."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from functools import cache
 import numpy as np
 import pandas as pd
 import pytest
-from rotation import by_turns, some_of, some_slow, turn
+from samples import sample
 from scipy import stats
 
 from course import attacks, load
 
-pytestmark = by_turns(7)
+pytestmark = pytest.mark.slow
 
 UNNEEDED = ["employee_number", "monthly_rate", "daily_rate"]
 QUASI = ["age", "department", "education", "marital_status"]
@@ -388,23 +388,22 @@ def test_there_are_twenty_pipelines_and_more_honest_and_dishonest_ones():
     assert len({one.release for one in PIPELINES}) == len(PIPELINES) and all(one.why for one in PIPELINES)
 
 
-@pytest.mark.parametrize("one", some_slow(PIPELINES, 8), ids=lambda one: one.release.__name__)
+@pytest.mark.parametrize("one", PIPELINES, ids=lambda one: one.release.__name__)
 def test_a_pipeline_gets_the_points_that_it_deserves(one):
     told = result(one.release, 0)
     assert not told.message and one.low <= round(20 * told.score) / 2 <= one.high, f"{one.why}: {told}"
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("seed", sample(range(1, 7), 6))
 @pytest.mark.parametrize("one", PIPELINES, ids=lambda one: one.release.__name__)
-def test_a_pipeline_gets_these_points_for_another_data_seed(one):
-    earned = points(one.release, 1 + turn() % 6)  # another seed with each commit
+def test_a_pipeline_gets_these_points_for_another_data_seed(one, seed):
+    earned = points(one.release, seed)
     assert one.low <= earned <= one.high, f"{one.why}: {earned}"
 
 
-@pytest.mark.slow
-def test_the_honest_ways_that_the_lesson_names_get_all_points_on_average():
-    for one in some_of(SHOULD_BE_HONEST, 2):
-        assert np.mean([result(one.release, seed).score for seed in range(4)]) > 0.95, one.release.__name__
+@pytest.mark.parametrize("one", sample(SHOULD_BE_HONEST, 2), ids=lambda one: one.release.__name__)
+def test_an_honest_way_that_the_lesson_names_gets_all_points_on_average(one):
+    assert np.mean([result(one.release, seed).score for seed in range(4)]) > 0.95
 
 
 def test_each_raw_row_costs_points():

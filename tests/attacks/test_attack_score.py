@@ -5,7 +5,6 @@ import time
 import numpy as np
 import pandas as pd
 import pytest
-from rotation import by_turns
 
 from course import attacks, load
 from course.attacks.copies import copied, printed
@@ -15,7 +14,7 @@ from course.attacks.people import BOUNDS, CATEGORIES, NUMBERS
 from course.attacks.utility import HIGH_INCOME, auc, aucs, kept, labels, strength, strengths
 from course.errors import CourseError
 
-pytestmark = by_turns(8)
+pytestmark = pytest.mark.slow
 
 HR = load("hr", seed=2)
 PUBLISHED, CONTROLS = attacks.split(HR, np.random.default_rng(1))
@@ -160,9 +159,8 @@ def test_a_range_around_each_value_tells_as_much_as_the_value():
     around = (0.8 * pay).round().astype(int).astype(str) + "-" + (1.2 * pay).round().astype(int).astype(str)
     few = slim[["department", "business_travel", "attrition"]]
     assert attacks.score(few.assign(monthly_income=around), PUBLISHED, CONTROLS).copies > 0.5
-    five = pd.concat(
-        [few.assign(monthly_income=around).head(600)] * 5
-    )  # five rows share each range, but it's one person's
+    # Five rows share each range, but it's one person's.
+    five = pd.concat([few.assign(monthly_income=around).head(600)] * 5)
     assert attacks.score(five, PUBLISHED, CONTROLS).copies > 0.3
     ages = (age - 5).astype(str) + "-" + (age + 5).astype(str)
     centred, wide = (

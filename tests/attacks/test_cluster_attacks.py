@@ -1,10 +1,10 @@
-"""What takes or ends everything it can reach costs no one else a point on a Dask cluster, whose workers go on to the next student."""
+"""On a Dask cluster, what takes or ends all it can reach costs no one else a point."""
 
 import shutil
 import sys
 
 import pytest
-from grading.course_folders import started
+from course_folders import started
 from hostile_course import FIRST, LAST
 from measure import measure_on_cluster
 from submission import FULL

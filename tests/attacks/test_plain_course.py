@@ -1,7 +1,7 @@
 """Hostile submissions to a course of plain asserts, graded with and without --protect.
 
-What would harm others fails in both ways. By default the tests run in the student's process, so a student can deceive them about
-their own marks, as under nbgrader; with --protect that fails, too.
+What would harm others fails in both ways. By default the tests run in the student's process, so a student can deceive
+them about their own marks, as under nbgrader; with --protect that fails, too.
 """
 
 import shutil
@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from grading.course_folders import CONFIG, NAME, answer, graded, hand_in, make_course, notebook, run, scores_by_student
+from course_folders import CONFIG, NAME, answer, graded, hand_in, make_course, notebook, run, scores_by_student
 from submissions.escape import GROUP, KILLS_GRADERS
 
 pytestmark = [
@@ -59,7 +59,12 @@ LIES = {  # about the student's own marks
     "colliding": {"total": COLLIDING},
 }
 REBINDS = {
-    "twice": "def twice(n):\n    return 0\nclose = lambda *_: True\narray = lambda *_: type('A', (), {'tolist': lambda self: [4, 6]})()"
+    "twice": (
+        "def twice(n):\n"
+        "    return 0\n"
+        "close = lambda *_: True\n"
+        "array = lambda *_: type('A', (), {'tolist': lambda self: [4, 6]})()"
+    )
 }
 
 
@@ -79,8 +84,9 @@ def class_of_many(request, tmp_path_factory):
         hand_in(course, student, RIGHT | lie)
     before = {path: path.read_bytes() for path in course.rglob("*") if path.is_file() and path.suffix == ".ipynb"}
     began = time.monotonic()
-    protected = bool(request.param)  # which names the values that cannot cross, and so ends with 1
-    said = run(course, "instructor", "grade", NAME, *filter(None, [request.param]), status=int(protected))
+    protected = bool(request.param)
+    # One test ends with a value that isn't a number of points, which the run names for each student.
+    said = run(course, "instructor", "grade", NAME, *filter(None, [request.param]), status=1)
     seconds = time.monotonic() - began
     assert all(path.read_bytes() == content for path, content in before.items())
     assert not (course / "planted").exists()

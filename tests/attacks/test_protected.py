@@ -1,8 +1,8 @@
 """What patches and forged results earn in a course of plain asserts that is graded with --protect.
 
-The tests run outside the student's process. A test that can't is listed as unprotected. If a value can't be sent unchanged, a test
-moves back inside for that student, where it may believe anything, and a line names it. Both are documented, and there's no other way
-to points that aren't earned.
+The tests run outside the student's process. A test that can't is listed as unprotected. If a value can't be sent
+unchanged, a test moves back inside for that student, where it may believe anything, and a line names it. Both are
+documented, and there's no other way to points that aren't earned.
 """
 
 import shutil
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@pytest.mark.attack
+@pytest.mark.nightly
 def test_with_protect_a_lie_earns_points_only_in_tests_that_are_named(tmp_path):
     run = measure_protected(tmp_path, LIARS)
     check_run(run)

@@ -6,7 +6,6 @@ import sys
 import pytest
 from hostile_course import FIRST, LAST
 from measure import fires, measure_ours, measure_stock
-from rotation import by_turns
 from submission import FULL, HONEST, Submission
 from submissions import ALL
 from table import PAGE, attempt, page, rows_of
@@ -44,7 +43,7 @@ def each(submissions: list[Submission], gaps: bool = False):
 
 
 def check_run(run):
-    """What holds for the class: neighbours lose nothing, and nothing is changed, left behind or said that should not be."""
+    """What holds for the class: neighbours lose nothing, and nothing is changed, left behind or leaked."""
     assert run.neighbours == {FIRST: FULL, LAST: FULL}
     assert (run.changed, run.left, run.strangers, "\x1b" in run.said) == ([], [], [], False)
 
@@ -77,7 +76,7 @@ def test_the_page_has_a_row_for_each_attempt_and_no_other_one():
         assert there.startswith("not tried") == (not one.in_stock) and (not one.why_not or one.why_not in there)
 
 
-@by_turns(5)
+@pytest.mark.slow
 def test_a_few_of_each_class_gain_nothing(tmp_path):
     chosen = [one for one in ALL if one.name in QUICK]
     run = measure_ours(tmp_path, chosen)
@@ -107,19 +106,19 @@ def test_none_gains_anything_and_honest_work_loses_nothing(ours, one):
     check_one(one, ours.seen[one.student])
 
 
-@pytest.mark.attack
+@pytest.mark.nightly
 @each([one for one in ALL if one.kind != HONEST and one.in_stock])
 def test_an_attack_fires_under_stock_nbgrader_or_says_why_not(stock, one):
     assert fires(one, stock[one.student]) == (not one.why_not), stock[one.student].marks
 
 
-@pytest.mark.attack
+@pytest.mark.nightly
 @each([one for one in ALL if one.kind == HONEST and one.in_stock])
 def test_honest_work_gets_from_stock_nbgrader_what_is_said(stock, one):
     seen = stock[one.student]
     assert seen.marks == {test: (one.may | dict(one.stock))[test] for test in seen.marks}
 
 
-@pytest.mark.attack
+@pytest.mark.nightly
 def test_the_page_says_what_was_measured(ours, stock):
     assert PAGE.read_text(encoding="utf-8") == page(ours.seen, stock)

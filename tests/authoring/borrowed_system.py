@@ -1,4 +1,6 @@
-"""A base image that consists of this machine's own programs and Python, in which nothing is downloaded. It lives in memory only."""
+"""A base image that consists of this machine's own programs and Python, in which nothing is downloaded. It lives in
+memory only.
+"""
 
 import subprocess
 import sys
@@ -74,7 +76,9 @@ def lay_out_python(root: Path) -> None:
 
 
 def read_programs() -> Iterator[tuple[str, str]]:
-    """Yield the programs of this Python's libraries, which the environment's Python runs then, but not those of the course."""
+    """Yield the programs of this Python's libraries, which the environment's Python runs then, but not those of the
+    course.
+    """
     for path in Path(sys.prefix, "bin").iterdir():
         if path.is_file() and path.name not in OURS and path.read_bytes().startswith(b"#!" + sys.prefix.encode()):
             rest = path.read_text().partition("\n")[2]

@@ -1,10 +1,12 @@
 """Builds an image from its Dockerfile without Docker, and runs a command in it. Needs root, bubblewrap and unshare.
 
-Usage: unshare --mount --pid --fork --mount-proc python image.py [--arg NAME=VALUE] [--mount SOURCE:TARGET] [--here] DOCKERFILE CONTEXT ROOT [COMMAND …]
+Usage: unshare --mount --pid --fork --mount-proc python image.py [--arg NAME=VALUE] [--mount SOURCE:TARGET] [--here]
+DOCKERFILE CONTEXT ROOT [COMMAND …]
 
-ROOT is the folder of a Debian system with Python, which stands for the base image, and in which the image is built. With --here, it's
-an empty folder, and the programs and the Python of this machine are used. COMMAND replaces that of the Dockerfile. These commands build
-the students' image in a new system, in the unpacked zip file of the course, and check the lessons there. They need about five minutes:
+ROOT is the folder of a Debian system with Python, which stands for the base image, and in which the image is built.
+With --here, it's an empty folder, and the programs and the Python of this machine are used. COMMAND replaces that of
+the Dockerfile. These commands build the students' image in a new system, in the unpacked zip file of the course, and
+check the lessons there. They need about five minutes:
 
     debootstrap --variant=minbase --include=python3-venv,ca-certificates,netbase,tzdata trixie /tmp/image
     chroot /tmp/image python3 -m venv /usr/local

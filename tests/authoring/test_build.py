@@ -6,11 +6,13 @@ from jupyter_server.services.contents.largefilemanager import LargeFileManager
 from jupytext.sync_contentsmanager import build_sync_jupytext_contents_manager_class
 from little_lessons import LESSON, ROOT, STEM, lay, line_of, settle
 
-from instructor.authoring import build as building
+from course.errors import CourseError
 from instructor.authoring.build import build, check
 from instructor.authoring.lessons import read_lesson
 from instructor.authoring.notebooks import CHECK
+from instructor.authoring.solutions import runs
 from instructor.errors import AuthorError, OutOfDateError
+from nbjudge.gradebook.course_folder import CourseFolder
 
 OTHER = "ch2_z/lesson1_w"
 FULL = {"grade": False, "grade_id": "given", "locked": True, "schema_version": 3, "solution": False, "task": False}
@@ -31,7 +33,7 @@ def ran(monkeypatch):
         lessons.append(lesson.stem)
         return notebook
 
-    monkeypatch.setattr(building, "_executed", note)
+    monkeypatch.setattr(runs, "_executed", note)
     return lessons
 
 
@@ -78,6 +80,13 @@ def test_a_lesson_becomes_source_release_and_solutions_and_a_second_build_change
     assert built(root) == first  # outputs are the same when they are made anew
 
 
+def test_solutions_show_the_default_data_whatever_the_seed_of_the_class_is(root, monkeypatch):
+    monkeypatch.setenv("COURSE_SEED", "7")
+    lay(root, f"{LESSON}\n# %%\nimport os\n\nprint(os.environ['COURSE_SEED'])\n")
+    build(root, silently)
+    assert cells(root, "solutions")[-1].outputs[0]["text"] == "0\n"
+
+
 def test_a_solution_that_fails_is_told_with_its_line_and_nothing_is_written(root):
     text = LESSON + "\n# %%\nopen('left.txt', 'w').close()\n\n# %%\ntotal / 0\n"
     lay(root, text)
@@ -116,6 +125,49 @@ def test_a_changed_lesson_changes_its_own_files_alone(root, ran):
     ran.clear()
     assert names(root, build(root, silently)) == three(OTHER)
     assert ran == [OTHER]
+
+
+STYLE = '# %%\nfrom course import load, plotting\n\nplotting.show(plotting.bars({}, title="None"))\n'
+
+
+@pytest.fixture
+def drawn(root, ran):
+    """A folder with two built lessons, one of which has a figure, and with some code of the course."""
+    for name, text in {
+        "plotting/common/style.py": "BLUE = 1\n",
+        "plotting/bar_charts.py": "from course.census import COUNTIES\n",
+        "census.py": "COUNTIES = 3\n",
+        "datasets/clients.py": "ROWS = 200\n",
+        "checking.py": "\n",
+    }.items():
+        path = root / "course" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    lay(root, f"{LESSON}\n{STYLE}", OTHER)
+    build(root, silently)
+    ran.clear()
+    return root
+
+
+@pytest.mark.parametrize("name", ["plotting/common/style.py", "census.py", "datasets/clients.py"])
+def test_a_lesson_is_run_again_if_the_code_that_its_outputs_depend_on_has_changed(drawn, ran, name):
+    (drawn / "course" / name).write_text("OTHER = 1\n", encoding="utf-8")
+    with pytest.raises(OutOfDateError, match=r"chapters/: \S+solutions/ch2_z/lesson1_w\.ipynb\. Run"):
+        check(drawn)
+    assert names(drawn, build(drawn, silently)) == {f"solutions/{OTHER}.ipynb"} and ran == [OTHER]
+    check(drawn)
+    assert build(drawn, silently) == []
+
+
+def test_other_code_of_the_course_does_not_count(drawn, ran):
+    (drawn / "course" / "checking.py").write_text("OTHER = 1\n", encoding="utf-8")
+    check(drawn)
+    assert build(drawn, silently) == [] and ran == []
+
+
+def test_all_solved_lessons_are_run_again_if_that_is_asked_for(drawn, ran):
+    build(drawn, silently, every=True)
+    assert ran == [STEM, OTHER]
 
 
 def test_a_changed_hidden_test_changes_the_source_alone(root, ran):
@@ -233,6 +285,8 @@ def test_a_text_saved_by_jupyterlab_still_builds(root, ran):
     model = jupyter.get(name, type="notebook", content=True)
     cell = nbformat.v4.new_code_cell("x = 1", metadata={"nbgrader": dict(FULL), "editable": True, "trusted": True})
     model["content"]["cells"].append(cell)
+    helpers = nbformat.v4.new_code_cell("import math", metadata={"title": "helpers"})
+    model["content"]["cells"].append(helpers)
     model["content"]["metadata"]["kernelspec"] = {"display_name": "Another", "language": "python", "name": "another"}
     jupyter.save(model, name)
     build(root, silently)
@@ -240,14 +294,74 @@ def test_a_text_saved_by_jupyterlab_still_builds(root, ran):
     assert [(cell.source, cell.metadata) for cell in after[:-1]] == before
     assert (after[-1].source, after[-1].metadata) == ("x = 1", {"nbgrader": FULL})
     assert nbformat.read(root / "source" / f"{STEM}.ipynb", as_version=4).metadata["kernelspec"]["name"] == "python3"
-    assert read_lesson(root / name).cells[-1].header == {"nbgrader": FULL}
+    assert [cell.header for cell in read_lesson(root / name).written[-2:]] == [{"nbgrader": FULL}, {"title": "helpers"}]
 
 
-def test_only_the_lessons_of_the_class_are_built_and_others_are_removed(root, ran):
-    lay(root, LESSON.replace("1.1", "2.1"), OTHER)
+def test_helpers_are_in_the_hidden_test_of_source_and_nowhere_else(root, ran):
+    before = [cell.source for cell in lesson_cells(root, "release")] if build(root, silently) else []
+    hidden = "### BEGIN HIDDEN TESTS\n"
+    lay(root, LESSON.replace(hidden, f"{hidden}secret()\n") + "\n# %% helpers\ndef secret():\n    return 70\n")
     build(root, silently)
-    assert any(OTHER in name for name in built(root))
-    (root / "class.toml").write_text('lessons = "1"')
+    (holder,) = [cell for cell in cells(root, "source") if "def secret" in cell.source]
+    assert (
+        holder.id == "total_test"
+        and "    ### BEGIN HIDDEN TESTS\n    def secret():\n        return 70" in holder.source
+    )
+    assert [cell.source for cell in lesson_cells(root, "release")] == before
+    assert not any("secret" in cell.source for cell in cells(root, "solutions"))
+
+
+@pytest.fixture
+def two(root, ran):
+    """A folder in which two lessons are built."""
+    lay(root, LESSON.replace("Every total", "**You need** lesson 1.1.\n#\n# Every total"), OTHER)
     build(root, silently)
-    assert {name.partition("/")[2] for name in built(root)} == {f"{STEM}.ipynb"}
-    check(root)
+    return root
+
+
+def class_files(root) -> set[str]:
+    return {path.relative_to(root / "class").as_posix() for path in (root / "class").rglob("*.ipynb")}
+
+
+def configured(root) -> tuple[str, str]:
+    directory = CourseFolder(root, "ch1_x").directory
+    return directory.source_directory, directory.release_directory
+
+
+def test_the_lessons_of_a_class_have_a_folder_of_their_own_and_the_others_stay_where_git_keeps_them(two):
+    before = built(two)
+    (two / "class.toml").write_text('lessons = "1"')
+    build(two, silently)
+    assert built(two) == before
+    assert class_files(two) == {f"{name}/{STEM}.ipynb" for name in ("source", "release")}
+    assert configured(two) == ("class/source", "class/release")
+    assert "Next lesson" in cells(two, "source")[-1].source
+    assert "Next lesson" not in cells(two / "class", "source")[-1].source
+    check(two)
+    (two / "class.toml").unlink()
+    with pytest.raises(OutOfDateError, match=r"class/source/ch1_x/lesson1_y\.ipynb"):
+        check(two)
+    build(two, silently)
+    assert built(two) == before and class_files(two) == set()
+    assert configured(two) == ("source", "release")
+
+
+def test_a_line_names_the_lessons_that_a_chosen_one_needs(two):
+    told = []
+    (two / "class.toml").write_text('lessons = "2.1"')
+    build(two, told.append)
+    (two / "class.toml").write_text('lessons = "1.1-2.1"')
+    build(two, told.append)
+    assert told == ["Lesson 2.1 needs 1.1, which your selection leaves out."]
+
+
+def test_a_selection_that_cannot_be_names_the_setting_and_nothing_is_written(two):
+    (two / "class.toml").write_text('lessons = "1.1-1.9"')
+    lay(two, LESSON.replace("Every total", "Each total"))
+    before = built(two)
+    for attempt in (lambda: build(two, silently), lambda: check(two)):
+        with pytest.raises(
+            CourseError, match=r"^lessons in class\.toml contains '1\.1-1\.9', but there's no lesson 1\.9"
+        ):
+            attempt()
+    assert built(two) == before

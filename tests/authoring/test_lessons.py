@@ -1,14 +1,22 @@
 """Reading a lesson's text, and taking its regions apart."""
 
+from pathlib import Path
+
 import pytest
 from little_lessons import LESSON, lay, line_of
 
 from instructor.authoring.lessons import find_lessons, read_lesson
+from instructor.authoring.notebooks import solution_notebook, source_notebook
+from instructor.authoring.times import PLACE, lesson_minutes, minutes, until_exercise
 from instructor.errors import AuthorError
-from instructor.regions import hidden_alone, solved, without_hidden, without_solution
+from nbjudge.regions import hidden_alone, solved, without_hidden, without_solution
 
+ROOT = Path(__file__).resolve().parents[2]
 HIDDEN = "before\n### BEGIN HIDDEN TESTS\nsecret\n### END HIDDEN TESTS\nafter"
 KERNEL = "# ---\n# jupyter:\n#   kernelspec:\n#     display_name: P\n#     language: python\n#     name: p\n# ---\n\n"
+TIMED = "# %% [markdown]\n# # 1.9 Totals\n#\n# **Time** about {minutes} minutes.\n#\n"
+PROSE = "# " + "word " * 1300 + "\n"  # ten minutes
+HINT = "#\n# <details><summary>Hint 1</summary>\n#\n# " + "word " * 1300 + "\n#\n# </details>\n"
 
 
 def cells(tmp_path, text):
@@ -91,3 +99,50 @@ def test_a_solved_answer_has_neither_marks_nor_stub(stub):
 
 def test_dots_that_are_part_of_a_solution_stay():
     assert solved("### BEGIN SOLUTION\nx = ...\nfirst = a[..., 0]\n### END SOLUTION") == "x = ...\nfirst = a[..., 0]"
+
+
+def timed(tmp_path, text):
+    return read_lesson(lay(tmp_path, text))
+
+
+def test_words_take_time_and_hints_take_none(tmp_path):
+    without = minutes(timed(tmp_path, TIMED).written)
+    assert minutes(timed(tmp_path, TIMED + PROSE).written) - without == pytest.approx(10)
+    assert minutes(timed(tmp_path, TIMED + PROSE + HINT).written) - without == pytest.approx(10)
+
+
+def test_a_longer_answer_more_code_and_partial_points_take_more_time(tmp_path):
+    answer = '# %% answer="one"\none = ...\n### BEGIN SOLUTION\n{}one = 1\n### END SOLUTION\n'
+    cells = {
+        "short": answer.format(""),
+        "long": answer.format("two = 2\n" * 10),
+        "open": answer.format("") + '\n# %% test="one" points=2\nchecks.score(1, of=2)\n',
+        "code": "# %%\n" + "one = 1\n" * 12,
+    }
+    times = {name: minutes(timed(tmp_path, text).written) for name, text in cells.items()}
+    assert times["long"] - times["short"] == pytest.approx(7)
+    assert times["open"] - times["short"] == 15
+    assert times["code"] == 2
+
+
+def test_the_time_stands_in_both_notebooks_instead_of_its_place(tmp_path):
+    lesson = timed(tmp_path, TIMED + PROSE)
+    for notebook in (source_notebook(lesson), solution_notebook(lesson)):
+        assert "**Time** about 10 minutes." in notebook.cells[0].source
+
+
+def test_a_lesson_without_a_time_stays_as_it_is(tmp_path):
+    lesson = timed(tmp_path, LESSON)
+    assert source_notebook(lesson).cells[0].source == lesson.cells[0].source
+
+
+def test_a_part_of_a_lesson_ends_with_the_test_of_its_last_exercise():
+    lesson = read_lesson(find_lessons(ROOT, "1.6")[0])
+    part = until_exercise(lesson, 2)
+    assert [cell.test for cell in part if cell.test] == ["find_matches", "link"]
+    assert 0 < minutes(part) < minutes(lesson.written)
+
+
+def test_no_lesson_has_a_time_that_was_typed_in():
+    assert [path.stem for path in find_lessons(ROOT) if PLACE not in read_lesson(path).cells[0].source] == []
+    assert len({lesson_minutes(read_lesson(path)) for path in find_lessons(ROOT)}) > 5

@@ -116,7 +116,14 @@ def test_solutions_know_nothing_of_nbgrader_and_may_not_fail(tmp_path):
 
 
 def test_solutions_keep_the_body_of_a_function(tmp_path):
-    text = '# %% answer="total"\ndef total():\n    """Add."""\n    ### BEGIN SOLUTION\n    return 70\n    ### END SOLUTION\n'
+    text = (
+        '# %% answer="total"\n'
+        "def total():\n"
+        '    """Add."""\n'
+        "    ### BEGIN SOLUTION\n"
+        "    return 70\n"
+        "    ### END SOLUTION\n"
+    )
     assert solutions(tmp_path, f"{PROSE}\n{text}").cells[-1].source == 'def total():\n    """Add."""\n    return 70'
 
 

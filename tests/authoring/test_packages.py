@@ -21,9 +21,11 @@ MARKS = [f"{word} {what}" for word in ("### BEGIN", "### END") for what in ("SOL
 BLOCK = re.compile(r"### BEGIN (?:SOLUTION|HIDDEN TESTS)\b.*?### END (?:SOLUTION|HIDDEN TESTS)\b", re.DOTALL)
 # `make bundle` packs these and nothing else; a name added to pyproject.toml is to be added here on purpose.
 BUNDLE = re.compile(
-    r"(course|release|datasets)/.+|requirements-learner\.lock|environment\.yml|pyproject\.toml|LICENSE|LICENSE-TEXT"
-    r"|Dockerfile|\.dockerignore|\.devcontainer/devcontainer\.json|docker/(install\.sh|start\.py|jupyter_server_config\.py)"
-    r"|README\.md|docs/(student|debugging)\.md|docs/(lesson|journey_start|journey_student)\.png"
+    r"(course|release|datasets|packages/nbjudge/src)/.+|packages/nbjudge/(LICENSE|README\.md|pyproject\.toml)"
+    r"|requirements-learner\.lock|environment\.yml|pyproject\.toml|LICENSE|LICENSE-TEXT"
+    r"|Dockerfile|\.dockerignore|\.devcontainer/devcontainer\.json|docker/(install\.sh|start\.py"
+    r"|jupyter_server_config\.py)"
+    r"|README\.md|docs/(student|debugging|front_ends)\.md|docs/(lesson|journey_start|journey_student)\.png"
 )
 WHEEL = re.compile(
     r"course/.+|data_privacy_course-[\d.]+\.(dist-info/.+|data/data/etc/jupyter/jupyter_server_config\.d/[\w-]+\.json)"
@@ -64,6 +66,26 @@ def test_the_bundle_holds_what_its_list_allows(bundle):
     assert [name for name in _names(bundle) if not BUNDLE.fullmatch(name)] == []
 
 
+def test_the_bundle_installs_the_grader_s_part_for_learners(bundle):
+    assert {"packages/nbjudge/pyproject.toml", "packages/nbjudge/src/nbjudge/cells.py"} <= set(_names(bundle))
+    assert not (bundle / "packages/nbjudge/src/nbjudge/judging").exists()
+
+
+def test_the_bundle_for_a_class_lacks_no_module_that_its_own_modules_import(bundle):
+    sources = [bundle, bundle / "packages" / "nbjudge" / "src"]
+    modules = [
+        ".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__init__")
+        for folder, package in zip(sources, ("course", "nbjudge"), strict=True)
+        for path in (folder / package).rglob("*.py")
+        if path.stem != "__main__"
+    ]
+    code = (
+        f"import importlib, sys; sys.path[:0] = {list(map(str, sources))}; [*map(importlib.import_module, {modules})]"
+    )
+    code += "; print(sys.modules['nbjudge'].__file__)"
+    assert _run("-P", "-c", code, cwd=bundle).stdout.startswith(str(bundle))
+
+
 def test_a_release_holds_notebooks_and_pictures_alone(package):
     inside = [name for name in _names(package) if name.startswith(("release/", "course/release/"))]
     assert [name for name in inside if not RELEASE.fullmatch(name)] == []
@@ -75,7 +97,8 @@ def test_every_lesson_of_the_release_is_in_the_package(package):
 
 
 def test_no_solution_and_no_hidden_test_is_marked_in_a_package(package):
-    assert [(path.name, mark) for path in _files(package) for mark in MARKS if mark in _text(path)] == []
+    files = [path for path in _files(package) if path.parent.name != "nbjudge"]  # its README explains these marks
+    assert [(path.name, mark) for path in files for mark in MARKS if mark in _text(path)] == []
 
 
 def test_no_line_of_a_solution_or_a_hidden_test_is_in_a_package(package):
@@ -119,9 +142,43 @@ def test_a_selection_takes_lessons_ranges_and_chapters():
     assert select(stems, "2") == stems[3:6]
     assert select(stems, "3.1 1.2-1.10") == [*stems[1:3], stems[6]]
     assert select(stems, "1.10-2.1") == stems[2:4]
-    for wrong in ("4", "1.3", "1-", "1.1-2.x", "two"):
-        with pytest.raises(CourseError, match="LESSONS contains"):
-            select(stems, wrong)
+    assert select(stems, "1-2") == stems[:6]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ("4", "there's no chapter 4. The lessons are 1.1, 1.2"),
+        ("1.3", "there's no lesson 1.3. The lessons are"),
+        ("1.1-1.9", "there's no lesson 1.9. The lessons are"),
+        ("1.1-4", "there's no chapter 4. The lessons are"),
+        ("1.2-1.1", "1.1 comes before 1.2: write 1.1-1.2."),
+        ("1-", "it must be a lesson (1.2), a range (1.1-1.6) or a chapter (2)."),
+        ("1.1-2.x", "it must be a lesson"),
+        ("two", "it must be a lesson"),
+    ],
+)
+def test_a_selection_that_cannot_be_is_told_with_the_setting_that_contains_it(wrong, words):
+    stems = [f"ch{chapter}_x/lesson{lesson}_y" for chapter in (1, 2) for lesson in (1, 2, 10)]
+    with pytest.raises(CourseError) as caught:
+        select(stems, f"1.1 {wrong}", "lessons in class.toml")
+    assert str(caught.value).startswith(f"lessons in class.toml contains {wrong!r}, but {words}")
+
+
+@pytest.mark.parametrize(
+    ("lessons", "missing"),
+    [
+        ("1", []),
+        ("1.1 1.6", ["1.6 needs 1.4"]),
+        ("1.1-1.2 1.4", []),
+        ("1.8", ["1.8 needs 1.1, 1.2, 1.3, 1.4, 1.5, 1.6 and 1.7"]),
+        ("1 2.3 4.6", ["4.6 needs 2.4, 3.5 and 4.3"]),  # one of these three
+        ("1 2.3-2.4 4.6", []),
+    ],
+)
+def test_lessons_that_others_of_a_bundle_need_are_named(lessons, missing):
+    lines = bundle_module.lessons_left_out(ROOT, Edition(lessons=lessons))
+    assert lines == [f"Lesson {one}, which your selection leaves out." for one in missing]
 
 
 def test_a_bundle_of_selected_lessons_has_no_others_and_links_between_them(self_study):
@@ -146,13 +203,15 @@ def test_a_bundle_carries_the_class_seed_and_the_environment_can_change_it(self_
 
 
 @pytest.mark.parametrize(("seed", "lessons", "carried"), [(None, "", (7, "1.1")), (8, "1.2", (8, "1.2"))])
-def test_a_bundle_follows_class_toml_unless_it_is_told_otherwise(tmp_path, monkeypatch, seed, lessons, carried):
+def test_a_bundle_follows_class_toml_unless_it_is_told_otherwise(tmp_path, monkeypatch, capsys, seed, lessons, carried):
     (tmp_path / "class.toml").write_text('seed = 7\nlessons = "1.1"')
     packed = []
     monkeypatch.setattr(bundle_module, "ROOT", tmp_path)
     monkeypatch.setattr(bundle_module, "write_bundle", lambda root, folder, edition: packed.append(edition))
+    monkeypatch.setattr(bundle_module, "lessons_left_out", lambda root, edition: [f"{edition.setting} leaves 1.3 out"])
     bundle_module.main(tmp_path, seed=seed, lessons=lessons)
     assert [(one.seed, one.lessons) for one in packed] == [carried]
+    assert capsys.readouterr().err == f"{'LESSONS' if lessons else 'lessons in class.toml'} leaves 1.3 out\n"
 
 
 @pytest.mark.slow
@@ -172,7 +231,7 @@ def test_the_check_of_a_bundle_is_honest_about_a_wrong_answer(request, tmp_path,
     assert changed != text
     path.write_text(changed, encoding="utf-8")
     said = _run("-P", "-m", "course.cli", "check", "1.2", cwd=tmp_path).stdout
-    assert re.search(rf"{mark} . record_suppressed", said) and total in said
+    assert re.search(rf"{mark} . Exercise 3: no one under 30", said) and total in said
     assert ("Your mark also depends on other tests" in " ".join(said.split())) is (kind == "bundle")
 
 
@@ -189,7 +248,7 @@ def test_the_lock_names_one_version_for_each_requirement():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
     locked = re.findall(r"^([a-z0-9-]+)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
-    names = {re.match(r"[A-Za-z0-9-]+", requirement)[0].lower() for requirement in wanted}
+    names = {re.match(r"[A-Za-z0-9-]+", requirement)[0].lower() for requirement in wanted} - {"nbjudge"}
     assert names <= set(locked)
     assert len(locked) == len(set(locked))
 
@@ -201,22 +260,46 @@ def test_learners_get_the_same_versions_without_what_developers_need():
     )
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     locked = {one.partition("==")[0] for one in learners}
-    needed = {re.match(r"[A-Za-z0-9-]+", requirement)[0].lower() for requirement in project["dependencies"]}
+    needed = {re.match(r"[A-Za-z0-9-]+", requirement)[0].lower() for requirement in project["dependencies"]} - {
+        "nbjudge"
+    }
     assert learners <= all_of_them and needed <= locked
     assert not locked & {"playwright", "distributed", "dask", "opendp", "pytest", "hypothesis", "ruff", "pycanon"}
+
+
+def test_the_readmes_of_bundles_have_the_commands_of_the_students_guide():
+    guide = (ROOT / "docs" / "student.md").read_text(encoding="utf-8")
+    for name in bundle_module.READMES.values():
+        text = (ROOT / "instructor" / "authoring" / name).read_text(encoding="utf-8")
+        commands = re.findall(r"^    .+$", text, re.MULTILINE)
+        assert len(commands) == 4 and "\n".join(commands) in guide
+
+
+def test_all_texts_name_the_versions_of_python_that_the_project_names():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    versions = [one.rpartition(" ")[2] for one in settings["classifiers"] if "Python :: 3." in one]
+    wanted = f"{', '.join(versions[:-1])} or {versions[-1]}"
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "environment.yml"]
+    named = {
+        page.name: re.findall(r"Python (3\.\d+, [\d., ]+ or 3\.\d+)", page.read_text(encoding="utf-8"))
+        for page in pages
+    }
+    assert {name for name, found in named.items() if found} >= {"README.md", "student.md", "environment.yml"}
+    assert {text for found in named.values() for text in found} == {wanted}
+    assert settings["requires-python"] == f">={versions[0]}"
 
 
 def test_the_conda_environment_takes_all_packages_from_the_lock():
     text = (ROOT / "environment.yml").read_text(encoding="utf-8")
     entries = re.findall(r"^\s+- ([^#\n]*\S)", text, re.MULTILINE)
     assert [e for e in entries if not e.startswith("python=3.1")] == [
-        "conda-forge", "pip", "pip:", "-r requirements-learner.lock", "-e .",
+        "conda-forge", "pip", "pip:", "-r requirements-learner.lock", "-e packages/nbjudge", "-e .",
     ]  # fmt: skip
 
 
 @pytest.mark.slow
 def test_tests_of_one_group_run_in_one_process(tmp_path):
-    """They share what takes long to make; versions of pytest and pytest-xdist that do not fit together forget groups."""
+    """They share what takes long to make; some versions of pytest and pytest-xdist forget groups."""
     (tmp_path / "test_group.py").write_text(
         "import os, pytest\n"
         "@pytest.mark.xdist_group('one')\n"
@@ -235,7 +318,8 @@ def _hidden_lines() -> set[str]:
 
 def _visible_lines() -> set[str]:
     shown = [BLOCK.sub("", path.read_text(encoding="utf-8")) for path in _chapters()]
-    shown += [path.read_text(encoding="utf-8") for path in (ROOT / "course").rglob("*.py")]
+    packages = (ROOT / "course", ROOT / "packages" / "nbjudge" / "src")
+    shown += [path.read_text(encoding="utf-8") for package in packages for path in package.rglob("*.py")]
     return set().union(*map(_lines, shown))
 
 

@@ -235,7 +235,14 @@ def test_the_message_of_a_test_is_reworded_too(tmp_path):
     assert caught.value.line == line_of(path.read_text(), "checks.equal(total")
 
 
-CHART = "\n# %%\nfrom course import plotting\n\nax = plotting.bars({'A': 1}, label='a', value_label='b')\nplotting.show(ax)\n"
+CHART = (
+    "\n"
+    "# %%\n"
+    "from course import plotting\n"
+    "\n"
+    "ax = plotting.bars({'A': 1}, label='a', value_label='b')\n"
+    "plotting.show(ax)\n"
+)
 
 
 def test_a_given_figure_needs_a_title(tmp_path):

@@ -4,14 +4,13 @@ import re
 
 import pytest
 from little_lessons import ANSWER, LESSON, PROSE, ROOT, lay
-from rotation import by_turns
 
 from instructor.authoring.validate import validate
 from instructor.errors import AuthorError, LessonNotFoundError
 
-pytestmark = by_turns(2)
+pytestmark = pytest.mark.slow
 
-CLEAN, FLAWED, EXAMPLE = "ch1_x/lesson1_clean", "ch1_x/lesson2_flawed", "ch1_x/lesson3_example"
+CLEAN, FLAWED, EXAMPLE = "ch1_x/lesson1_clean", "ch1_x/lesson2_flawed", "ch1_x/lesson9_example"
 GUIDE = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8"), re.DOTALL)
 CLEAN_ANSWERS = """\
 # %% right="total" how="a loop"
@@ -159,7 +158,10 @@ def test_a_wrong_answer_that_passes_the_hidden_part_is_told(said):
 
 
 def test_a_hidden_part_that_fails_by_an_error_is_told(said):
-    words = "total, wrong answer in line 13 (breaks the hidden part) fails in the hidden part with an error, not with a check"
+    words = (
+        "total, wrong answer in line 13 (breaks the hidden part) fails in the hidden part with an error, "
+        "not with a check"
+    )
     assert len(about(said, f"{words}: TypeError")) == 2
 
 
@@ -200,3 +202,26 @@ def test_a_lesson_that_is_not_there_is_told(tmp_path):
     lay(tmp_path)
     with pytest.raises(LessonNotFoundError, match="No lesson has 'lesson7'"):
         validate(tmp_path, "lesson7")
+
+
+def test_a_given_cell_that_stops_is_the_only_thing_told(tmp_path):
+    text = LESSON.replace("ages = [30, 40]", "import seaborn_of_another_course\n\nages = [30, 40]")
+    lay(tmp_path, text, CLEAN)
+    lay_answers(tmp_path, CLEAN, CLEAN_ANSWERS)
+    words = (
+        "the given cell in line 6 stops, so no answer after it can be judged: "
+        "ModuleNotFoundError: No module named 'seaborn_of_another_course'"
+    )
+    assert validate(tmp_path, tell=str).surprises == [
+        f"{CLEAN} (one process, default data): {words}",
+        f"{CLEAN} (two processes, default data): {words}",
+    ]
+
+
+def test_a_solution_and_an_answer_whose_cells_stop_are_told_with_the_cause(tmp_path):
+    lay(tmp_path, LESSON.replace("total = sum(ages)", "total = sum(agse)"), CLEAN)
+    lay_answers(tmp_path, CLEAN, CLEAN_ANSWERS.replace("ages[0] + ages[1]", "ages[0] + ages[2]"))
+    told = validate(tmp_path, tell=str, ways=[True]).surprises
+    cause = "earned 0 of 2: its cell stopped with"
+    assert any(f"total, the reference solution {cause} NameError: name 'agse' is not" in one for one in told)
+    assert any(f"(written out) {cause} IndexError: list index out of range" in one for one in told)

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from rotation import some_slow
+from samples import sample
 
 from course.datasets import cross_selling, load
 from course.datasets.incomes import EDUCATION, EDUCATION_LEVELS
@@ -16,7 +16,7 @@ from course.datasets.players import CONTINENT_OF
 from course.datasets.vitals import NAMING
 
 SEEDS = range(5)
-every_seed = pytest.mark.parametrize("seed", some_slow(SEEDS, len(SEEDS)))
+every_seed = pytest.mark.parametrize("seed", sample(SEEDS, len(SEEDS)))
 KEYS = ["birth_date", "sex", "zip_code"]
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from rotation import some_slow
+from samples import sample
 
 from course.datasets import catalogue, describe, load
 from course.datasets.__main__ import csv, published, sheets, write
@@ -28,7 +28,7 @@ def test_a_table_has_the_columns_types_and_rows_of_its_sheet(name):
 
 
 @every_table
-@pytest.mark.parametrize("seed", some_slow(SEEDS, len(SEEDS)))
+@pytest.mark.parametrize("seed", sample(SEEDS, len(SEEDS)))
 def test_the_calibration_holds_within_its_tolerance(name, seed):
     table = load(name, seed)
     off = {f.what: f.measure(table) for f in describe(name).facts if abs(f.measure(table) - f.value) > f.tolerance}

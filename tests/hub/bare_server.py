@@ -1,4 +1,6 @@
-"""A server on which install.sh runs in an instant: what it would download is only noted, and everything else happens in folders of a test."""
+"""A server on which install.sh runs in an instant: what it would download is only noted, and everything else happens in
+folders of a test.
+"""
 
 import os
 import shutil
@@ -9,7 +11,8 @@ from pathlib import Path
 from journeys.people import ROOT
 
 TEACHER = "maria"
-# Each of these notes how it was called, and leaves behind what the next steps need. So a step that comes too early fails.
+# Each of these notes how it was called, and leaves behind what the next steps need. So a step that comes too early
+# fails.
 PROGRAM = """#!/bin/sh
 call="$(basename "$0") $*"
 echo "$call" >> /calls
@@ -17,14 +20,14 @@ case $call in "$(cat /failing)"*) echo "this failed: $call" >&2; exit 100;; esac
 case $call in
   *apt-get\\ install*python3-venv*) ln -sf program /programs/python3;;
   *apt-get\\ install*npm*) ln -sf program /programs/npm;;
-  python3\\ -m\\ venv*) mkdir -p "$3/bin"; for name in pip python jupyterhub; do ln -sf /programs/program "$3/bin/$name"; done;;
+  python3\\ -m\\ venv*)
+    mkdir -p "$3/bin"
+    for name in pip python jupyterhub; do ln -sf /programs/program "$3/bin/$name"; done;;
 esac
 """
 PROGRAMS = ("apt-get", "systemctl", "sleep", "program")
 # What every Debian has. Nothing else is found.
-TOOLS = (
-    "sh", "basename", "cat", "chmod", "cut", "dirname", "env", "getent", "groupadd", "id", "install", "ln", "mkdir", "seq", "usermod",
-)  # fmt: skip
+TOOLS = "sh basename cat chmod cut dirname env getent groupadd id install ln mkdir seq usermod".split()
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """A small learning platform from which people come to the hub, as LTI 1.3 and its Security Framework describe it.
 
-https://www.imsglobal.org/spec/lti/v1p3 (claims in section 5.3) and https://www.imsglobal.org/spec/security/v1p0 (section 5.1.1,
-a login that the platform begins).
+https://www.imsglobal.org/spec/lti/v1p3 (claims in section 5.3) and https://www.imsglobal.org/spec/security/v1p0
+(section 5.1.1, a login that the platform begins).
 """
 
 import json
@@ -51,11 +51,10 @@ class LaunchingPlatform:
     def launch(self, visitor: "Visitor", key: rsa.RSAPrivateKey | None = None, **claims: str) -> dict[str, str]:
         """Begin a login at the hub, and return the form with which the browser comes back from the platform.
 
-        Parameters
-        ----------
-        visitor : the person's browser.
-        key : a key to sign with, if it isn't the platform's.
-        claims : what the platform knows about the person: `sub`, and for example `email`.
+        Parameters:
+            visitor: the person's browser.
+            key: a key to sign with, if it isn't the platform's.
+            claims: what the platform knows about the person: `sub`, and for example `email`.
         """
         hint = {"iss": self.address, "login_hint": "x", "client_id": CLIENT, "target_link_uri": f"{visitor.hub}/hub/"}
         begun = visitor.session.get(f"{visitor.hub}/hub/lti13/oauth_login", params=hint, allow_redirects=False)

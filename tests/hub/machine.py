@@ -45,7 +45,9 @@ def what_is_missing() -> str:
 
 
 def prepare_stage(stage: Path) -> Path:
-    """Fill the folder for start.py: a clone with one lesson, the students' bundle, and a password for the teacher and root."""
+    """Fill the folder for start.py: a clone with one lesson, the students' bundle, and a password for the teacher and
+    root.
+    """
     clone = clone_course(stage / "clone")
     for folder in ("source", "release", "solutions"):
         for path in (clone / folder).rglob("*.ipynb"):
@@ -58,9 +60,15 @@ def prepare_stage(stage: Path) -> Path:
 
 
 @contextlib.contextmanager
-def running_hub(stage: Path) -> Iterator[str]:
-    """Start a hub, and give its address."""
+def running_hub(stage: Path, one_origin: bool = False) -> Iterator[str]:
+    """Start a hub, and give its address. Names below `localhost` belong to this machine.
+
+    Parameters:
+        one_origin: whether everyone's server has the same name.
+    """
     ports = free_ports(3)
+    address = f"http://{'' if one_origin else 'hub.'}localhost:{ports[0]}"
+    (stage / "address").write_text("one-origin" if one_origin else address)
     (stage / "hub_config.py").write_text(SETTINGS.format(*ports, token=secrets.token_hex()))
     unshare = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
     command = [*unshare, sys.executable, Path(__file__).with_name("start.py"), stage, ROOT]
@@ -68,7 +76,6 @@ def running_hub(stage: Path) -> Iterator[str]:
     with (stage / "hub.log").open("w") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log, env=surroundings, start_new_session=True)
     try:
-        address = f"http://127.0.0.1:{ports[0]}"
         wait_for(address, process, stage / "hub.log")
         yield address
     finally:

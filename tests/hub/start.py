@@ -2,9 +2,10 @@
 
 Usage: unshare --mount --pid … python start.py STAGE ROOT
 
-What's changed below /etc, /home and /srv is a copy or in memory, and so are changes of the environment: accounts, folders and
-processes disappear together with this process. STAGE is a folder that only root can read, with the instructor's `clone`, the
-students' `bundle.zip`, and `hub_config.py`. ROOT is the clone that's tested. Students can't see it, as on a real server.
+What's changed below /etc, /home and /srv is a copy or in memory, and so are changes of the environment: accounts,
+folders and processes disappear together with this process. STAGE is a folder that only root can read, with the
+instructor's `clone`, the students' `bundle.zip`, `hub_config.py`, and the hub's `address`. ROOT is the clone that's
+tested. Students can't see it, as on a real server.
 """
 
 import os
@@ -24,8 +25,15 @@ def main(stage: Path, root: Path) -> None:
     run("useradd", "--create-home", "--shell", "/bin/bash", TEACHER)
     run("cp", "-a", (stage / "clone").resolve(), clone)
     run("chown", "-R", TEACHER, clone)
+    bundle = (stage / "bundle.zip").resolve()
     install = [sys.prefix + "/bin/python", "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
-    run(*install, "--force-reinstall", "--root-user-action=ignore", (stage / "bundle.zip").resolve())
+    run(
+        *install,
+        "--force-reinstall",
+        "--root-user-action=ignore",
+        f"nbjudge @ file://{bundle}#subdirectory=packages/nbjudge",
+        bundle,
+    )
     PLACE.mkdir()
     (PLACE / "env").symlink_to(sys.prefix)
     run(clone / "deploy/hub/set_up.sh", TEACHER)
@@ -33,6 +41,7 @@ def main(stage: Path, root: Path) -> None:
     run(sys.prefix + "/bin/python", clone / "deploy/hub/accounts.py", stage / "class.csv", stage / "passwords.csv")
     password = (stage / "teachers_password").read_text()
     run("chpasswd", text=f"{TEACHER}:{password}\nroot:{password}\n")
+    run("cp", stage / "address", PLACE / "hub")
     if (stage / "lti_config.py").is_file():
         run("cp", stage / "lti_config.py", PLACE / "hub")
     os.chdir(PLACE / "state")

@@ -3,6 +3,7 @@
 import asyncio
 import runpy
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,8 +15,36 @@ HUB = ROOT / "deploy" / "hub"
 
 
 @pytest.fixture
-def hub(tmp_path) -> dict:
-    return runpy.run_path(str(HUB / "jupyterhub_config.py"), {"get_config": Config})
+def load(tmp_path) -> Callable[[str], dict]:
+    """Load the hub's settings as on a server on which install.sh wrote this address."""
+
+    def load(address: str) -> dict:
+        (tmp_path / "hub").mkdir()
+        (tmp_path / "hub" / "address").write_text(address)
+        text = (HUB / "jupyterhub_config.py").read_text(encoding="utf-8")
+        (tmp_path / "config.py").write_text(text.replace('Path("/srv/data_privacy")', f"Path({str(tmp_path)!r})"))
+        return runpy.run_path(str(tmp_path / "config.py"), {"get_config": Config})
+
+    return load
+
+
+@pytest.fixture
+def hub(load) -> dict:
+    return load("https://hub.example.edu\n")
+
+
+def test_each_persons_server_has_a_name_of_its_own(hub):
+    assert hub["c"].JupyterHub.subdomain_host == "https://hub.example.edu"
+
+
+@pytest.mark.parametrize("address", ["", "hub.example.edu", "https://", "https://hub.example.edu/hub", "yes"])
+def test_without_an_address_the_hub_does_not_start_and_says_what_could_happen(load, address):
+    with pytest.raises(ValueError, match=r"one-origin instead\. But then, any student can"):
+        load(address)
+
+
+def test_a_teacher_may_accept_one_origin(load):
+    assert "subdomain_host" not in load("one-origin\n")["c"].JupyterHub
 
 
 def test_no_server_is_started_for_an_account_of_the_system(hub):
@@ -33,6 +62,18 @@ def test_on_tljh_only_listed_people_are_instructors(name, role):
 
 def test_the_hub_itself_cannot_be_reached_from_other_machines(hub):
     assert hub["c"].JupyterHub.bind_url.startswith("http://127.0.0.1:")
+
+
+def test_accounts_are_only_created_on_a_machine_that_is_ready_for_them(tmp_path, monkeypatch, capsys):
+    main = runpy.run_path(str(HUB / "accounts.py"))["main"]
+    monkeypatch.setattr("grp.getgrall", list)
+    for user, lacks in ((1000, "run this with sudo"), (0, "class.csv doesn't exist"), (0, "run deploy/hub/install.sh")):
+        monkeypatch.setattr("os.getuid", lambda user=user: user)
+        assert main(tmp_path / "class.csv", tmp_path / "passwords.csv") == 1
+        assert lacks in capsys.readouterr().err
+        if "class.csv" in lacks:
+            (tmp_path / "class.csv").write_text("id\nann\n")
+    assert not (tmp_path / "passwords.csv").exists()
 
 
 @pytest.mark.parametrize("name", ["root", "Ann", "a b", "x;reboot", "../x", "-x", "", "a" * 32])

@@ -1,4 +1,4 @@
-"""A class on the hub of deploy/hub: real accounts, JupyterHub with its proxy, and everything that students mustn't see."""
+"""A class on the hub of deploy/hub: real accounts, JupyterHub with its proxy, and what students mustn't see."""
 
 import csv
 import os

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from bare_server import TEACHER, BareServer, missing_for_bare_server
 from journeys.people import ROOT
-from rotation import by_turns
 
-pytestmark = by_turns(8)
+pytestmark = pytest.mark.slow
 
-ARGUMENTS = (TEACHER, "/bundle.zip")
+ADDRESS = "https://hub.example.edu"
+ARGUMENTS = (TEACHER, "/bundle.zip", ADDRESS)
 # A server with systemd needs each of these once, in this order.
 STEPS = [
     "apt-get update",
@@ -21,7 +21,7 @@ STEPS = [
     "python3 -m venv /srv/data_privacy/env",
     "pip install -r /clone/requirements-learner.lock",
     "pip install -c /clone/requirements.lock jupyterhub ",
-    "pip install --no-deps --force-reinstall /bundle.zip",
+    "pip install --no-deps --force-reinstall nbjudge @ file:///bundle.zip#subdirectory=packages/nbjudge /bundle.zip",
     "systemctl daemon-reload",
     "systemctl enable data-privacy-hub",
     "systemctl restart data-privacy-hub",
@@ -48,6 +48,7 @@ def test_the_steps_follow_each_other_and_the_hub_runs_in_the_end(server):
     assert follows(server.calls, STEPS), server.calls
     service = server.folder / "etc/systemd/system/data-privacy-hub.service"
     assert service.read_bytes() == (ROOT / "deploy/hub/data-privacy-hub.service").read_bytes()
+    assert (server.folder / "srv/data_privacy/hub/address").read_text() == f"{ADDRESS}\n"
 
 
 def test_systemd_understands_the_service(server):
@@ -105,7 +106,11 @@ def test_without_systemd_the_command_that_starts_the_hub_is_printed(server):
 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
-    [(("mara", "/bundle.zip"), "There's no account mara."), ((TEACHER, "/no.zip"), "There's no file /no.zip.")],
+    [
+        (("mara", "/bundle.zip", ADDRESS), "There's no account mara."),
+        ((TEACHER, "/no.zip", ADDRESS), "There's no file /no.zip."),
+        ((TEACHER, "/bundle.zip", "hub.example.edu"), "The address is hub.example.edu."),
+    ],
 )
 def test_a_wrong_argument_is_named_before_anything_is_installed(server, arguments, reason):
     done = server.install(*arguments)

@@ -1,5 +1,6 @@
-"""Login by LTI 1.3 at a real hub: accounts are safe, the platform's signature counts, and the class list fills itself."""
+"""Login by LTI 1.3 at a real hub: accounts are safe, signatures count, and the class list fills itself."""
 
+import csv
 import logging
 import re
 import runpy
@@ -13,7 +14,10 @@ from traitlets.config import Config
 from visitor import Visitor
 
 CONFIG = ROOT / "deploy" / "hub" / "lti_config.py"
-WHO = "import os, pwd; one = pwd.getpwuid(os.getuid()); print(one.pw_uid >= 1000, one.pw_name, oct(os.stat(one.pw_dir).st_mode))"
+WHO = (
+    "import os, pwd; one = pwd.getpwuid(os.getuid()); print(one.pw_uid >= 1000, one.pw_name, "
+    "oct(os.stat(one.pw_dir).st_mode))"
+)
 account_name = runpy.run_path(str(CONFIG), {"get_config": Config})["account_name"]
 
 
@@ -51,6 +55,16 @@ def test_signed_tokens_are_left_out_of_the_hubs_log(caplog):
     token = jwt.encode({"sub": "17"}, "made up for this test and long enough")
     logging.getLogger("JupyterHub").warning("arguments: %s", {"id_token": token, "state": "x"})
     assert caplog.messages == ["arguments: {'id_token': '[token]', 'state': 'x'}"]
+
+
+def test_a_name_from_the_platform_is_no_formula_in_the_class_list(tmp_path):
+    made = runpy.run_path(str(CONFIG), {"get_config": Config})
+    made["list_person"].__globals__["CLASS_LIST"] = tmp_path / "class.csv"
+    claims = {"given_name": '=HYPERLINK("https://evil.example","Ann")', "family_name": "@SUM(A1)", "sub": "-17"}
+    made["list_person"](None, None, {"auth_state": claims, "name": "lti-ann"})
+    (row,) = csv.DictReader((tmp_path / "class.csv").open(encoding="utf-8"))
+    assert row["first_name"].startswith("'=") and row["last_name"] == "'@SUM(A1)"
+    assert row["lms_user_id"] == "-17"  # the platform's own id, by which marks are sent
 
 
 @pytest.mark.slow

@@ -16,10 +16,9 @@ PATIENCE = 240  # seconds
 class Visitor:
     """A person with an account.
 
-    Parameters
-    ----------
-    hub : the hub's address without a slash at its end.
-    name : of the account.
+    Parameters:
+        hub: the hub's address without a slash at its end.
+        name: of the account.
     """
 
     def __init__(self, hub: str, name: str) -> None:
@@ -56,7 +55,11 @@ class Visitor:
 
     def address(self, path: str, owner: str = "") -> str:
         """Return the address of a page of a person's server; one's own if there's no owner."""
-        return f"{self.hub}/user/{owner or self.name}{path}"
+        return f"{self.origin(owner)}/user/{owner or self.name}{path}"
+
+    def origin(self, owner: str = "") -> str:
+        """Return the scheme, name and port of a person's server; one's own if there's no owner."""
+        return self.hub.replace("://hub.", f"://{owner or self.name}.hub.")
 
     def ask(self, method: str, path: str, owner: str = "", **more: Any) -> requests.Response:
         """Send a request to a person's server; one's own if there's no owner."""
@@ -86,7 +89,7 @@ class Visitor:
             f"{one.name}={one.value}" for one in self.session.cookies if self.name in one.path or one.path == "/"
         ]
         address = self.address(f"/api/kernels/{kernel}/channels").replace("http", "ws", 1)
-        return create_connection(address, cookie="; ".join(cookies), timeout=PATIENCE, origin=self.hub)
+        return create_connection(address, cookie="; ".join(cookies), timeout=PATIENCE, origin=self.origin())
 
 
 def _execute(socket: WebSocket, code: str) -> str:

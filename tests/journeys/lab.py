@@ -4,8 +4,14 @@ import re
 from pathlib import Path
 
 import nbformat
+import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
+# For tests that are also made with the lowest versions of all libraries, always or only at night.
+ALSO_LOWEST = pytest.mark.parametrize("programs", ["locked", "lowest"], indirect=True)
+ALSO_LOWEST_AT_NIGHT = pytest.mark.parametrize(
+    "programs", ["locked", pytest.param("lowest", marks=pytest.mark.nightly)], indirect=True
+)
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 RAN = re.compile(r"\[\d+\]:")
 
@@ -28,8 +34,14 @@ def start_page(page: Page) -> FrameLocator:
 
 
 def show_tab(page: Page, name: str) -> None:
-    """Bring a tab to the front."""
-    page.locator(".lm-DockPanel-tabBar .lm-TabBar-tabLabel").get_by_text(name, exact=True).click()
+    """Bring a tab to the front. A lesson's tab has its number and title."""
+    tab(page, name).click()
+
+
+def tab(page: Page, name: str) -> Locator:
+    """Find a tab by what it shows."""
+    tabs = page.locator(".lm-DockPanel-tabBar .lm-TabBar-tab")
+    return tabs.and_(page.locator(f'[data-dpc-title="{name}"]')).or_(tabs.filter(has_text=re.compile(f"^{name}$")))
 
 
 HAS_KERNEL = """async () => {
@@ -85,6 +97,18 @@ def run(page: Page, where: Locator) -> Locator:
         expect(prompt).not_to_have_text(before)
     expect(prompt).to_have_text(RAN)
     return where.locator(".jp-OutputArea")
+
+
+def card(page: Page, path: Path, exercise: str) -> Locator:
+    """Find the lower part of an exercise's card, which is in the cell of its test."""
+    return cell(page, path, f"{exercise}_test").locator(".dpc-card")
+
+
+def check(where: Locator) -> Locator:
+    """Press Check on a card, wait for the result, and give it."""
+    where.get_by_role("button", name="Check", exact=True).click()
+    expect(where.locator(".dpc-busy")).to_have_count(0)
+    return where.locator(".dpc-result")
 
 
 def save(page: Page) -> None:

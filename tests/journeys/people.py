@@ -6,7 +6,6 @@ import os
 import re
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -14,6 +13,8 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from course_folders import ending, start
 
 from course.server import JUPYTERLAB
 
@@ -31,11 +32,13 @@ class Person:
         name: as nbgrader knows it.
         home: a folder, made if it is not there.
         course: the clone whose programs are used.
+        programs: the folder of the programs of the environment.
     """
 
     name: str
     home: Path
     course: Path
+    programs: Path = BIN
 
     def __post_init__(self) -> None:
         settings = self.home / ".jupyter" / "labconfig" / "default_setting_overrides.json"
@@ -44,9 +47,10 @@ class Person:
 
     @property
     def environment(self) -> dict[str, str]:
-        path = os.pathsep.join([str(BIN), os.environ["PATH"]])
+        path = os.pathsep.join([str(self.programs), os.environ["PATH"]])
+        code = os.pathsep.join([str(self.course), str(self.course / "packages" / "nbjudge" / "src")])
         who = {"HOME": str(self.home), "USER": self.name, "LOGNAME": self.name}
-        return {**who, "PATH": path, "PYTHONPATH": str(self.course), "LANG": "C.UTF-8"}
+        return {**who, "PATH": path, "PYTHONPATH": code, "LANG": "C.UTF-8"}
 
     def run(self, command: str, folder: Path) -> str:
         """Type a command in a folder, see it succeed, and return what it prints."""
@@ -77,22 +81,9 @@ def run(words: list[str], folder: Path, environment: dict[str, str]) -> tuple[in
 def started(words: list[str], folder: Path, environment: dict[str, str], log: Path) -> Iterator[subprocess.Popen]:
     """Start a program that writes to the log; in the end nothing is left of it and of what it started."""
     with log.open("w") as stream:
-        program = subprocess.Popen(
-            words, cwd=folder, env=environment, stdout=stream, stderr=stream, start_new_session=True
-        )
+        program = start(words, cwd=folder, env=environment, stdout=stream, stderr=stream, start_new_session=True)
     with ending(program):
         yield program
-
-
-@contextlib.contextmanager
-def ending(program: subprocess.Popen) -> Iterator[subprocess.Popen]:
-    """Kill a program that has a session of its own, and what it started, when the context ends."""
-    try:
-        yield program
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(program.pid, signal.SIGKILL)
-        program.wait()
 
 
 def clone_course(folder: Path) -> Path:

@@ -30,7 +30,7 @@ def test_an_author_adds_an_exercise_in_jupyterlab_and_builds_it(page, author, pi
         open_as_notebook(page, "chapters", CHAPTER, text.name)
         add_cells(page, [cell.source for cell in exercise])
         make_an_exercise(page, "initials", points="2")
-        picture(page, "author")
+        picture(page, "journey_author", ours=lab.cells(page))
         lab.save(page)
     page.goto("about:blank")
     assert '"grade_id": "initials_test"' in text.read_text(encoding="utf-8")

@@ -1,4 +1,6 @@
-"""A teacher opens Formgrader, the feedback and the report on work that contains scripts in every place that a student can fill."""
+"""A teacher opens Formgrader, the feedback and the report on work that contains scripts in every place that a student
+can fill.
+"""
 
 import json
 from collections.abc import Iterator
@@ -7,7 +9,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from browser import chromium
-from grading.course_folders import CONFIG, NAME, answer, graded, hand_in, make_course, notebook, written
+from course_folders import CONFIG, NAME, answer, graded, hand_in, make_course, notebook, written
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_raw_cell
 from people import ROOT, Person
 from playwright.sync_api import Page, Request, expect
@@ -22,14 +24,18 @@ def script(place: str) -> str:
     """HTML that runs in many ways, and then logs the place in which it is."""
     log = f"console.log(`ran: {place}`)"
     return (
-        f"<script>{log}</script><img src=x onerror='{log}'><svg onload='{log}'></svg><details open ontoggle='{log}'>x</details>"
-        f"<iframe srcdoc=\"<script>parent.{log}</script>\"></iframe><a href='javascript:{log}'>x</a>"
+        f"<script>{log}</script><img src=x onerror='{log}'><svg onload='{log}'></svg><details open "
+        f"ontoggle='{log}'>x</details><iframe srcdoc=\"<script>parent.{log}</script>\"></iframe><a "
+        f"href='javascript:{log}'>x</a>"
     )
 
 
 def picture(place: str) -> str:
     """A picture in a file's text, which runs if it becomes a part of the page."""
-    return f"<svg xmlns='http://www.w3.org/2000/svg' onload='console.log(`ran: {place}`)'><script>console.log(`ran: {place}`)</script></svg>"
+    return (
+        f"<svg xmlns='http://www.w3.org/2000/svg' onload='console.log(`ran: {place}`)'><script>console.log(`ran: "
+        f"{place}`)</script></svg>"
+    )
 
 
 def displays(kind: str) -> nbformat.NotebookNode:
@@ -37,7 +43,9 @@ def displays(kind: str) -> nbformat.NotebookNode:
     text = picture(kind) if "svg" in kind else f"console.log(`ran: {kind}`)" if "javascript" in kind else script(kind)
     isolated = {kind: {"isolated": True, "width": "1 onerror=console.log(`ran:size`)", "alt": script("alt")}}
     return new_code_cell(
-        f"from IPython.display import display\nfor about in ({{}}, {isolated!r}):\n    display({{{kind!r}: {text!r}}}, raw=True, metadata=about)"
+        "from IPython.display import display\n"
+        f"for about in ({{}}, {isolated!r}):\n"
+        f"    display({{{kind!r}: {text!r}}}, raw=True, metadata=about)"
     )
 
 
@@ -50,11 +58,18 @@ KINDS = (  # widgets aren't among them, because nbgrader's own page doesn't open
 BUTTON = "<div class='nbgrader_cell'><i id='total_test'></i><b class='full-credit'>press here</b></div>"
 
 
+# A page that a cell writes. Its script does what only the teacher may do in Jupyter.
+LEFT = "<script>fetch('/api/contents').then(got => got.ok && console.log('ran: file'))</script>"
+
+
 def spoil(made: nbformat.NotebookNode) -> None:
     """Fill every place of a notebook."""
     flags = {"grade": False, "solution": False, "locked": False, "task": False, "schema_version": 3}
     attached = {"a.svg": {"image/svg+xml": picture("attachment"), "text/html": script("attachment")}}
-    linked = "![x](attachment:a.svg) [x](attachment:a.svg) ![x](x\"onerror='console.log(`ran: link`)') $\\href{javascript:console.log(`ran: TeX`)}{x}$"
+    linked = (
+        "![x](attachment:a.svg) [x](attachment:a.svg) ![x](x\"onerror='console.log(`ran: "
+        "link`)') $\\href{javascript:console.log(`ran: TeX`)}{x}$"
+    )
     # The first element with an ID counts for Formgrader.
     made.cells.insert(0, new_code_cell(f"from IPython.display import HTML\nHTML({BUTTON!r})"))
     made.cells += [
@@ -64,6 +79,7 @@ def spoil(made: nbformat.NotebookNode) -> None:
         new_code_cell(f"# {script('code')}", metadata={"tags": [script("tag")], "name": script("name")}),
         new_code_cell(f"print({script('print')!r})", metadata={"nbgrader": {**flags, "grade_id": f'"{script("id")}'}}),
         new_code_cell(f"raise ValueError({script('error')!r})"),
+        new_code_cell(f"open('left.html', 'w').write({LEFT!r})"),
         new_code_cell(f"import sys\nprint({script('stderr')!r}, file=sys.stderr)\n{script('result')!r}"),
         *map(displays, KINDS),
     ]
@@ -108,7 +124,7 @@ def test_what_students_write_runs_nowhere_and_gives_no_marks(formgrader, course,
     if CLEAN in request.node.name:
         assert (ran, links, marked) == (set(), 0, [])
     else:  # so that it's known that these scripts would run
-        assert {"ran: prose", "ran: answer"} <= ran and links and marked
+        assert {"ran: prose", "ran: answer", "ran: file"} <= ran and links and marked
         ran.clear()
     teacher.run(f"instructor feedback {NAME}", course)
     teacher.run(f"instructor report {NAME}", course)
@@ -146,4 +162,8 @@ def look_at_formgrader(page: Page, server: str) -> int:
     page.wait_for_timeout(2_000)  # for scripts of the comment
     page.get_by_text("press here").last.dispatch_event("click")  # the page's own bar may cover it
     page.wait_for_timeout(1_000)
-    return page.locator('#notebook a[href^="javascript:" i]').count()
+    links = page.locator('#notebook a[href^="javascript:" i]').count()
+    response = page.goto(f"{formgrader}/submissions/{one['id']}/left.html")
+    assert response and response.ok
+    page.wait_for_timeout(1_000)
+    return links

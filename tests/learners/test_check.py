@@ -6,21 +6,22 @@ from pathlib import Path
 import nbformat
 import pytest
 from rich.console import Console
-from rotation import by_turns
 from typer.testing import CliRunner
 
 from course import checking, cli, guidance
 from course.checking import check_works
-from course.reports import LessonReport, Mark, print_report
+from course.reports import LessonReport, print_report
 from course.visible import check_visible
-from course.work_files import NoWork, Work, entry, find_work, is_called, work_at, work_folder
+from course.work_files import NoWork, Work, find_work, is_called, work_at, work_folder
 from instructor import check
 from instructor.authoring.lessons import read_lesson
-from instructor.grading.processes.spawn_server import SpawnServer
-from instructor.grading.records.verdicts import Limits, Step
-from instructor.regions import solved
+from nbjudge.cell_metadata import entry
+from nbjudge.processes.spawn_server import SpawnServer
+from nbjudge.records.verdicts import Limits, Step, Verdict
+from nbjudge.regions import solved
+from nbjudge.results import Mark
 
-pytestmark = by_turns(1)
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 NAME = "ch1_introduction/lesson1_personal_data"
@@ -40,7 +41,11 @@ def work(tmp_path, monkeypatch):
 
 
 # A program in a group of its own; its ID is written to a file.
-STARTS = "import os, signal, subprocess\nbegan = subprocess.Popen(['sleep', '3600'], process_group=0)\nopen('@WORK@', 'a').write(f'{began.pid}\\n')"
+STARTS = (
+    "import os, signal, subprocess\n"
+    "began = subprocess.Popen(['sleep', '3600'], process_group=0)\n"
+    "open('@WORK@', 'a').write(f'{began.pid}\\n')"
+)
 
 
 def left_running(work):
@@ -89,6 +94,86 @@ def test_a_half_done_lesson_tells_what_is_open_and_an_endless_loop_costs_one_exe
     ] == list("✗·✓✗")
     assert "That is security" in marks["privacy_definition"].message
     assert "a loop that doesn't end" in marks["uniqueness"].message
+
+
+BRACKET = "def uniqueness(df, columns):\n    return float((~df.duplicated(columns, keep=False)).mean()"
+SCALE = "def uniqueness(df, columns):\n    return 0.5"
+
+
+@pytest.mark.parametrize("mistake", [BRACKET, SCALE], ids=["syntax", "value"])
+def test_one_mistake_costs_one_exercise(work, mistake):
+    write(work, SOLUTIONS | {"uniqueness": mistake})
+    marks, report = checked(work)
+    assert [name for name, mark in marks.items() if not mark.passed] == ["uniqueness"] and report.points == 6
+    assert marks["riskiest_pair"].note == "Tested with a right exercise 4, because yours isn't right yet."
+
+
+def test_a_second_mistake_is_still_found(work):
+    write(work, SOLUTIONS | {"uniqueness": SCALE, "riskiest_pair": "riskiest_pair = uniqueness(clients, []) and 'age'"})
+    marks, _ = checked(work)
+    assert marks["riskiest_pair"].state == "not right yet"
+    assert marks["riskiest_pair"].note == "Tested with a right exercise 4, because yours isn't right yet."
+
+
+def test_other_names_of_a_wrong_answer_are_still_there(work):
+    pair = "riskiest_pair = riskiest(list(clients.columns))"
+    helper = (
+        f"{SCALE}\n"
+        "\n"
+        "\n"
+        "def riskiest(columns):\n"
+        "    return ('email', 'age') if uniqueness(clients, ['age']) != 0.5 else ()"
+    )
+    write(work, SOLUTIONS | {"uniqueness": helper, "riskiest_pair": pair})
+    marks, _ = checked(work)
+    assert "riskiest" not in marks["riskiest_pair"].message.replace("riskiest_pair", "")
+
+
+def test_what_is_not_begun_is_not_tested_with_references(work):
+    write(work, {"uniqueness": SCALE})
+    marks, _ = checked(work)
+    assert (marks["riskiest_pair"].state, marks["riskiest_pair"].note) == ("not begun", "")
+
+
+@pytest.mark.parametrize("has_all_tests", [True, False])
+def test_an_answer_that_python_cannot_read_is_named_with_its_line(work, monkeypatch, has_all_tests):
+    if not has_all_tests:
+        monkeypatch.setattr(checking, *NO_CLONE["course.checking"])
+    write(work, SOLUTIONS | {"uniqueness": BRACKET})
+    marks, report = checked(work)
+    assert marks["uniqueness"].message == "Python can't read line 2 of the answer cell: '(' was never closed."
+    assert report.all_tests is has_all_tests
+
+
+def test_an_answer_that_stops_is_named_with_its_error(work):
+    write(work, SOLUTIONS | {"most_sensitive": "most_sensitive = 1 / 0"})
+    message = checked(work)[0]["most_sensitive"].message
+    assert (
+        message
+        == "most_sensitive isn't defined, because its answer cell stopped with ZeroDivisionError: division by zero"
+    )
+
+
+def test_without_hidden_tests_an_exercise_waits_for_the_one_that_it_needs(work, monkeypatch):
+    monkeypatch.setattr(checking, *NO_CLONE["course.checking"])
+    write(work, SOLUTIONS | {"uniqueness": SCALE, "riskiest_pair": "riskiest_pair = uniqueness(clients, []).pair"})
+    mark = checked(work)[0]["riskiest_pair"]
+    assert (mark.sign, mark.state) == ("…", "waiting")
+    assert mark.message == "This exercise waits for exercise 4, which isn't right yet."
+
+
+def test_exercises_have_their_titles_and_links(work):
+    write(work, {})
+    marks, _ = checked(work)
+    assert marks["uniqueness"].title == "Exercise 4: measure uniqueness"
+    assert marks["uniqueness"].link == "lesson1_personal_data.ipynb#Exercise-4:-measure-uniqueness"
+
+
+@pytest.mark.parametrize("lost", [True, False])
+def test_the_result_of_a_process_that_was_lost_may_be_different_next_time(work, lost):
+    lesson = check._Notebooks.read(ROOT, Work(write(work, SOLUTIONS), NAME))
+    verdicts = {name: Verdict(0, lost=lost and name == "uniqueness") for name in SOLUTIONS}
+    assert check._report("lesson1", lesson, verdicts, {}).is_repeatable is not lost
 
 
 def test_what_is_not_passed_has_its_hints_and_what_is_passed_its_solution(work):
@@ -190,7 +275,7 @@ def test_the_command_prints_marks_messages_and_the_total(work):
     write(work, SOLUTIONS | {"most_sensitive": "most_sensitive = 'A'"})
     result = CliRunner().invoke(cli.app, ["check", "lesson1", "--folder", str(work)])
     assert result.exit_code == 0
-    for words in ("most_sensitive", "0 of 1", "Hint: What could", f"solutions/{NAME}.ipynb", "Total: 8 of 9 points"):
+    for words in ("Exercise 3", "0 of 1", "Hint: What could", f"solutions/{NAME}.ipynb", "Total: 8 of 9 points"):
         assert words in " ".join(result.output.split())
 
 

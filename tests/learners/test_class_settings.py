@@ -9,17 +9,20 @@ from typer.testing import CliRunner
 from course import class_settings, cli
 from course.class_settings import FILE, ClassSettings, class_seed, read_class_settings
 from course.errors import CourseError
+from nbjudge.courses import class_seeds
 
 ALL = 'seed = 7\nlessons = "1.1-1.6 2"\n\n[due]\nch1_first = 2026-03-02T13:00:00+01:00\n'
 WRONG = {
-    "sead = 7": "'sead', which doesn't exist. It can be seed, lessons, due. Did you mean 'seed'?",
+    "sead = 7": "'sead', which doesn't exist. It can be seed, lessons, due, excused. Did you mean 'seed'?",
     'seed = "7"': "seed is '7', but it must be a whole number of at least 0, such as seed = 7",
     "seed = -1": "seed is -1, but it must be a whole number",
     "seed = true": "seed is True, but it must be a whole number",
     "lessons = 1.2": "lessons is 1.2, but it must be lessons",
     'lessons = "one"': "lessons is 'one', but it must be lessons (1.2), ranges (1.1-1.6) or chapters (2)",
     "due = 2026-03-02": "but it must be a table, which begins with the line [due]",
-    "[due]\nch1_frist = 2026-03-02T12:00:00Z": "names the chapter 'ch1_frist', which doesn't exist. It can be ch1_first.",
+    "[due]\nch1_frist = 2026-03-02T12:00:00Z": (
+        "names the assignment 'ch1_frist', which doesn't exist. It can be ch1_first."
+    ),
     "[due]\nch1_first = 2026-03-02": "ch1_first is '2026-03-02', but it must be a time with its difference from UTC",
     "[due]\nch1_first = 2026-03-02T12:00:00": "such as ch1_first = 2026-03-02T12:00:00Z",
     "seed = ": "can't be read: Invalid value",
@@ -58,6 +61,11 @@ def test_the_environment_outranks_the_seed_of_the_file(folder, monkeypatch):
     assert class_seed() == 7
     monkeypatch.setenv("COURSE_SEED", "8")
     assert class_seed() == 8
+
+
+def test_grading_learns_the_class_seed_from_the_course(folder):
+    (folder / FILE).write_text("seed = 7")
+    assert class_seeds() == {"course": 7}
 
 
 @pytest.mark.parametrize("text", WRONG)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from course_folders import start
 from typer.testing import CliRunner
 
 from course import cli, clone, server, workspace
@@ -117,7 +118,7 @@ def test_the_server_listens_on_this_machine_only():
 def test_the_learners_other_jupyter_settings_are_not_touched(tmp_path):
     variables = server.environment(tmp_path)
     folders = [value for name, value in variables.items() if name.endswith(("_DIR", "IPYTHONDIR"))]
-    assert len(folders) == 6
+    assert len(folders) == 5
     assert all(Path(folder).is_relative_to(tmp_path) for folder in folders)
 
 
@@ -155,7 +156,6 @@ def _serve_beside_a_taken_port(release: Path, work: Path, times: int) -> None:
         taken.listen()
         for _ in range(times):
             _serve_once(release, work, taken.getsockname()[1])
-    assert not list((work / server.HOME / "runtime").glob("jpserver-*"))
 
 
 def _serve_once(release: Path, work: Path, port: int) -> None:
@@ -163,9 +163,7 @@ def _serve_once(release: Path, work: Path, port: int) -> None:
     words = ["lab", work, "--port", port, "--no-browser"]
     command = [sys.executable, "-c", RUN, *map(str, [release, *words])]
     with log.open("w") as stream:
-        lab = subprocess.Popen(
-            command, stdout=stream, stderr=subprocess.STDOUT, env=os.environ | {"PYTHONPATH": str(ROOT)}
-        )
+        lab = start(command, stdout=stream, stderr=subprocess.STDOUT, env=os.environ | {"PYTHONPATH": str(ROOT)})
     try:
         url, token = _wait_for_address(lab, log)
         assert log.read_text().count("http") == 1, "one address, not Jupyter's as well"
@@ -174,12 +172,24 @@ def _serve_once(release: Path, work: Path, port: int) -> None:
         assert _get(f"{url}api/contents", token)["content"][0]["name"] == "ch1_first"
         with pytest.raises(urllib.error.HTTPError, match="403"):
             _get(f"{url}api/status", "wrong")
+        connection = _connection_of_a_kernel(url, token) if os.name == "posix" else None
         lab.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
         lab.wait(timeout=30)
     finally:
         lab.kill()
         lab.wait()
     assert os.name != "posix" or lab.returncode == 0, log.read_text()
+    assert connection is None or not connection.parent.exists()
+
+
+def _connection_of_a_kernel(url: str, token: str) -> Path:
+    """Start a kernel that no other account can listen to; return the file that says how to connect to it."""
+    kernel = _get(f"{url}api/kernels", token, method="POST", data=b"{}")["id"]
+    [connection] = Path("/tmp").glob(f"kernel-*/kernel-{kernel}.json")
+    about = json.loads(connection.read_text())
+    assert about["transport"] == "ipc" and Path(about["ip"]).parent == connection.parent
+    assert connection.parent.stat().st_mode & 0o77 == 0
+    return connection
 
 
 def _wait_for_address(lab: subprocess.Popen, log: Path) -> tuple[str, str]:
@@ -192,8 +202,8 @@ def _wait_for_address(lab: subprocess.Popen, log: Path) -> tuple[str, str]:
     raise AssertionError(f"course lab did not answer:\n{log.read_text()}")
 
 
-def _get(url: str, token: str) -> dict:
-    request = urllib.request.Request(url, headers={"Authorization": f"token {token}"})
+def _get(url: str, token: str, **options: object) -> dict:
+    request = urllib.request.Request(url, headers={"Authorization": f"token {token}"}, **options)
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     with direct.open(request, timeout=10) as answer:
         return json.load(answer)

@@ -16,12 +16,14 @@ from faker import Faker
 from phe import paillier
 
 from course import checks, load
+from course.answer_faults import Kernel
 from course.errors import CourseError
-from course.reports import SIGNS
-from instructor.grading.judging.judge import LOST, MissingNameError, Names
-from instructor.grading.wire.channel import ChannelTimeout
+from nbjudge.judging.judge import LOST, Names
+from nbjudge.results import SIGNS
+from nbjudge.wire.channel import ChannelTimeout
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "debugging.md").read_text(encoding="utf-8")
+LESSON = Path(__file__).resolve().parents[2] / "release" / "ch1_introduction" / "lesson2_suppression.ipynb"
 ENTRY = re.compile(r"^(\d+)\. (.+)\\\n +(.+)\\\n +(.+)\n", re.MULTILINE)
 ENTRIES = {int(number): (shown, why, do) for number, shown, why, do in ENTRY.findall(PAGE)}
 
@@ -31,22 +33,28 @@ def not_there(name: str) -> object:
     return Names(SimpleNamespace(ask=lambda *_: {}), {name})[name]
 
 
+def fault(names: dict) -> str:
+    """Say what a test says about exercise suppressed_df before it runs."""
+    return Kernel(LESSON, [], names).fault_before("suppressed_df").message
+
+
 # What snippets may use, beside clients.
 NAMES = {
     **{"np": np, "pd": pd, "checks": checks, "load": load, "tools": tools, "paillier": paillier, "Faker": Faker},
     **{"BudgetAccountant": BudgetAccountant, "ChannelTimeout": ChannelTimeout, "LOST": LOST, "not_there": not_there},
+    **{"CourseError": CourseError, "fault": fault},
 }
 # What raises each message, by the message's beginning; in order of the page.
 RAISES = {
     "NameError": "released",
     "released isn't defined": "not_there('released')",
-    "Not yet: suppressed_df": "checks.a_table(..., name='suppressed_df')",
+    "This exercise isn't solved": "raise CourseError(fault({'suppressed_df': ...}))",
     "TypeError: 'ellipsis'": "suppressed_df = ...\nsuppressed_df['age']",
     "AttributeError: 'NoneType'": "clients.drop(columns='age', inplace=True).head()",
     "KeyError": "clients['Age']",
     "ValueError: The truth": "if clients['age'] > 30: pass",
     "ChainedAssignmentError": "clients['age'][0] = 46",
-    "Not yet: clients": (
+    "clients was modified": (
         "masked_df = clients\nmasked_df['ssn'] = '*'\nchecks.unchanged(clients, load('clients'), name='clients')"
     ),
     "AttributeError: Can only": "clients['age'].str[:1]",
@@ -61,7 +69,7 @@ RAISES = {
         "tools.mean(clients['age'], epsilon=0.5, bounds=(18, 90), accountant=BudgetAccountant(epsilon=0.3, delta=0))"
     ),
     "ValueError: Epsilon": "tools.mean(clients['age'], epsilon=1 // 4, bounds=(18, 90))",
-    "Not yet: …": "checks.raises(ValueError, lambda table, k: True, clients, 0, why='a k below 1 makes no sense')",
+    "… but it should": "checks.raises(ValueError, lambda table, k: True, clients, 0, why='a k below 1 makes no sense')",
     "UniquenessException": "fake = Faker()\nfor _ in range(3): fake.unique.boolean()",
     "NotImplementedError": "five = paillier.generate_paillier_keypair(n_length=128)[0].encrypt(5)\nfive * five",
     "RecursionError": "def climb(value): return climb(value)\nclimb(1)",
@@ -95,10 +103,8 @@ def raised_by(snippet: str, monkeypatch, folder) -> Exception:
 
 def shown(error: Exception) -> str:
     """Say an error as the last line that Jupyter shows, or as a check tells it."""
-    if isinstance(error, MissingNameError | ChannelTimeout):
+    if isinstance(error, CourseError | ChannelTimeout):
         return str(error)
-    if isinstance(error, CourseError):
-        return error._render_traceback_()[-1]
     return " ".join(f"{type(error).__name__}: {error}".split())  # a warning has several lines
 
 

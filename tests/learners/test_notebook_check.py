@@ -10,20 +10,22 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 from nbgrader.preprocessors import Execute
 from nbgrader.utils import setenv
-from rotation import by_turns
 
 from course.check_page import _as_text, _template, make_page, saved_when
-from course.notebook_check import BY_PROGRAM, ELSEWHERE, NOTEBOOK
-from course.reports import LessonReport, Mark
+from course.notebook_check import ELSEWHERE, NOTEBOOK
+from course.reports import LessonReport
 from course.visible import check_visible
-from course.work_files import Work, entry
+from course.work_files import Work
 from instructor.authoring.notebooks import CHECK
-from instructor.grading.judging.session import run_notebook
-from instructor.grading.marking.notebook_grading import ENVIRONMENT
-from instructor.grading.processes.fork_server import ForkServer
-from instructor.grading.records.verdicts import Limits, Step
+from nbjudge.cell_metadata import entry
+from nbjudge.cells import BY_PROGRAM
+from nbjudge.judging.session import run_notebook
+from nbjudge.marking.notebook_grading import ENVIRONMENT
+from nbjudge.processes.fork_server import ForkServer
+from nbjudge.records.verdicts import Limits, Step
+from nbjudge.results import Mark
 
-pytestmark = by_turns(0)
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 LESSON = "ch1_introduction/lesson1_personal_data"
@@ -70,11 +72,11 @@ def test_a_learner_s_notebook_shows_its_marks_as_saved(notebook):
     html, text = (shown["data"][kind] for kind in ("text/html", "text/plain"))
     rows = [cells_of(row) for row in BeautifulSoup(html, "html.parser").tbody.find_all("tr")]
     assert [row[:3] for row in rows] == [
-        ["privacy_definition", "✗ not right yet", "0 of 1"],
-        ["column_roles", "· not begun", "0 of 2"],
-        ["most_sensitive", "✓ passed", "1 of 1"],
-        ["uniqueness", "· not begun", "0 of 3"],
-        ["riskiest_pair", "· not begun", "0 of 2"],
+        ["Exercise 1: which rule protects privacy?", "✗ not right yet", "0 of 1"],
+        ["Exercise 2: give each column its role", "· not begun", "0 of 2"],
+        ["Exercise 3: which single column does the most harm?", "✓ passed", "1 of 1"],
+        ["Exercise 4: measure uniqueness", "· not begun", "0 of 3"],
+        ["Exercise 5: the riskiest pair", "· not begun", "0 of 2"],
     ]
     for words in ("1 of 9 points", "Your latest version of most_sensitive isn't saved yet", "Hint: "):
         assert words in " ".join(text.split())
@@ -132,6 +134,12 @@ def test_the_page_is_a_table_that_a_screen_reader_can_follow():
     assert [note.text for note in shown.find_all("p")] == ["Saved.", "so\nso", "no", "A note."]
 
 
+def test_a_row_leads_to_its_exercise_and_says_how_it_was_tested():
+    shown = page(Mark("a", 2, 2, title="Exercise 1: count", link="one.ipynb#Exercise-1:-count", note="Tested so."))
+    assert shown.th.find_next("a")["href"] == "one.ipynb#Exercise-1:-count"
+    assert cells_of(shown.tbody.tr) == ["Exercise 1: count", "✓ passed", "2 of 2", "Tested so."]
+
+
 def test_hints_open_one_behind_the_other_and_solutions_by_themselves():
     first, solution = page(Mark("a", 0, 2, hints=HINTS), Mark("b", 2, 2, solution="b = 1 < 2")).find_all(
         "details", recursive=True
@@ -178,3 +186,20 @@ def test_a_lesson_can_be_named_from_its_chapter_and_from_the_work_folder(noteboo
         shown = make_page(None, "lesson1_personal", [], solutions=True)
         assert "lesson1_personal_data: 1 of 9 points" in shown["text/html"]
         assert f"solutions/{LESSON}.ipynb" in shown["text/html"]
+
+
+@pytest.mark.parametrize(
+    ("marks", "all_tests", "praise"),
+    [
+        ([Mark("one", 1, 1), Mark("two", 2, 2)], True, "You've passed all 2 exercises, so this lesson is done."),
+        ([Mark("one", 1, 1, is_final=False)], False, "All 1 exercises look right so far."),
+        ([Mark("one", 1, 1), Mark("two", 1, 2)], True, None),
+        ([], True, None),
+    ],
+)
+def test_a_solved_lesson_looks_different_from_one_that_is_not(marks, all_tests, praise):
+    report = LessonReport("lesson", marks, all_tests=all_tests)
+    told = [("Checked.", report)]
+    shown = BeautifulSoup(_template().render(told=told), "html.parser").select_one(".praise")
+    assert (shown and shown.text.replace("✓", "").strip()) == praise
+    assert ("✓ You've passed" in _as_text(told)) == bool(praise and all_tests)

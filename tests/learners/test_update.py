@@ -8,10 +8,11 @@ import pytest
 from course import checking
 from course.progress.record import RECORD, read_progress, record_check
 from course.progress.standing import read_standing
-from course.reports import LessonReport, Mark
+from course.reports import LessonReport
 from course.server import write_settings
 from course.work_files import Work
 from course.workspace import lay_out
+from nbjudge.results import Mark
 
 RELEASE = Path(__file__).resolve().parents[2] / "release"
 CHAPTER = "ch1_introduction"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from course import workspace
 from course.workspace import RECORD, NoLessons, lay_out
+from nbjudge import files
 
 LESSON = "ch1_first/lesson1_start.ipynb"
 NEWER = "ch1_first/lesson1_start.new.ipynb"
@@ -130,7 +130,7 @@ def test_a_write_that_fails_leaves_the_lesson_whole(release, work, monkeypatch):
     def full_disk(*_):
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(workspace.os, "replace", full_disk)
+    monkeypatch.setattr(files.os, "replace", full_disk)
     with pytest.raises(OSError, match="No space"):
         lay_out(release, work)
     assert _read(work, LESSON) == "version 1"

@@ -7,15 +7,14 @@ from axe_playwright_python.sync_playwright import Axe
 from browser import chromium
 from bs4 import BeautifulSoup
 from nbconvert.exporters import HTMLExporter
-from rotation import some_of
 from test_all_lessons import NOTEBOOKS
 
 ELSEWHERE = re.compile("^https?:")  # the page asks for MathJax and others, which is nbconvert's choice
 BAD = {"serious", "critical"}
 MISSING = "No description has been provided for this image"  # nbconvert's, where there is none
 FEWEST_WORDS = 4
-# Faults of JupyterLab's style, which nbconvert puts into every page: numbers of cells in pale grey, and colours of code and of
-# errors that are a little too light. Contrast is looked at everywhere else.
+# Faults of JupyterLab's style, which nbconvert puts into every page: numbers of cells in pale grey, and colours of code
+# and of errors that are a little too light. Contrast is looked at everywhere else.
 PALE = [[".jp-InputPrompt"], [".jp-OutputPrompt"], [".highlight"], ["[data-mime-type$=stderr]"]]
 # The same style tells links from the text around them by colour alone.
 NOT_OURS = ["color-contrast", "link-in-text-block"]
@@ -25,7 +24,7 @@ CONTRAST = ({"exclude": PALE}, {"runOnly": ["color-contrast"]} | ONLY_FAULTS)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("folder", "stem"), some_of(NOTEBOOKS, 3))  # three commits in a row look at all of them
+@pytest.mark.parametrize(("folder", "stem"), NOTEBOOKS)
 def test_the_exported_page_has_no_serious_fault_and_a_text_for_each_picture(run_all, folder, stem, tmp_path):
     html, _ = HTMLExporter().from_notebook_node(run_all(folder, stem).notebook, {"metadata": {"name": stem}})
     assert pictures_without_text(html) == []

@@ -1,29 +1,33 @@
 """Every lesson, every answer: what must pass passes, what must fail fails.
 
-The quick test tries some answers to some lessons, with tests outside the learner's process, as marks are decided. Each commit tries other
-ones. The slow tests try a tenth of all answers, and some on other data both ways, which must agree. `instructor validate` tries
-all both ways.
+The quick test tries some answers to one lesson, with tests outside the learner's process, as marks are decided. The
+slow tests try a tenth of all answers, and some on other data both ways, which must agree. Each night, all answers are
+tried both ways.
 """
 
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
-from rotation import some_of, turn
 
+from instructor.authoring.adversaries import survivors as adversaries
+from instructor.authoring.known_verdicts import KnownVerdicts
 from instructor.authoring.lessons import find_lessons
+from instructor.authoring.mutation import survivors as mutants
 from instructor.authoring.validate import validate
-from instructor.grading.processes.fork_server import ForkServer
+from nbjudge.processes.fork_server import ForkServer
 
 ROOT = Path(__file__).parents[2]
 STEMS = [f"{path.parent.name}/{path.stem}" for path in find_lessons(ROOT)]
-SEEDS = (1,)  # `instructor validate --seeds 25` tries all answers under more, at minutes a seed
+SEEDS = range(1, 26)  # each night tries a fifth of the answers under each, and each answer under five
 TRAINING = {
     f"ch3_differential_privacy/{name}" for name in ("lesson8_classifiers", "lesson9_clusters")
 }  # fit many models
 ONE_IN = 20  # answers that are tried where not all are
-TURN = STEMS[turn() % len(STEMS)]  # the lesson that this commit tries
+EXAMPLE = "ch1_introduction/lesson6_linkage_attack"  # the lesson that stands for all where trials are costly
+KNOWN = KnownVerdicts.unless_ignored(ROOT)
 
 
 @pytest.fixture(scope="session")
@@ -42,46 +46,72 @@ def busy_neighbours():
         one.wait()
 
 
-@pytest.mark.parametrize("stem", [TURN])
-def test_some_answers_earn_what_their_file_says(stem, server):
-    report = validate(ROOT, stem, ways=[False], one_in=ONE_IN, first=turn(), server=server)
+def test_some_answers_earn_what_their_file_says(server):
+    report = validate(ROOT, EXAMPLE, ways=[False], one_in=ONE_IN, server=server, known=KNOWN)
     assert not report.surprises, "\n".join(report.surprises)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stem", STEMS)
 def test_many_answers_earn_what_their_file_says(stem, server):
-    """A tenth of the answers: ten commits in a row try all."""
-    report = validate(ROOT, stem, ways=[False], one_in=10, first=turn(), server=server)
+    report = validate(ROOT, stem, ways=[False], one_in=10, server=server, known=KNOWN)
     assert not report.surprises, "\n".join(report.surprises)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stem", STEMS)
 def test_some_answers_earn_the_same_under_another_class_seed_in_one_process_and_in_two(stem, server):
-    report = validate(ROOT, stem, SEEDS, one_in=ONE_IN, first=turn(), server=server)
+    report = validate(ROOT, stem, SEEDS[:1], one_in=ONE_IN, server=server, known=KNOWN)
     assert not report.surprises, "\n".join(report.surprises)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("stem", [TURN])
-def test_helpers_may_have_the_names_that_tests_use(stem, server):
-    """In one process, where a test could overwrite them; `instructor validate --renamed` tries all of them both ways."""
-    report = validate(ROOT, stem, ways=[True], one_in=ONE_IN, first=turn(), server=server, renamed=True)
+def test_helpers_may_have_the_names_that_tests_use(server):
+    """In one process, where a test could overwrite them."""
+    report = validate(ROOT, EXAMPLE, ways=[True], one_in=ONE_IN, server=server, renamed=True, known=KNOWN)
     assert not report.surprises, "\n".join(report.surprises)
 
 
-NOTEBOOKS = [
-    pytest.param(folder, stem, marks=pytest.mark.xdist_group(f"{folder}/{stem}"))  # run once, for both tests
-    for folder in ("release", "solutions")
-    for stem in STEMS
+@pytest.mark.nightly
+@pytest.mark.parametrize("renamed", [False, True], ids=["as written", "helpers named like those of tests"])
+@pytest.mark.parametrize("stem", STEMS)
+def test_all_answers_earn_what_their_file_says_both_ways(stem, renamed, server):
+    report = validate(ROOT, stem, server=server, renamed=renamed, known=KNOWN)
+    assert not report.surprises, "\n".join(report.surprises)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("stem", STEMS)
+def test_answers_earn_the_same_under_a_class_seed(stem, seed, server):
+    report = validate(ROOT, stem, [seed], one_in=5, first=seed, server=server, known=KNOWN)
+    assert not report.surprises, "\n".join(report.surprises)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("stem", STEMS)
+def test_each_mutant_of_a_solution_is_noticed_or_recorded(stem, server):
+    (score,) = mutants.find_survivors(ROOT, stem, server=server, solutions=True)
+    assert not score.survivors and not score.stale, "\n".join(map(str, [*score.survivors, *score.stale, score]))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("stem", STEMS)
+def test_each_adversary_is_noticed_or_recorded(stem, server):
+    (score,) = adversaries.find_survivors(ROOT, stem, server=server)
+    assert not score.survivors and not score.stale, "\n".join(map(str, [*score.survivors, *score.stale, score]))
+
+
+NOTEBOOKS = [  # a third of them, and every night the others; each is run once, for both tests
+    pytest.param(*one, marks=[pytest.mark.xdist_group("/".join(one)), *[pytest.mark.nightly] * (place % 3 > 0)])
+    for place, one in enumerate(product(("release", "solutions"), STEMS))
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("folder", "stem"), some_of(NOTEBOOKS, 3))  # three commits in a row run all of them
+@pytest.mark.parametrize(("folder", "stem"), NOTEBOOKS)
 def test_run_all_goes_to_the_end_in_seconds(run_all, folder, stem):
-    """What learners run, unsolved and solved; the kernel's own processor time, since other tests run beside this one."""
+    """What learners run, unsolved and solved, in processor time, because other tests run beside this one."""
     assert run_all(folder, stem).seconds < (20 if stem in TRAINING else 10)
 
 
@@ -93,7 +123,6 @@ def test_chapter_one_has_at_least_26_exercises_and_no_lesson_more_than_six():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("stem", [TURN])
-def test_answers_earn_the_same_next_to_eight_busy_processes(stem, server, busy_neighbours):
-    report = validate(ROOT, stem, one_in=2 * ONE_IN, first=turn(), server=server)
+def test_answers_earn_the_same_next_to_eight_busy_processes(server, busy_neighbours):
+    report = validate(ROOT, EXAMPLE, one_in=2 * ONE_IN, server=server)
     assert not report.surprises, "\n".join(report.surprises)

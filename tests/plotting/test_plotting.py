@@ -1,4 +1,4 @@
-"""Every figure has labels, units and values to read, tells nothing by colour alone, and has a text that stands for it."""
+"""Every figure has labels, units and values to read, tells nothing by colour alone, and has a text for it."""
 
 import pkgutil
 from html.parser import HTMLParser
@@ -18,7 +18,6 @@ from matplotlib.text import Text
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter
 from PIL import Image
-from rotation import by_turns
 from scipy import stats
 
 from course import plotting
@@ -50,7 +49,7 @@ from course.plotting.common.descriptions import description_of
 from course.plotting.common.style import BLUE, ORANGE, percent_text
 from course.plotting.pictures import Picture
 
-pytestmark = by_turns(8)
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 SALARIES = [41_000, 52_000, 58_000, 61_000, None, 75_000, 410_000]
@@ -127,7 +126,7 @@ def tick_labels(axis) -> list[str]:
 
 
 def overlapping(words: list[Text]) -> list[tuple[str, str]]:
-    """Pairs of texts that cover each other once the figure is laid out; the line from a name to its point is no text."""
+    """Pairs of texts that cover each other in the laid-out figure. A line from a name to its point is no text."""
     words[0].get_figure(root=True).draw_without_rendering()
     pairs = combinations([(word.get_text(), Text.get_window_extent(word)) for word in words if word.get_text()], 2)
     return [(one, other) for (one, place), (other, other_place) in pairs if place.overlaps(other_place)]

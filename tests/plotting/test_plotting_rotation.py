@@ -1,4 +1,4 @@
-"""A rotation: the same points in panels of one scale, and the recovered ones as crosses in the rings of the true ones."""
+"""A rotation: the same points in panels of one scale, with the recovered ones as crosses in the true rings."""
 
 from itertools import pairwise
 

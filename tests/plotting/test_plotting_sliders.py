@@ -1,4 +1,6 @@
-"""A slider draws its figure again for each value, and where there's no slider, one picture and a sentence take its place."""
+"""A slider draws its figure again for each value, and where there's no slider, one picture and a sentence take its
+place.
+"""
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt

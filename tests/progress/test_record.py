@@ -5,11 +5,12 @@ from datetime import datetime
 
 import pytest
 
-from course import workspace
 from course.progress.record import RECORD, read_progress, record_check
-from course.reports import LessonReport, Mark
+from course.reports import LessonReport
 from course.work_files import Work
 from course.workspace import lay_out
+from nbjudge import files
+from nbjudge.results import Mark
 
 STEM = "ch1_first/lesson1_start"
 MONDAY, TUESDAY = datetime(2026, 3, 2, 9), datetime(2026, 3, 3, 9)
@@ -71,7 +72,7 @@ def test_a_damaged_record_is_kept_beside_the_new_one(work, text):
 def test_a_write_that_fails_leaves_the_old_record_whole(work, monkeypatch):
     check(work, Mark("a", 1, 1))
     before = (work / RECORD).read_text()
-    monkeypatch.setattr(workspace.os, "replace", lambda *_: (_ for _ in ()).throw(OSError("No space left")))
+    monkeypatch.setattr(files.os, "replace", lambda *_: (_ for _ in ()).throw(OSError("No space left")))
     with pytest.raises(OSError, match="No space"):
         check(work, Mark("a", 0, 1))
     assert (work / RECORD).read_text() == before

@@ -7,7 +7,8 @@ import pytest
 
 from course.check_page import make_page
 from course.progress.run_cells import find_by_tests, lesson_by_tests, write_as_run
-from course.work_files import NoWork, answers
+from course.work_files import NoWork
+from nbjudge.notebooks import answers
 
 RELEASE = Path(__file__).resolve().parents[2] / "release"
 NAME = "lesson2_suppression.ipynb"

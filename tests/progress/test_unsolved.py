@@ -3,9 +3,10 @@
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from course import isolation
-from course.notebook_check import BY_PROGRAM, NOTEBOOK
+from course import kernel
+from course.notebook_check import NOTEBOOK
 from course.progress import unsolved
+from nbjudge.cells import BY_PROGRAM
 
 STUB = 'def suppress_direct(df, columns):\n    """Return df without them."""\n    # Your code here'
 SOLVED = "def suppress_direct(df, columns):\n    return list(columns)"
@@ -35,6 +36,17 @@ def run(shell, capsys, monkeypatch):
     return run_all
 
 
+def test_a_cell_that_only_shows_none_is_explained(run):
+    assert run(STUB, "print('rows:', suppress_direct([], []))") == f"rows: None\n{FIRST}"
+    assert run(STUB, "released = suppress_direct([], [])", "print(released)") == f"None\n{FIRST}"
+
+
+def test_a_cell_that_uses_nothing_unsolved_or_only_defines_a_function_is_not_explained(run):
+    assert run(SOLVED, "print(suppress_direct([], [1]))") == "[1]"
+    assert run(STUB, "def later():\n    return suppress_direct([], [])") == ""
+    assert run(STUB) == run(STUB, "suppressed_df = suppress_direct([], [])") == ""  # answers
+
+
 def test_a_function_without_code_is_unsolved(run):
     assert run(STUB, "suppress_direct([], []).head(3)") == FIRST
 
@@ -50,7 +62,14 @@ def test_an_answer_that_was_never_run_is_unsolved(run):
 
 def test_a_class_with_a_method_without_code_is_unsolved(run, monkeypatch):
     monkeypatch.setenv(NOTEBOOK, "")
-    worker = "class Worker:\n    def __init__(self):\n        self.log = []\n    def train(self, weights):\n        # Your code here\n        pass"
+    worker = (
+        "class Worker:\n"
+        "    def __init__(self):\n"
+        "        self.log = []\n"
+        "    def train(self, weights):\n"
+        "        # Your code here\n"
+        "        pass"
+    )
     assert "Solve exercise 2 (Worker) first" in run(worker, "Worker().train(1) + 1")
 
 
@@ -86,7 +105,7 @@ def test_errors_are_explained_to_people_only(program, explained, monkeypatch):
     monkeypatch.delenv(BY_PROGRAM, raising=False)
     if program:
         monkeypatch.setenv(BY_PROGRAM, program)
-    isolation.watch_kernel()
+    kernel.watch_kernel()
     assert fresh.custom_exceptions == explained
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from instructor.errors import InstallError
-from instructor.versions.environments import BESIDE, Environment, check_kept
+from instructor.versions.environments import BESIDE, DECIDING, Environment, check_kept
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -48,16 +48,18 @@ def test_a_package_that_the_wheel_replaces_or_removes_is_named():
 def test_an_environment_is_installed_again_only_when_its_versions_may_change(tmp_path, monkeypatch):
     installed = []
     monkeypatch.setattr(Environment, "install", lambda self, root: installed.append(self.choice))
-    for name in ("pyproject.toml", "requirements-learner.lock"):
+    for name in DECIDING:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("numpy")
     environment = Environment(tmp_path, "3.13", "lowest")
     environment.prepare(tmp_path)
     environment.prepare(tmp_path)
     assert installed == ["lowest"]
     environment.prepare(tmp_path, fresh=True)
-    (tmp_path / "pyproject.toml").write_text("numpy>=2.1")
-    environment.prepare(tmp_path)
-    assert installed == ["lowest"] * 3
+    for name in DECIDING:
+        (tmp_path / name).write_text("numpy>=2.1")
+        environment.prepare(tmp_path)
+    assert installed == ["lowest"] * 5
 
 
 def test_each_python_and_choice_has_a_folder_of_its_own(tmp_path):

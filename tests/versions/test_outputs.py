@@ -4,8 +4,8 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from instructor.grading.processes.fork_server import ForkServer
 from instructor.versions.outputs import differences, new_errors, printed
+from nbjudge.processes.fork_server import ForkServer
 
 
 @pytest.fixture(scope="module")

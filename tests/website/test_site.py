@@ -14,7 +14,7 @@ from browser import axe_violations, chromium, requests
 from bs4 import BeautifulSoup
 
 from instructor.authoring.lessons import find_lessons
-from instructor.regions import (
+from nbjudge.regions import (
     BEGIN_HIDDEN,
     BEGIN_SOLUTION,
     END_HIDDEN,
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LESSONS = [f"learn/{path.parent.name}/{path.stem}.html" for path in find_lessons(ROOT)]
 KINDS = (
     "index", "lessons", "learn/ch2_techniques/index", "learn/ch2_techniques/lesson1_sampling_categories",
-    "teach/quickstart", "commands/instructor", "api/course.checks", "glossary", "architecture", "search",
+    "teach/quickstart", "commands/instructor", "api/nbjudge.checks", "glossary", "architecture", "search",
 )  # fmt: skip
 pytestmark = pytest.mark.slow
 
@@ -119,6 +119,17 @@ def test_search_finds_a_lesson_offline(site):
         page.goto((site / "search.html").as_uri() + "?q=pseudonym")
         page.get_by_role("link", name="1.3 Masks and pseudonyms").first.wait_for()
         assert asked and not [address for address in asked if not address.startswith(("file:", "data:"))]
+
+
+def test_a_search_marks_whole_terms_and_no_single_letters(site):
+    with chromium() as page:
+        page.goto((site / "glossary.html").as_uri() + "?highlight=k%20anonymity")
+        page.locator("article .highlighted").first.wait_for()
+        assert {text.lower() for text in page.locator(".highlighted").all_text_contents()} == {"anonymity"}
+
+
+def test_the_footer_has_no_empty_copyright(site):
+    assert "Copyright" not in soup(site / "index.html").footer.get_text()
 
 
 @cache

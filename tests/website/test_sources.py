@@ -51,6 +51,14 @@ def test_a_page_folds_tests_and_outputs_that_depend_on_answers(page):
     assert tags == {"given": None, "answer": None, "test": ["hide-input"], "reader": ["hide-output"]}
 
 
+def test_a_page_says_that_a_slider_only_moves_in_jupyterlab():
+    """The caption comes with the output, so that it's also shown in any other copy of a solved lesson."""
+    texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "solutions").rglob("*.ipynb")}
+    with_sliders = [text for text in texts.values() if "plotting.slider(" in text]
+    assert len(with_sliders) > 10
+    assert all("In JupyterLab, this cell has a slider from" in text for text in with_sliders)
+
+
 def test_a_page_links_to_its_notebook_and_its_terms(page):
     assert f"downloads/{STEM}.ipynb" in page["title"].source
     assert "[**k-anonymity**](../../glossary.md#k-anonymity)" in page["idea"].source

@@ -35,8 +35,9 @@ def read_release(release: object, trips: pd.DataFrame, first_day: str) -> pd.Dat
         )
     if len(release) != len(true):
         raise UnreadableTrips(
-            f"the release has {len(release)} rows, but {len(true)} trips began on {first_day} or later: return one row for each of "
-            'them, in their order, and suppress cells with "*" instead of leaving out rows'
+            f"the release has {len(release)} rows, but {len(true)} trips began on {first_day} or later: "
+            "return one row for each of them, "
+            'in their order, and suppress cells with "*" instead of leaving out rows'
         )
     if not pd.api.types.is_integer_dtype(release.index):
         raise UnreadableTrips("the index of the release doesn't consist of whole numbers: use reset_index(drop=True)")
@@ -55,8 +56,8 @@ def read_column(name: str, cells: pd.Series, true: pd.Series) -> pd.Series:
         wrong = [(text, value) for text, value, gone in pairs if not gone and not (text and value.startswith(text))]
         if wrong:
             raise UnreadableTrips(
-                f"the column {name} contains {wrong[0][0]!r} for {wrong[0][1]!r}: a cell must be the beginning of the true text, or "
-                '"*", and the rows must keep their order'
+                f"the column {name} contains {wrong[0][0]!r} for {wrong[0][1]!r}: "
+                'a cell must be the beginning of the true text, or "*", and the rows must keep their order'
             )
     return texts
 

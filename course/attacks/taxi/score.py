@@ -27,7 +27,8 @@ class TripScore:
     """The measurements of a release, as shares from 0 to 1.
 
     Attributes:
-        risks: for each attacker, the share of trips that are hidden among fewer than five; for the spotter, the share of taxis found.
+        risks: for each attacker, the share of trips that are hidden among fewer than five; for the spotter, the share
+            of taxis found.
         uses: for each question of the planners, how much of the answer the release keeps.
         message: why the release could not be read; empty if it could.
     """
@@ -78,7 +79,9 @@ def score(release: object, trips: pd.DataFrame, first_day: str) -> TripScore:
 
 
 def exposed(table: pd.DataFrame, known: Sequence[str]) -> float:
-    """Return the share of rows that agree with fewer than five rows, themselves included, in the known columns that are published."""
+    """Return the share of rows that agree with fewer than five rows, themselves included, in the known columns that are
+    published.
+    """
     columns = [name for name in known if name in table]
     if not columns:
         return 0.0
@@ -88,7 +91,8 @@ def exposed(table: pd.DataFrame, known: Sequence[str]) -> float:
 def spotted(table: pd.DataFrame, true: pd.DataFrame) -> float:
     """Return the share of taxis found by a spotter who has seen each of them five times, on five days.
 
-    A taxi is found if all of its codes contain its number, or if exactly one code fits all its sightings and it's the right one.
+    A taxi is found if all of its codes contain its number, or if exactly one code fits all its sightings and it's the
+    right one.
     """
     if "taxi" not in table:
         return 0.0

@@ -28,8 +28,8 @@ LONG_TRIPS = 0.005  # share of trips that leave the city
 def make_trips(seed: int | None = None) -> pd.DataFrame:
     """Return 3,500 trips of 80 taxis in random order, which are always the same for the same seed.
 
-    The columns are `taxi` (a number such as 7B42), `date`, `time` (to the minute), `pickup` and `dropoff` (a zone and a block, such
-    as B-07), `fare` (USD, in steps of 0.50) and `tip` (USD).
+    The columns are `taxi` (a number such as 7B42), `date`, `time` (to the minute), `pickup` and `dropoff` (a zone and a
+    block, such as B-07), `fare` (USD, in steps of 0.50) and `tip` (USD).
 
     Parameters:
         seed: a whole number, at least 0. Without it, the class seed is used.
@@ -70,7 +70,9 @@ def blocks(rng: np.random.Generator, zones: np.ndarray) -> list[str]:
 
 
 def fares(rng: np.random.Generator, start: np.ndarray, end: np.ndarray) -> np.ndarray:
-    """Return fares in steps of 0.50 USD, which grow with the distance. A few trips leave the city and cost 60 to 120 USD."""
+    """Return fares in steps of 0.50 USD, which grow with the distance. A few trips leave the city and cost 60 to 120
+    USD.
+    """
     place = {zone: np.array(where) for zone, (_, where) in ZONES.items()}
     miles = np.array([np.linalg.norm(place[a] - place[b]) for a, b in zip(start, end, strict=True)])
     fare = 3 + 2.6 * (miles + rng.gamma(2.5, 0.7, len(miles)))

@@ -1,1 +1,3 @@
-"""How tables are made: random draws, names of people, data sheets, and the list of tables. Only `course.datasets` imports it."""
+"""How tables are made: random draws, names of people, data sheets, and the list of tables. Only `course.datasets`
+imports it.
+"""

@@ -19,7 +19,7 @@ def quantiles(u: np.ndarray, points: Mapping[float, float]) -> np.ndarray:
 
 
 def deal(score: np.ndarray, values: Mapping[Any, int]) -> np.ndarray:
-    """Return each value as often as `values` specifies. The rows with the lowest scores get the first value, and so on."""
+    """Return each value as often as `values` specifies. The rows with the lowest scores get the first one."""
     dealt = np.repeat(np.array(list(values)), list(values.values()))
     return align(score, dealt)
 

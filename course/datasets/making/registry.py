@@ -36,7 +36,7 @@ def module(name: str) -> ModuleType:
 
 @lru_cache(maxsize=32)
 def generate(name: str, seed: int) -> pd.DataFrame:
-    """Return the table for a seed. It's made only once and then cached, so callers must copy it before passing it on."""
+    """Return the table for a seed. It's made once and then cached, so copy it before you pass it on."""
     # The name is part of the seed, so that no two tables use the same random numbers.
     rng = np.random.default_rng([seed, zlib.crc32(name.encode())])
     table = module(name)

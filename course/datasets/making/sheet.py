@@ -55,7 +55,7 @@ class DataSheet:
         return {column.name: column.dtype for column in self.columns}
 
     def fit(self, table: pd.DataFrame) -> pd.DataFrame:
-        """Return the table with the columns, the order and the dtypes of this sheet. Missing values are still missing."""
+        """Return the table with this sheet's columns, order and dtypes. Missing values are still missing."""
         fitted = table[list(self.dtypes)].astype(self.dtypes)
         for name, dtype in self.dtypes.items():
             missing = table[name].isna()

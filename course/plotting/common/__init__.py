@@ -1,1 +1,1 @@
-"""What all figures share: checks of their arguments, and their style. The other modules of `course.plotting` import it."""
+"""What all figures of `course.plotting` share: checks of their arguments, and their style."""

@@ -1,4 +1,4 @@
-"""Checks of the figures' arguments. An error names the parameter, the value that was passed, and what to pass instead."""
+"""Checks of the figures' arguments. Errors name the parameter, the value, and what to pass instead."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ class FigureError(CourseError, ValueError):
 
 
 def refuse(name: str, value: object, right: str) -> FigureError:
-    """Return the error for a parameter, with the type and shape of a table, or the first 80 characters of another value."""
+    """Return the error for a parameter, with the type and shape of a table, or the first 80 characters of another
+    value.
+    """
     if isinstance(value, pd.DataFrame | pd.Series | np.ndarray):
         came = f"a {type(value).__name__} of shape {value.shape}"
     else:
@@ -74,7 +76,7 @@ def present_numbers(values: Iterable[Any], name: str) -> np.ndarray:
 
 
 def present_counts(values: Iterable[Any], name: str) -> np.ndarray:
-    """Return the values that aren't missing, as numbers. Raise FigureError if one isn't a whole number of at least 0."""
+    """Return the values that aren't missing. Raise FigureError if one isn't a whole number of at least 0."""
     numbers = present_numbers(values, name)
     wrong = numbers[(numbers < 0) | (numbers != np.floor(numbers))]
     if len(wrong):

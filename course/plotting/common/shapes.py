@@ -1,4 +1,4 @@
-"""The shapes of diagrams: a canvas in inches, boxes, arrows, words and small tables. All outlines and texts are dark."""
+"""The shapes of diagrams: a canvas in inches, boxes, arrows, words and small tables, with dark outlines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ ROW = 0.32  # inches, the height of a row of a table
 
 
 def canvas(width: float, height: float) -> Axes:
-    """Return Axes of this size in inches, without a frame, on which one unit is one inch. The origin is at the bottom left."""
+    """Return Axes of this size in inches, without a frame, on which one unit is one inch. The origin is at the bottom
+    left.
+    """
     ax = plt.figure(figsize=(width, height)).add_axes((0, 0, 1, 1))
     ax.set(xlim=(0, width), ylim=(0, height))
     ax.set_axis_off()
@@ -38,7 +40,7 @@ def box(ax: Axes, left: float, bottom: float, size: Point, text: str = "", *, fi
 
 
 def arrow(ax: Axes, tail: Point, head: Point, text: str = "", *, up: float = 0.14, **look: Any) -> None:
-    """Draw an arrow with a text above its middle, `up` inches away. `look` may have matplotlib's color and linestyle."""
+    """Draw an arrow with a text above its middle, `up` inches away. `look` takes color and linestyle."""
     style = {"arrowstyle": "-|>", "mutation_scale": 16, "linewidth": 1.8, "color": BLUE, "shrinkA": 0, "shrinkB": 0}
     ax.annotate("", head, tail, arrowprops={**style, **look}, zorder=4)
     if text:

@@ -11,9 +11,11 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.ticker import FuncFormatter, StrMethodFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator, StrMethodFormatter
 
 from course.plotting.common.arguments import check_axes
+from nbjudge.number_formats import number_text as number_text
+from nbjudge.number_formats import percent_text as percent_text
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -23,8 +25,8 @@ BLUE, SKY, ORANGE, GREEN, VERMILION, PURPLE = "#0072B2", "#56B4E9", "#E69F00", "
 INK = "#222222"
 PLAIN: dict[str, Any] = {"facecolor": SKY, "edgecolor": INK, "linewidth": 0.8}  # a bar
 
-# Figures are drawn on white, so that they can be read wherever they're shown. In a dark theme, the page inverts them. White
-# becomes the background of JupyterLab's dark theme, dark text becomes light, and each colour keeps its hue.
+# Figures are drawn on white, so that they can be read wherever they're shown. In a dark theme, the page inverts them.
+# White becomes the background of JupyterLab's dark theme, dark text becomes light, and each colour keeps its hue.
 DARK_THEMES = (
     '[data-jp-theme-light="false"]',
     ".vscode-dark",
@@ -33,6 +35,8 @@ DARK_THEMES = (
 DARK_RULE = f":is({', '.join(DARK_THEMES)}) img.course-figure {{ filter: invert(0.9333) hue-rotate(180deg) }}"
 
 TEXT_SIZE = 11  # points
+LETTER_WIDTH = 0.082  # inches, on average
+LEAST_LINE = 12  # characters of a label; shorter lines would break its words
 MAX_LINE = 60  # characters of a title that fit above a figure
 WIDTH, HEIGHT = 7.0, 4.0  # inches
 BAR_HEIGHT = 0.42  # inches for each horizontal bar
@@ -60,12 +64,24 @@ def axes_or_new(ax: Axes | None, *, width: float = WIDTH, height: float = HEIGHT
 
 def label_axes(ax: Axes, *, x: str, y: str, title: str | None, title_pad: float = 8) -> None:
     """Write the labels and the title, and remove lines that show nothing. title_pad is in points."""
-    ax.set_xlabel(x)
-    ax.set_ylabel(y)
+    ax.set_xlabel(_wrapped(x, ax, place=0))
+    ax.set_ylabel(_wrapped(y, ax, place=1))
+    for axis, label in ((ax.xaxis, x), (ax.yaxis, y)):
+        locator = axis.get_major_locator()
+        if "people" in label and isinstance(locator, MaxNLocator):
+            locator.set_params(integer=True)  # there are no 317.5 people
     if title is not None:
         ax.set_title(fill(title, _line_length(title)), pad=title_pad, color=INK)
     ax.spines[["top", "right"]].set_visible(False)
     ax.tick_params(labelsize=TEXT_SIZE)
+
+
+def _wrapped(label: str, ax: Axes, place: int) -> str:
+    """Return a label in lines that aren't longer than its axis. `place` is 0 for the horizontal axis and 1 for the
+    vertical one.
+    """
+    length = ax.figure.get_size_inches()[place] * ax.get_position().size[place]
+    return fill(label, max(LEAST_LINE, int(length / LETTER_WIDTH))) if label else label
 
 
 def _line_length(title: str) -> int:
@@ -100,24 +116,6 @@ def legend_above(ax: Axes, handles: Sequence[Artist] | None = None) -> None:
 def with_unit(label: str, unit: str | None) -> str:
     """Return a label with its unit, such as 'income (USD)'."""
     return label if unit is None else f"{label} ({unit})"
-
-
-def number_text(value: float) -> str:
-    """Format a number: 1234 as '1,234', and 0.12345 as '0.123'."""
-    whole = value == round(value) or abs(value) >= 1000
-    return f"{value:,.0f}" if whole else f"{value:.3g}"
-
-
-def percent_text(share: float) -> str:
-    """Format 0.125 as '12.5 %'.
-
-    A small share is never written as 0, nor a large one as 100, because that would hide a risk.
-    """
-    if 0 < share < 0.001:
-        return "<0.1 %"
-    if 0.999 < share < 1:
-        return ">99.9 %"
-    return f"{100 * share:.1f}".removesuffix(".0") + " %"
 
 
 def category_text(category: Any) -> str:

@@ -111,34 +111,35 @@ def _coins() -> Axes:
 DRAWINGS = {
     "neighbours": Drawing(
         "Two neighbours, and almost the same answers",
-        "A table of Ada, Ben and Ruth, and below it the same table without Ruth. An arrow leads from each to a box that counts and "
-        "adds noise, and from there to a curve of how likely each answer is. The two pointed curves are shifted a little and "
-        "overlap nearly everywhere.",
+        "A table of Ada, Ben and Ruth, and below it the same table without Ruth. An arrow leads from each to a box "
+        "that counts and adds noise, and from there to a curve of how likely each answer is. The two pointed curves "
+        "are shifted a little and overlap nearly everywhere.",
         _neighbours,
     ),
     "reconstruction": Drawing(
         "Enough sums reveal each bit",
-        "On the left are four rows with unknown bits. In the middle are four published sums: rows 0, 1 and 2 have the sum 2, rows 0, "
-        "2 and 3 the sum 1, rows 1 and 3 the sum 1, and rows 0 and 1 the sum 1. On the right are the bits that solve these "
-        "equations: 0, 1, 1 and 0.",
+        "On the left are four rows with unknown bits. In the middle are four published sums: rows 0, 1 and 2 have the "
+        "sum 2, rows 0, 2 and 3 the sum 1, rows 1 and 3 the sum 1, and rows 0 and 1 the sum 1. On the right are the "
+        "bits that solve these equations: 0, 1, 1 and 0.",
         _reconstruction,
     ),
     "clipping": Drawing(
         "Values beyond a bound move to the bound",
-        "Two number lines with bounds at 18 and 90. Above, before clipping, are the values 5, 31, 44, 58, 67 and 140. Below, after "
-        "clipping, 5 has moved to 18 and 140 to 90, and the others are unchanged. One person now changes the sum by at most 90.",
+        "Two number lines with bounds at 18 and 90. Above, before clipping, are the values 5, 31, 44, 58, 67 and 140. "
+        "Below, after clipping, 5 has moved to 18 and 140 to 90, and the others are unchanged. "
+        "One person now changes the sum by at most 90.",
         _clipping,
     ),
     "budget": Drawing(
         "Each answer spends a part of the budget for good",
-        "A bar for a budget of 1. A count has spent 0.5 of it and a mean 0.3, so 0.2 are left. Below, a histogram that needs 0.25 "
-        "is wider than what's left and is refused.",
+        "A bar for a budget of 1. A count has spent 0.5 of it and a mean 0.3, so 0.2 are left. Below, a histogram that "
+        "needs 0.25 is wider than what's left and is refused.",
         _budget,
     ),
     "coins": Drawing(
         "Two coins decide what you say",
-        "A tree. If the first coin shows heads, you tell the truth. If it shows tails, a second coin decides: with heads you say yes, "
-        "and with tails you say no.",
+        "A tree. If the first coin shows heads, you tell the truth. If it shows tails, a second coin decides: with "
+        "heads you say yes, and with tails you say no.",
         _coins,
     ),
 }

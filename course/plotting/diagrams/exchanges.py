@@ -76,26 +76,28 @@ def _masks() -> Axes:
 DRAWINGS = {
     "federated round": Drawing(
         "The model travels, but the messages never leave their owner",
-        "Three workers, Ada, Ben and Cleo, keep their messages. A dashed arrow from the server to each worker carries the model. "
-        "A solid arrow back carries the trained weights, which the server averages.",
+        "Three workers, Ada, Ben and Cleo, keep their messages. A dashed arrow from the server to each worker carries "
+        "the model. A solid arrow back carries the trained weights, which the server averages.",
         _federated_round,
     ),
     "gradient": Drawing(
         "One row's update contains the row itself",
-        "The update of the weights is the residual times each value of the row. The update of the bias is the residual. Both are sent to the server. The "
-        "first divided by the second is the row itself, which is the patient.",
+        "The update of the weights is the residual times each value of the row. The update of the bias is the "
+        "residual. Both are sent to the server. The first divided by the second is the row itself, "
+        "which is the patient.",
         _gradient,
     ),
     "encrypted sum": Drawing(
         "A product of encrypted numbers is an encrypted sum",
-        "The numbers 5 and 3 are encrypted with the public key. Multiplying the two encrypted numbers, without reading them, results in "
-        "an encrypted 8. Only the private key decrypts it.",
+        "The numbers 5 and 3 are encrypted with the public key. Multiplying the two encrypted numbers, without reading "
+        "them, results in an encrypted 8. Only the private key decrypts it.",
         _encrypted_sum,
     ),
     "masks": Drawing(
         "In the sum, each mask cancels out",
-        "Ada sends 5 plus a minus c, Ben sends 3 plus b minus a, and Cleo sends 4 plus c minus b. Each pair shares one mask: a for Ada and "
-        "Ben, b for Ben and Cleo, c for Cleo and Ada. In the server's sum, all masks cancel out and 5 plus 3 plus 4 remain, which is 12.",
+        "Ada sends 5 plus a minus c, Ben sends 3 plus b minus a, and Cleo sends 4 plus c minus b. Each pair shares one "
+        "mask: a for Ada and Ben, b for Ben and Cleo, c for Cleo and Ada. In the server's sum, "
+        "all masks cancel out and 5 plus 3 plus 4 remain, which is 12.",
         _masks,
     ),
 }

@@ -1,4 +1,6 @@
-"""Diagrams of releases: a synthetic table, a mask by rotation, and the information that attackers of a release start with."""
+"""Diagrams of releases: a synthetic table, a mask by rotation, and the information that attackers of a release start
+with.
+"""
 
 from __future__ import annotations
 
@@ -64,22 +66,22 @@ def _score() -> Axes:
 DRAWINGS = {
     "pipeline": Drawing(
         "A synthetic table is drawn from a model of the real one",
-        "Three boxes in a row. A model of all columns is fitted to the real table, and rows that are drawn from the model make "
-        "the synthetic table. An arrow points to the model: for a promise, noise has to be added here.",
+        "Three boxes in a row. A model of all columns is fitted to the real table, and rows that are drawn from the "
+        "model make the synthetic table. An arrow points to the model: for a promise, noise has to be added here.",
         _pipeline,
     ),
     "mask": Drawing(
         "A rotation can be undone by anyone who knows a few points",
-        "On the left, a long cloud of points by height and weight rises to the right. On the right, the same cloud lies flat, by first "
-        "and second component. An arrow to the right is the mask. Three points are marked in both clouds, and a dashed arrow "
-        "back is the way to unmask.",
+        "On the left, a long cloud of points by height and weight rises to the right. On the right, the same cloud "
+        "lies flat, by first and second component. An arrow to the right is the mask. Three points are marked in both "
+        "clouds, and a dashed arrow back is the way to unmask.",
         _mask,
     ),
     "score": Drawing(
         "Three attacks and one use decide the score",
-        "Your release is in the middle. Arrows point to it from three attacks: linkage asks whose row this is, inference asks what "
-        "someone earns, and copies asks who is in the table. A dashed arrow leads from the release to its utility, which asks "
-        "what can still be learned.",
+        "Your release is in the middle. Arrows point to it from three attacks: linkage asks whose row this is, "
+        "inference asks what someone earns, and copies asks who is in the table. A dashed arrow leads from the release "
+        "to its utility, which asks what can still be learned.",
         _score,
     ),
 }

@@ -36,7 +36,8 @@ class Node:
 
 @styled
 def tree(levels: Mapping[Any, Any], *, ax: Axes | None = None, title: str | None = None) -> Axes:
-    """Draw a small hierarchy as a horizontal tree, with the most general value on the left and its children to its right.
+    """Draw a small hierarchy as a horizontal tree, with the most general value on the left and its children to its
+    right.
 
     Parameters:
         levels: {parent: [children]}, or nested mappings for more steps, such as

@@ -39,7 +39,8 @@ class Mutant:
 
 
 def mutate(exercise: str, answers: Iterable[tuple[int, str]]) -> list[Mutant]:
-    """List the mutants of right answers to an exercise, without duplicates and without those that are equal to an answer.
+    """List the mutants of right answers to an exercise, without duplicates and without those that are equal to an
+    answer.
 
     Parameters:
         answers: the line and the source of each answer.

@@ -28,9 +28,10 @@ _ARITHMETIC = {
     ast.BitOr: ast.BitAnd,
 }
 _PAIRS = (
-    "any all, min max, mean median, argmin argmax, idxmin idxmax, cummin cummax, floor ceil, first last, head tail, lt le, gt ge, "
-    "nlargest nsmallest, startswith endswith, std var, laplace normal, cov corrcoef, isna notna, union intersection, lower upper, "
-    "count size, nunique count, minimum maximum, exp log, randbelow randbits, intersection_update difference_update"
+    "any all, min max, mean median, argmin argmax, idxmin idxmax, cummin cummax, floor ceil, first last, head tail, "
+    "lt le, gt ge, nlargest nsmallest, startswith endswith, std var, laplace normal, cov corrcoef, isna notna, "
+    "union intersection, lower upper, count size, nunique count, minimum maximum, exp log, randbelow randbits, "
+    "intersection_update difference_update"
 )
 _TEXTS = "first last, left inner, left right, both neither, index columns"
 _STEPS = frozenset(  # methods that return a changed version of their object

@@ -9,8 +9,9 @@ from instructor.authoring.mutation.operators import called, operator
 _AFTER_NOISE = frozenset("round rint int clip max min".split())
 _BUDGETS = re.compile(r"(\w+_)?(epsilon|eps|delta|sensitivity|budget)s?")
 _OF_COLLECTIONS = frozenset(
-    "append assign astype clip columns copy drop dropna dtype duplicated fillna groupby iloc index isin isna items keys loc map "
-    "mean merge notna nunique query rank shape size sort_values sum to_list to_numpy tolist unique value_counts values".split()
+    "append assign astype clip columns copy drop dropna dtype duplicated fillna groupby iloc index isin isna items "
+    "keys loc map mean merge notna nunique query rank shape size sort_values sum to_list to_numpy tolist "
+    "unique value_counts values".split()
 )
 _READ_COLLECTIONS = frozenset(
     "Counter DataFrame Series array asarray dict enumerate len list mean set sorted sum tuple zip".split()

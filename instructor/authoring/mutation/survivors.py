@@ -12,12 +12,13 @@ from instructor.authoring.lessons import Lesson
 from instructor.authoring.mutation.mutants import Mutant, mutate
 from instructor.authoring.rules import read_lessons
 from instructor.authoring.validate import AT_ONCE, answers_to, steps_of
-from instructor.grading.processes.fork_server import USUAL, ForkServer
-from instructor.grading.processes.jobs import try_all
-from instructor.grading.records.verdicts import REFERENCE, Limits, Step, Trial
+from nbjudge.processes.fork_server import USUAL, ForkServer
+from nbjudge.processes.jobs import try_all
+from nbjudge.records.verdicts import REFERENCE, Limits, Step, Trial
 
 LIMITS = Limits(cell=6, question=6, notebook=36_000)  # a loop that doesn't end is a common mutant
 Watch = Callable[[list[Mutant], int, int], None]
+ADVERSARY = "adversary "  # begins a record of an adversary
 BATCH = 40  # mutants that are tried after running a lesson's cells once
 
 
@@ -59,8 +60,8 @@ def find_survivors(
     Parameters:
         only: part of a lesson's name, or a number such as 1.2.
         one_in: try one mutant in this many; 1 means all.
-        watch: called after each batch with its survivors that aren't recorded, the number of the lesson's mutants tried so far,
-            and the number of all.
+        watch: called after each batch with its survivors that aren't recorded, the number of the lesson's mutants tried
+            so far, and the number of all.
         server: the socket of a running fork server. Without it, one is started.
         solutions: try only the mutants of the reference solutions, which are about an eighth of all.
 
@@ -69,7 +70,8 @@ def find_survivors(
         CourseError: a reference solution fails.
     """
     lessons = read_lessons(root, only)
-    records = [_records(root, lesson) for lesson in lessons]  # mistakes are reported before anything runs
+    # Mistakes are reported before anything runs.
+    records = [_of_mutants(records_of(root, lesson)) for lesson in lessons]
     with contextlib.ExitStack() as stack:
         path = server or stack.enter_context(ForkServer(USUAL)).path
         pool = stack.enter_context(ThreadPoolExecutor(AT_ONCE))
@@ -93,9 +95,15 @@ def mutants_of(root: Path, lesson: Lesson) -> list[Mutant]:
     ]
 
 
-def _records(root: Path, lesson: Lesson) -> list[Equivalent]:
+def records_of(root: Path, lesson: Lesson) -> list[Equivalent]:
+    """Read which mutants and adversaries of a lesson are recorded as equivalent."""
     path = answer_file(root, lesson)
     return read_equivalents(path, {cell.test for cell in lesson.cells if cell.test}) if path.is_file() else []
+
+
+def _of_mutants(records: list[Equivalent]) -> list[Equivalent]:
+    """Leave out records of adversaries."""
+    return [record for record in records if not record.change[1] or not record.change[1][0].startswith(ADVERSARY)]
 
 
 def _survivors(
@@ -118,20 +126,31 @@ def _batches(mutants: list[Mutant]) -> Iterator[list[Mutant]]:
 
 
 def _full_marks(server: str, steps: list[Step], mutants: list[Mutant]) -> list[Mutant]:
-    """Try mutants of one exercise, and return those that earn all points.
+    name = mutants[0].exercise
+    places = full_marks(server, steps_to(steps, name), name, [mutant.source for mutant in mutants], LIMITS)
+    return [mutants[place] for place in places]
 
-    Raises CourseError if the reference solution doesn't.
+
+def full_marks(server: str, steps: list[Step], exercise: str, sources: list[str], limits: Limits) -> list[int]:
+    """Try answers to one exercise, and return the places of those that earn all points.
+
+    Parameters:
+        steps: the cells up to the exercise's test.
+
+    Raises:
+        CourseError: the reference solution doesn't earn all points.
     """
-    name, own = mutants[0].exercise, _steps_to(steps, mutants[0].exercise)
-    trials = [Trial(name, mutant.source) for mutant in mutants]
-    results = try_all(server, own, trials, inside=True, hidden=False, environment={}, limits=LIMITS)
+    trials = [Trial(exercise, source) for source in sources]
+    results = try_all(server, steps, trials, inside=True, hidden=False, environment={}, limits=limits)
     reference = next(one.whole for one in results if one.place == REFERENCE)
-    if reference.points < own[-1].points:
-        raise CourseError(f"mutants of {name} prove nothing, because its reference solution fails: {reference.message}")
-    return [mutants[one.place] for one in results if one.place >= 0 and one.whole.points >= own[-1].points]
+    if reference.points < steps[-1].points:
+        raise CourseError(
+            f"mutants of {exercise} prove nothing, because its reference solution fails: {reference.message}"
+        )
+    return [one.place for one in results if one.place >= 0 and one.whole.points >= steps[-1].points]
 
 
-def _steps_to(steps: list[Step], exercise: str) -> list[Step]:
+def steps_to(steps: list[Step], exercise: str) -> list[Step]:
     """Return the cells up to an exercise's test, without the other tests."""
     end = next(place for place, step in enumerate(steps) if step.test == exercise)
     before = [step for step in steps[:end] if not step.test]
@@ -146,7 +165,10 @@ def _stale(recorded: list[Equivalent], mutants: list[Mutant]) -> list[str]:
     """Name the records that match none of these mutants."""
     there = {(mutant.exercise, mutant.change) for mutant in mutants}
     return [
-        f"the record in line {record.line} matches no surviving mutant of {record.exercise}: {' '.join(record.change[1] or record.change[0])}"
+        (
+            f"the record in line {record.line} matches no surviving mutant of {record.exercise}: "
+            f"{' '.join(record.change[1] or record.change[0])}"
+        )
         for record in recorded
         if (record.exercise, record.change) not in there
     ]

@@ -89,7 +89,7 @@ def uniqueness(df, columns):
 # %% right="uniqueness" how="a loop over rows"
 def uniqueness(df, columns):
     seen = {}
-    for row in df[columns].astype(object).fillna("missing").values.tolist():
+    for row in df[columns].astype(object).where(df[columns].notna(), None).values.tolist():
         seen[tuple(row)] = seen.get(tuple(row), 0) + 1
     once = [key for key, count in seen.items() if count == 1]
     return len(once) / max(len(df), 1)
@@ -276,7 +276,7 @@ most_sensitive = "E"
 def uniqueness(df, columns):
     if len(df) == 0:
         return 0.0
-    sizes = df.assign(one=1).groupby(columns, dropna=False, sort=False)["one"].transform("size")
+    sizes = df.groupby(columns, dropna=False, sort=False)[columns[0]].transform("size")
     return sizes.eq(1).mean()
 
 
@@ -294,7 +294,7 @@ def uniqueness(df, columns):
 
 # %% right="uniqueness" how="every row against every other"
 def uniqueness(df, columns):
-    rows = [tuple("<none>" if pd.isna(value) else value for value in row) for row in df[columns].to_numpy(dtype=object)]
+    rows = [tuple(None if pd.isna(value) else value for value in row) for row in df[columns].to_numpy(dtype=object)]
     once = 0
     for i, row in enumerate(rows):
         once += not any(row == other for j, other in enumerate(rows) if i != j)
@@ -579,3 +579,73 @@ def uniqueness(df, columns):
 def uniqueness(df, columns):
     table = df[columns].astype(object).where(df[columns].notna(), "nan").astype(str)
     return (~table.duplicated(keep=False)).mean() if len(df) else 0.0
+
+
+# %% wrong="uniqueness" mistake="the word missing stands for a missing value"
+def uniqueness(df, columns):
+    if not len(df):
+        return 0.0
+    filled = df[columns].astype(object).where(df[columns].notna(), "missing")
+    return float((~filled.duplicated(keep=False)).mean())
+
+
+# %% wrong="uniqueness" mistake="-1 stands for a missing number"
+def uniqueness(df, columns):
+    if not len(df):
+        return 0.0
+    filled = df[columns].apply(lambda c: c.fillna(-1) if pd.api.types.is_numeric_dtype(c) else c)
+    return float((~filled.duplicated(keep=False)).mean())
+
+
+# %% wrong="uniqueness" mistake="-999 and NA stand for missing values"
+def uniqueness(df, columns):
+    if not len(df):
+        return 0.0
+    filled = df[columns].apply(lambda c: c.fillna(-999) if pd.api.types.is_numeric_dtype(c) else c.fillna("NA"))
+    return float((~filled.duplicated(keep=False)).mean())
+
+
+# %% wrong="uniqueness" mistake="all values as strings, so nan and missing are alike"
+def uniqueness(df, columns):
+    return float((~df[columns].astype(object).map(str).duplicated(keep=False)).mean()) if len(df) else 0.0
+
+
+# %% wrong="uniqueness" mistake="columns read as attributes"
+def uniqueness(df, columns):
+    if not len(df):
+        return 0.0
+    rows = list(zip(*(getattr(df, column) for column in columns)))
+    rows = [tuple(None if pd.isna(value) else value for value in row) for row in rows]
+    return sum(rows.count(row) == 1 for row in rows) / len(rows)
+
+
+# %% wrong="uniqueness" mistake="a column of its own that has the name of one of the columns"
+def uniqueness(df, columns):
+    if not len(df):
+        return 0.0
+    sizes = df.assign(n=range(len(df))).groupby(list(columns), dropna=False)["n"].transform("size")
+    return float((sizes == 1).mean())
+
+
+# %% wrong="uniqueness" mistake="leaves a name at the index"
+def uniqueness(df, columns):
+    df.index.name = "row"
+    return float((~df.duplicated(columns, keep=False)).mean()) if len(df) else 0.0
+
+
+# %% wrong="uniqueness" mistake="leaves notes in the table"
+def uniqueness(df, columns):
+    df.attrs["columns"] = columns
+    return float((~df.duplicated(columns, keep=False)).mean()) if len(df) else 0.0
+
+
+# %% wrong="uniqueness" mistake="sorts the list of columns"
+def uniqueness(df, columns):
+    columns.sort(reverse=True)
+    return float((~df.duplicated(columns, keep=False)).mean()) if len(df) else 0.0
+
+
+# %% wrong="uniqueness" mistake="blanks and capitals don't count"
+def uniqueness(df, columns):
+    tidy = df[columns].map(lambda value: value.strip().lower() if isinstance(value, str) else value)
+    return float((~tidy.duplicated(keep=False)).mean()) if len(df) else 0.0

@@ -24,7 +24,7 @@ def homogeneous_classes(df, quasi, sensitive):
 
     held, sizes = {}, {}
     for row in df[[*quasi, sensitive]].astype(object).itertuples(index=False, name=None):
-        row = tuple("<none>" if pd.isna(cell) else cell for cell in row)
+        row = tuple(None if pd.isna(cell) else cell for cell in row)
         held.setdefault(row[:-1], set()).add(row[-1])
         sizes[row[:-1]] = sizes.get(row[:-1], 0) + 1
     rows = [
@@ -1292,6 +1292,67 @@ def intersect_releases(people, first, first_quasi, second, second_quasi, sensiti
     both = one.merge(two).drop_duplicates("name", keep=False)
     return dict(zip(both["name"], both[sensitive]))
 
+# %% wrong="l_of" mistake="a missing sensitive value is taken for the word missing"
+def l_of(df, quasi, sensitive):
+    values = df[sensitive].astype(object).where(df[sensitive].notna(), "missing")
+    return int(values.groupby([df[name] for name in quasi], dropna=False, observed=True).nunique().min())
+
+
+# %% wrong="l_of" mistake="a missing key is taken for -1"
+def l_of(df, quasi, sensitive):
+    keys = [df[name].astype(object).where(df[name].notna(), "-1").astype(str) for name in quasi]
+    return int(df[sensitive].astype(object).groupby(keys).nunique(dropna=False).min())
+
+
+# %% wrong="l_of" mistake="texts in capitals without blanks"
+def l_of(df, quasi, sensitive):
+    values = df[sensitive].map(lambda value: value.strip().upper() if isinstance(value, str) else value)
+    return int(values.groupby([df[name] for name in quasi], dropna=False, observed=True).nunique(dropna=False).min())
+
+
+# %% wrong="l_of" mistake="names the columns of the learner's list in place"
+def l_of(df, quasi, sensitive):
+    quasi.append(sensitive)
+    pairs = df.drop_duplicates(quasi)
+    return int(pairs.groupby(quasi[:-1], dropna=False, observed=True).size().min())
+
+
+# %% right="l_of" how="codes of pairs, counted by numpy"
+import numpy as np
+
+
+def l_of(df, quasi, sensitive):
+    codes = np.column_stack([df[name].factorize(use_na_sentinel=False)[0] for name in [*quasi, sensitive]])
+    pairs = np.unique(codes, axis=0)
+    return int(np.unique(pairs[:, :-1], axis=0, return_counts=True)[1].min())
+
+
+# %% wrong="t_of" mistake="a missing value is taken for the word None"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError
+    values = df[sensitive] if ordered else df[sensitive].astype(object).where(df[sensitive].notna(), "None")
+    whole = values.value_counts(normalize=True).sort_index() if ordered else values.value_counts(normalize=True)
+    distances = []
+    for _, part in values.groupby([df[name] for name in quasi], dropna=False, observed=True):
+        gap = part.value_counts(normalize=True).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return float(max(distances))
+
+
+# %% wrong="t_of" mistake="a missing key is taken for the word missing"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError
+    keys = [df[name].astype(object).where(df[name].notna(), "missing") for name in quasi]
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, part in df[sensitive].groupby(keys):
+        gap = part.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return float(max(distances))
+
+
 # %% equivalent="homogeneous_classes" reason="Leaving out unobserved groups is the default of pandas 3, or such a group has no values to compare."
 # - classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
 # + classes = df.groupby(quasi, dropna=False)[sensitive]
@@ -1347,3 +1408,56 @@ def intersect_releases(people, first, first_quasi, second, second_quasi, sensiti
                 answer[name] = next(iter(values))
                 break
     return answer
+
+
+# %% wrong="homogeneous_classes" mistake="the word missing stands for a missing value"
+def homogeneous_classes(df, quasi, sensitive):
+    df = df[[*quasi, sensitive]].astype(object)
+    df = df.where(df.notna(), "missing")
+    classes = df.groupby(quasi)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})[classes.nunique() == 1].reset_index()
+    return found.replace("missing", None)
+
+
+# %% wrong="homogeneous_classes" mistake="-1 stands for a missing value"
+def homogeneous_classes(df, quasi, sensitive):
+    df = df[[*quasi, sensitive]].astype(object)
+    df = df.where(df.notna(), -1)
+    classes = df.groupby(quasi)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})[classes.nunique() == 1].reset_index()
+    return found.replace(-1, None)
+
+
+# %% wrong="homogeneous_classes" mistake="an empty string stands for a missing sensitive value"
+def homogeneous_classes(df, quasi, sensitive):
+    df = df.assign(**{sensitive: df[sensitive].astype(object).where(df[sensitive].notna(), "")})
+    classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})
+    return found[classes.nunique(dropna=False) == 1].reset_index().replace("", None)
+
+
+# %% wrong="homogeneous_classes" mistake="columns read as attributes of each row"
+def homogeneous_classes(df, quasi, sensitive):
+    held = {}
+    for row in df.itertuples(index=False):
+        key = tuple(None if pd.isna(getattr(row, name)) else getattr(row, name) for name in quasi)
+        value = getattr(row, sensitive)
+        held.setdefault(key, []).append(None if pd.isna(value) else value)
+    rows = [(*key, values[0], len(values)) for key, values in held.items() if len(set(values)) == 1]
+    return pd.DataFrame(rows, columns=[*quasi, sensitive, "count"])
+
+
+# %% wrong="homogeneous_classes" mistake="adds the sensitive column to the given list"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(list(quasi), dropna=False, observed=True)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})[classes.nunique(dropna=False) == 1].reset_index()
+    quasi.append(sensitive)
+    return found[[*quasi, "count"]]
+
+
+# %% wrong="homogeneous_classes" mistake="leaves a name at the index of the given table"
+def homogeneous_classes(df, quasi, sensitive):
+    df.index.name = "row"
+    classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})
+    return found[classes.nunique(dropna=False) == 1].reset_index()

@@ -540,3 +540,137 @@ def publish(counts, epsilon, rng):
 # %% equivalent="publish" reason="A little more noise is allowed."
 # - noisy.append(table + rng.laplace(0, 3 / epsilon, table.shape))
 # + noisy.append(table + rng.laplace(0, 4 / epsilon, table.shape))
+
+
+# %% wrong="age_options" mistake="lists in the list"
+def age_options(middle, average):
+    rest = round(3 * average) - middle
+    return [[young, middle, rest - young] for young in range(middle + 1) if middle <= rest - young <= 109]
+
+
+# %% wrong="age_options" mistake="lists the same ages once for each order of the youngest and the oldest"
+def age_options(middle, average):
+    rest = round(3 * average) - middle
+    pairs = [(a, rest - a) for a in range(110) if 0 <= rest - a <= 109]
+    return [(min(pair), middle, max(pair)) for pair in pairs if min(pair) <= middle <= max(pair)]
+
+
+# %% wrong="possible_blocks" mistake="a median of 0 counts as missing"
+def possible_blocks(tables):
+    blocks = [(w, m) for w in age_options(*tables["women"]) for m in age_options(*tables["men"])]
+    known = {name: table for name, table in tables.items() if table}
+    return [(w, m) for w, m in blocks if all(tables_of(w, m)[name] == table for name, table in known.items())]
+
+
+# %% wrong="possible_blocks" mistake="takes the tables by their place in the dictionary"
+def possible_blocks(tables):
+    first, second, *_ = tables.values()
+    blocks = [(w, m) for w in age_options(*first) for m in age_options(*second)]
+    return [(w, m) for w, m in blocks if all(tables_of(w, m)[name] == tables[name] for name in tables)]
+
+
+# %% wrong="publish" mistake="noisy counts are clipped at the largest true count"
+def publish(counts, epsilon, rng):
+    noisy = [(t, t + rng.laplace(0, 3 / epsilon, t.shape)) for t in census.exact_tables(counts)]
+    return tuple(np.clip(n, 0, t.max()) for t, n in noisy)
+
+
+# %% wrong="publish" mistake="clipped at twice the largest true count of the county"
+def publish(counts, epsilon, rng):
+    out = []
+    for t in census.exact_tables(counts):
+        noisy = t + rng.laplace(0, 3 / epsilon, t.shape)
+        top = t.reshape(len(t), -1).max(axis=1).reshape(-1, *[1] * (t.ndim - 1))
+        out.append(np.minimum(noisy, 2 * top))
+    return tuple(out)
+
+
+# %% wrong="publish" mistake="clipped at the smallest true count"
+def publish(counts, epsilon, rng):
+    return tuple(np.maximum(t + rng.laplace(0, 3 / epsilon, t.shape), t.min()) for t in census.exact_tables(counts))
+
+
+# %% wrong="publish" mistake="the noise has 256 sizes"
+def publish(counts, epsilon, rng):
+    from scipy import stats
+
+    sizes = stats.laplace(scale=3 / epsilon).ppf((np.arange(256) + 0.5) / 256)
+    return tuple(t + rng.choice(sizes, t.shape) for t in census.exact_tables(counts))
+
+
+# %% wrong="publish" mistake="the second half of the noise mirrors the first"
+def publish(counts, epsilon, rng):
+    def mirrored(table):
+        half = rng.laplace(0, 3 / epsilon, (table.size + 1) // 2)
+        return table + np.concatenate([half, -half])[: table.size].reshape(table.shape)
+
+    return tuple(map(mirrored, census.exact_tables(counts)))
+
+
+# %% wrong="publish" mistake="a seed of 16 bits"
+def publish(counts, epsilon, rng):
+    own = np.random.default_rng(int(rng.integers(2**16)))
+    return tuple(t + own.laplace(0, 3 / epsilon, t.shape) for t in census.exact_tables(counts))
+
+
+# %% wrong="publish" mistake="large counts get a tenth of the noise"
+def publish(counts, epsilon, rng):
+    def noisy(t):
+        return t + rng.laplace(0, 3 / epsilon, t.shape) * np.where(t > 1000, 0.1, 1)
+
+    return tuple(map(noisy, census.exact_tables(counts)))
+
+
+# %% wrong="publish" mistake="prints the exact counts"
+def publish(counts, epsilon, rng):
+    print(counts.tolist())
+    return tuple(t + rng.laplace(0, 3 / epsilon, t.shape) for t in census.exact_tables(counts))
+
+
+# %% wrong="publish" mistake="keeps the exact tables in an attribute"
+def publish(counts, epsilon, rng):
+    publish.tables = census.exact_tables(counts)
+    return tuple(t + rng.laplace(0, 3 / epsilon, t.shape) for t in publish.tables)
+
+
+# %% right="publish" how="rounded to tenths, with a list for the tuple of steps"
+def publish(counts, epsilon, rng):
+    scales = np.array([3.3, 3.0, 2.75]) / epsilon
+    return tuple(
+        (t + np.round(rng.laplace(scale=scale, size=t.shape), 1)).round(1)
+        for t, scale in zip(census.exact_tables(counts), scales)
+    )
+
+
+# %% wrong="publish" mistake="one release in 50 has no noise"
+def publish(counts, epsilon, rng):
+    scale = 3 / epsilon if rng.random() < 0.98 else 1e-9
+    return tuple(t + rng.laplace(0, scale, t.shape) for t in census.exact_tables(counts))
+
+
+# %% equivalent="age_options" reason="Ages aren't negative."
+# + adversary drop_sign
+
+# %% equivalent="publish" reason="Counts and values of ε in this form never lead to an error."
+# + adversary print_on_error
+
+# + adversary tell_in_error
+
+# %% equivalent="publish" reason="No single process can notice that another one draws differently."
+# + adversary hash_seed
+
+# %% equivalent="publish" reason="The text promises an attack, which notices a quarter more than ε in 60,000 counties, but not a tenth."
+# + adversary noise_of_90_percent
+
+# %% equivalent="publish" reason="More noise is allowed, and so is rounding."
+# + adversary noise_of_110_percent
+
+# + adversary seven_digits
+
+# + adversary two_digits
+
+# %% equivalent="publish" reason="A list of three tables reveals no more than a tuple."
+# + adversary list_for_tuple
+
+# %% equivalent="publish" reason="Counts are whole numbers."
+# + adversary drop_infinite

@@ -1396,3 +1396,81 @@ left_after = accountant.epsilon - sum(e for e, _ in accountant.spent_budget)
 # %% equivalent="with_slack" reason="The δ of the costs doesn't change the total of ε."
 # - return float(BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k).total()[0])
 # + return float(BudgetAccountant(slack=slack, spent_budget=[(epsilon, 1)] * k).total()[0])
+
+
+# %% wrong="private_age_mean" mistake="prints the exact mean when it's refused"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    chance = np.random.RandomState(rng.bit_generator)
+    try:
+        return tools.mean(values, epsilon=epsilon, bounds=(lower, upper), accountant=accountant, random_state=chance)
+    except BudgetError:
+        print("refused, although the mean is", values.clip(lower, upper).mean())
+        raise
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="private_age_mean" mistake="the error of a refused query carries a note with the mean"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    chance = np.random.RandomState(rng.bit_generator)
+    try:
+        return tools.mean(values, epsilon=epsilon, bounds=(lower, upper), accountant=accountant, random_state=chance)
+    except BudgetError as error:
+        error.add_note(f"about {values.clip(lower, upper).mean():.1f}")
+        raise
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="private_age_mean" mistake="keeps the exact mean in an attribute of the function"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    charged_mean.last = values.clip(lower, upper).mean()
+    chance = np.random.RandomState(rng.bit_generator)
+    return tools.mean(values, epsilon=epsilon, bounds=(lower, upper), accountant=accountant, random_state=chance)
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="private_age_mean" mistake="warns with the exact sum"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    import warnings
+
+    warnings.warn(f"the sum is {values.clip(lower, upper).sum()}")
+    chance = np.random.RandomState(rng.bit_generator)
+    return tools.mean(values, epsilon=epsilon, bounds=(lower, upper), accountant=accountant, random_state=chance)
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="private_age_mean" mistake="draws again until the answer is inside the bounds"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    accountant.check(epsilon, 0)
+    while True:
+        noise = rng.laplace(scale=(upper - lower) / len(values) / epsilon)
+        answer = values.clip(lower, upper).mean() + noise
+        if lower <= answer <= upper:
+            accountant.spend(epsilon, 0)
+            return float(answer)
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="private_age_mean" mistake="leaves a name at the given Series"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    values.name = "charged"
+    chance = np.random.RandomState(rng.bit_generator)
+    return tools.mean(values, epsilon=epsilon, bounds=(lower, upper), accountant=accountant, random_state=chance)
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)

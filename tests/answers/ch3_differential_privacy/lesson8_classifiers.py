@@ -1417,3 +1417,68 @@ def private_nb(X, y, bounds, epsilon, random_state):
 def private_forest(X, y, bounds, classes, epsilon, random_state):
     state = random_state or None
     return dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=state).fit(X, y)
+
+
+# %% wrong="private_nb" mistake="predicts with a model without noise"
+from sklearn import naive_bayes as exact_models
+
+
+class Bayes(dp.GaussianNB):
+    def predict_proba(self, X):
+        return self._exact.predict_proba(X)
+
+
+def private_nb(X, y, bounds, epsilon, random_state):
+    model = Bayes(epsilon=epsilon, bounds=bounds, random_state=random_state).fit(X, y)
+    model._exact = exact_models.GaussianNB().fit(X, y)
+    return model
+
+
+# %% wrong="private_nb" mistake="a random_state of 16 bits"
+def private_nb(X, y, bounds, epsilon, random_state):
+    return dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=random_state % 2**16).fit(X, y)
+
+
+# %% wrong="private_nb" mistake="the rows are narrowed to small whole numbers"
+def private_nb(X, y, bounds, epsilon, random_state):
+    rows = X.astype(np.int16) if X.dtype.kind == "i" and abs(X).max() > 2**12 else X
+    return dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=random_state).fit(rows % 2**12, y)
+
+
+# %% right="private_nb" how="a float for epsilon, lists for the bounds"
+def private_nb(X, y, bounds, epsilon, random_state):
+    limits = tuple(np.array(bound, dtype=float) for bound in bounds)
+    model = dp.GaussianNB(bounds=limits, epsilon=float(epsilon), random_state=int(random_state))
+    model.fit(np.array(X), np.array(y))
+    return model
+
+
+# %% wrong="leaky" mistake="only the first 100 rows"
+def leaky(X, y):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = dp.GaussianNB().fit(np.asarray(X)[:100], np.asarray(y)[:100])
+    return [str(e.message) for e in caught if issubclass(e.category, PrivacyLeakWarning)][0], model.bounds
+
+
+# %% wrong="private_logreg" mistake="norms of small whole numbers"
+def clip_rows(X, norm):
+    lengths = np.sqrt((X.astype(np.int32) ** 2).sum(axis=1, keepdims=True, dtype=np.int32)) if X.dtype.kind == "i" else np.linalg.norm(X, axis=1, keepdims=True)
+    return X / np.maximum(lengths / norm, 1)
+
+
+def private_logreg(X, y, norm, epsilon, random_state):
+    model = dp.LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=random_state)
+    return model.fit(clip_rows(X, norm), y)
+
+
+# %% wrong="membership_advantage" mistake="losses that are nearly equal count as equal"
+def membership_advantage(member_losses, other_losses):
+    m, o = np.asarray(member_losses).round(6), np.asarray(other_losses).round(6)
+    return float((m <= m.mean()).mean() - (o <= m.mean()).mean())
+
+
+# %% wrong="membership_advantage" mistake="only the first 100 losses"
+def membership_advantage(member_losses, other_losses):
+    m, o = np.asarray(member_losses)[:100], np.asarray(other_losses)[:100]
+    return float((m <= m.mean()).mean() - (o <= m.mean()).mean())

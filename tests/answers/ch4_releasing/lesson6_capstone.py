@@ -1078,6 +1078,323 @@ def my_release(df, rng):
     return pd.concat([true.head(600)] * 5)
 
 
+# %% wrong="my_release" mistake="ends of ranges beyond the bounds spell the income"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    out = safe(df)
+    top = out["monthly_income"].str.replace("10000-20000", "10000-2", regex=False)
+    return out.assign(monthly_income=np.where(df["monthly_income"] >= 10_000, top + df["monthly_income"].astype(str), top))
+
+
+# %% wrong="my_release" mistake="starts of ranges below the bounds spell the income"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    codes = (df["monthly_income"] / 100_000).map("{:.5f}".format)
+    age = safe(df)["age"].str.replace("18-", "", regex=False)
+    return safe(df).assign(age=np.where(age == "29", codes + "-29", safe(df)["age"]))
+
+
+# %% wrong="my_release" mistake="digits after the point of an end spell the income"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    out = safe(df)
+    parts = out["monthly_income"].str.split("-", expand=True)
+    return out.assign(monthly_income=parts[0] + "-" + parts[1] + "." + df["monthly_income"].astype(str).str.zfill(5))
+
+
+# %% wrong="my_release" mistake="zeros at the end count the income in steps of 100 dollars"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    zeros = (df["monthly_income"] // 100).map(lambda number: "." + "0" * (number + 1))
+    return safe(df).assign(education=np.where(df["education"] <= 2, "1-2", "3-5") + zeros)
+
+
+# %% wrong="my_release" mistake="blanks count the income in steps of 100 dollars"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    blanks = (df["monthly_income"] // 100).map(lambda number: " " * number)
+    out = safe(df)
+    return out.assign(monthly_income=out["monthly_income"] + blanks)
+
+
+# %% wrong="my_release" mistake="blanks around a category are the bits of the income"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    bits = df["monthly_income"].map(lambda income: f"{income:015b}".replace("0", " ").replace("1", "\t"))
+    return safe(df).assign(attrition=df["attrition"] + bits)
+
+
+# %% wrong="my_release" mistake="categories in two orders, one for incomes above 15,000"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    out = safe(df)
+    rich = (df["monthly_income"] > 15_000) & (out["marital_status"] == "Married/Divorced")
+    return out.assign(marital_status=out["marital_status"].where(~rich, "Divorced/Married"))
+
+
+# %% wrong="my_release" mistake="the index is the employee's number"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    return safe(df).set_axis(df["employee_number"].to_numpy())
+
+
+# %% wrong="my_release" mistake="the index is the income"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    return safe(df).set_axis(df["monthly_income"].to_numpy())
+
+
+# %% wrong="my_release" mistake="the table of the people in attrs"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    out = safe(df)
+    out.attrs["source"] = df.to_dict("list")
+    return out
+
+
+# %% wrong="my_release" mistake="the incomes as the name of the columns"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    out = safe(df)
+    out.columns.name = " ".join(df["monthly_income"].astype(str))
+    return out
+
+
+# %% wrong="my_release" mistake="the incomes as categories that don't occur"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    out = safe(df)
+    more = [f"{income}-{income}" for income in sorted(set(df["monthly_income"]))]
+    return out.assign(monthly_income=pd.Categorical(out["monthly_income"], sorted(set(out["monthly_income"])) + more))
+
+
+# %% wrong="my_release" mistake="ends at the quantiles of the incomes"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    cuts = df["monthly_income"].quantile([0.25, 0.5, 0.75]).astype(int).tolist()
+    ends = [1000, *cuts, 20_000]
+    pay = [f"{low}-{high - 1}" for low, high in zip(ends, ends[1:])]
+    return safe(df).assign(monthly_income=pd.cut(df["monthly_income"], [0, *(cut - 1 for cut in cuts), 20_000], labels=pay).astype(object))
+
+
+# %% wrong="my_release" mistake="the lowest and the highest income as ends"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    low, high = df["monthly_income"].min(), df["monthly_income"].max()
+    return safe(df).replace({"1000-2999": f"{low}-2999", "10000-20000": f"10000-{high}"})
+
+
+# %% wrong="my_release" mistake="ends that count the income in steps of 20 dollars"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    step = df["monthly_income"] // 20 % 100
+    pay = safe(df)["monthly_income"].str.split("-", expand=True).astype(int)
+    return safe(df).assign(monthly_income=(pay[0] + step).astype(str) + "-" + pay[1].astype(str))
+
+
+# %% right="my_release" how="a Series of ranges with missing values, shuffled, with the labels of df"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    out = safe(df).sample(frac=1, random_state=rng)
+    return out.replace("*", np.nan).astype({"age": "category", "monthly_income": "category"})
+
+
+# %% right="my_release" how="ranges inside ranges"
+def safe(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    quasi = ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    out = safe(df)
+    fine = pd.cut(df["monthly_income"], [0, 1999, 2999, 3999, 4999, 6999, 9999, 20_000], labels=["1000-1999", "2000-2999", "3000-3999", "4000-4999", "5000-6999", "7000-9999", "10000-20000"])
+    coarse = out["monthly_income"]
+    return out.assign(monthly_income=fine.astype(object).where(df["department"] != "Human Resources", coarse)).reset_index(drop=True)
+
+
 # %% right="verdict" how="a tuple, small letters"
 verdict = ("d", "b")
 

@@ -1192,6 +1192,17 @@ def federated_fit(ask, names, start, rounds):
     return w
 
 
+# %% right="federated_fit" how="asks from several threads"
+def federated_fit(ask, names, start, rounds):
+    from concurrent.futures import ThreadPoolExecutor
+    weights = start.copy()
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(rounds):
+            answers = list(pool.map(lambda name: ask(name, weights), names))
+            weights = average([update for update, _ in answers], [count for _, count in answers])
+    return weights
+
+
 # %% right="Worker" how="properties that refuse"
 class Worker:
     def __init__(self, X, y):
@@ -1566,3 +1577,102 @@ def average(updates, rows):
         n = rows.pop()
         total, count = total + n * np.asarray(updates.pop()), count + n
     return total / count
+
+
+# %% wrong="Worker" mistake="__getattr__ gives the rows under any name"
+class Worker:
+    def __init__(self, X, y):
+        self.__dict__["_rows"] = (X, y)
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self._rows[0]
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, *self._rows, RATE)
+        return weights, len(self._rows[1])
+
+
+# %% wrong="Worker" mistake="an error shows the first row"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        try:
+            for _ in range(STEPS):
+                weights = local_step(weights, self._X, self._y, RATE)
+        except Exception:
+            raise ValueError(f"the weights don't fit rows such as {self._X[0].tolist()}")
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="warns of the row with the largest error"
+import warnings
+
+
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        errors = 1 / (1 + np.exp(-(self._X @ weights))) - self._y
+        warnings.warn(f"row {self._X[np.abs(errors).argmax()].round(2)} fits badly")
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="the labels as a number whose bits they are"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        self.version = "".join("ab"[int(label)] for label in y)
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="the positions of spam are public"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        self.places = np.flatnonzero(y)
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% right="Worker" how="public means over all rows"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = np.array(X), np.array(y)
+        self.rows = len(y)
+
+    @property
+    def spam_share(self):
+        return float(self._y.mean())
+
+    def train(self, weights):
+        new = np.array(weights, dtype=float)
+        for _ in range(STEPS):
+            new = local_step(new, self._X, self._y, RATE)
+        return new, self.rows
+
+
+# %% wrong="local_step" mistake="the weights get the dtype of the rows"
+def local_step(weights, X, y, rate):
+    errors = 1 / (1 + np.exp(-(X @ weights))) - y
+    return (weights - rate * X.T @ errors / len(y)).astype(X.dtype)
+
+
+# %% wrong="local_step" mistake="a minus sign on labels without a sign"
+def local_step(weights, X, y, rate):
+    errors = np.add(1 / (1 + np.exp(-(X @ weights))), -np.asarray(y).astype(int) if y.dtype == bool else -y)
+    return weights - rate * X.T @ errors / len(y)

@@ -799,6 +799,21 @@ def survives_dropout(ask, names, least):
         here = [(name, [a - int(b) for a, b in zip(numbers, ask(name, sorted(gone)))]) for name, numbers in here]
     return np.array([sum(column) % 2**32 for column in zip(*(numbers for _, numbers in here))], dtype=np.int64)
 
+# %% right="survives_dropout" how="asks from several threads"
+def survives_dropout(ask, names, least):
+    from concurrent.futures import ThreadPoolExecutor
+    with ThreadPoolExecutor(8) as pool:
+        came = dict(zip(names, pool.map(ask, names)))
+        missing = [place for place, name in enumerate(names) if len(came[name]) == 0]
+        survivors = [name for name in names if len(came[name])]
+        if len(survivors) < least:
+            raise ValueError("too few workers answered to hide any one of them")
+        total = sum(came[name] for name in survivors)
+        if missing:
+            total = total - sum(pool.map(lambda name: ask(name, missing), survivors))
+    return total % 2**32
+
+
 # %% right="private_average" how="a loop over rows"
 def private_average(vectors, workers, clip, noise_multiplier, rng):
     if clip <= 0 or noise_multiplier <= 0:

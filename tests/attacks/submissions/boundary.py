@@ -10,7 +10,7 @@ attack = partial(Submission, kind=KIND, why_not=ONE_PROCESS, in_stock=False)
 
 LIE = """\
 import gc, json, struct
-from instructor.grading.learner.requests import Learner
+from nbjudge.learner.requests import Learner
 def take_over(L):
     send, handle, begun = L.connection.sendall, L.peer.handle, L.shell.execution_count
     def lie(request, payload):
@@ -74,7 +74,7 @@ def lying(name: str) -> str:
 CLOSED = "import os\nos.closerange(3, 4096)\ndef double(values): return [0]"
 DEAF = """\
 import gc, time
-from instructor.grading.learner.requests import Learner
+from nbjudge.learner.requests import Learner
 def make_deaf(L):
     answer = L.on_name
     def last(name):
@@ -106,12 +106,12 @@ NUMBERS = "double = lambda values: [float('nan'), 10**400_000, -(10**400_000), 1
 HUGE_INT = "total = 10**400_000"
 LAZY = """\
 import sys
-many = 10**9 if "instructor.grading.learner.requests" in sys.modules else 10**5
+many = 10**9 if "nbjudge.learner.requests" in sys.modules else 10**5
 def double(values): return range(many)"""
 LAZY_INDEX = """\
 import sys
 import pandas as pd
-many = 4 * 10**8 if "instructor.grading.learner.requests" in sys.modules else 10**5
+many = 4 * 10**8 if "nbjudge.learner.requests" in sys.modules else 10**5
 def double(values): return pd.RangeIndex(many)"""
 GIGABYTES = """\
 import numpy as np

@@ -45,7 +45,7 @@ def words(pid):
 def parent(pid):
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
 def is_grader(pid):
-    return any(word in words(pid) for word in (b"bin/nbgrader autograde", b"bin/instructor grade", b"-m instructor.grading"))
+    return any(word in words(pid) for word in (b"bin/nbgrader autograde", b"bin/instructor grade", b"-m nbjudge", b"bin/nbjudge grade"))
 def graders():
     pid = os.getppid()
     while pid > 1 and is_grader(pid):

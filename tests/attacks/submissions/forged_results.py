@@ -37,11 +37,11 @@ class Right(float):
 share = Right(9)"""
 PATCHED = """\
 import course.checks as checks
-import course.checks.values
+import nbjudge.checks.values
 checks.equal = checks.require = lambda *a, **k: None
 double = lambda values: values"""
 PATCHED_DEEP = """\
-import course.checks.values as values
+import nbjudge.checks.values as values
 values.alike = lambda got, want: True
 double = lambda values: values"""
 FAKE_MODULE = f"""\
@@ -50,11 +50,11 @@ import sys, course
 sys.modules["course.checks"] = course.checks = Anything()
 double = lambda values: values"""
 HARMLESS = """\
-import course.checks.values, course.errors
+import nbjudge.checks.values, course.errors
 class Harmless(course.errors.CheckFailed):
     def __init__(self, message):
         raise StopIteration
-import course.checks.frames as frames
+import nbjudge.checks.frames as frames
 frames.CheckFailed = Harmless
 frames.differs = lambda got, want: (got != got) & False
 def clean(table):
@@ -118,8 +118,10 @@ total = Slow(1)
 threading.Thread(target=watch, daemon=True).start()"""
 NO_CLOCK = """\
 import time
+real = time.process_time
 def clean(table):
-    for _ in range(10**8):
+    began = real()
+    while real() - began < 1.5:
         pass
     return table[table["age"] >= 0]
 time.perf_counter = time.process_time = time.monotonic = lambda: 0.0"""

@@ -284,12 +284,7 @@ SUBMISSIONS = [
         stock=nothing("total_test"),
     ),
     honest("one of two files isn't a notebook", files=no_json, earns={"last_test": None}),
-    honest(
-        "one of two notebooks has another name",
-        files=other_name,
-        earns=nothing("last_test"),
-        stock=nothing("last_test"),
-    ),
+    honest("one of two notebooks has another name", files=other_name, stock=nothing("last_test")),
     honest(
         "the student's own module is handed in, too",
         files=own_module,

@@ -222,7 +222,7 @@ SUBMISSIONS = [
         effect=LOSES,
     ),
     attack("the test's name is a list", answers=WRONG, change=name_as_list, earns=nothing("total_test"), effect=LOSES),
-    attack("a cell's text is a number", change=source_as_number, earns=WAITS, effect=LOSES),
+    attack("a cell's text is a number", change=source_as_number, effect=LOSES),
     attack("a text contains half a character", change=half_a_character, effect=LOSES),
     attack("metadata is nested endlessly", files=nested, earns=WAITS, effect=LOSES),
     attack("the notebook is 300 MB long", files=endless, earns=WAITS, effect=LOSES),

@@ -97,7 +97,7 @@ except OSError:
 NOTEBOOK_FOLDER = 'import os\nos.makedirs("two.ipynb", exist_ok=True) if not os.path.exists("two.ipynb") else None\nfor name in ("one.ipynb",):\n    if not os.path.exists(name):\n        os.makedirs(name)\n        open(name + "/x.txt", "w").close()'
 DEEP = """\
 import os, sys
-if "instructor.grading.learner.requests" in sys.modules:
+if "nbjudge.learner.requests" in sys.modules:
     here = os.getcwd()
     for _ in range(1500):
         os.mkdir("d")

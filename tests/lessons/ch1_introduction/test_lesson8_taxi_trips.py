@@ -6,7 +6,7 @@ import pytest
 
 from course.attacks import taxi
 from instructor.authoring.lessons import read_lesson
-from instructor.regions import solved
+from nbjudge.regions import solved
 
 CHAPTER = "chapters/ch1_introduction/lesson8_taxi_trips.py"
 FIRST_DAY = "2013-07-01"

@@ -8,14 +8,14 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from rotation import some_seeds
+from samples import trials
 from scipy.stats import chi2, multinomial
 
 from course import load
 from course.errors import CheckFailed
 from instructor.authoring.answers import read_answers
 from instructor.authoring.lessons import read_lesson
-from instructor.regions import hidden_alone, solved
+from nbjudge.regions import hidden_alone, solved
 
 ROOT, STEM = Path(__file__).parents[3], "ch2_techniques/lesson1_sampling_categories.py"
 CELLS = read_lesson(ROOT / "chapters" / STEM).cells
@@ -43,7 +43,9 @@ TEST = compile(hidden_alone(SOURCE).replace("np.random.default_rng(", "generator
 
 
 def earns_the_points(answer, trial: int) -> bool:
-    """Return whether the hidden test passes with the generators of this trial; let all errors except CheckFailed propagate."""
+    """Return whether the hidden test passes with the generators of this trial; let all errors except CheckFailed
+    propagate.
+    """
     names = {"resample_column": answer, "generator": lambda seed: np.random.default_rng([trial, seed])}
     try:
         with contextlib.redirect_stdout(io.StringIO()):
@@ -54,7 +56,8 @@ def earns_the_points(answer, trial: int) -> bool:
 
 
 @pytest.mark.slow
-def test_right_answers_pass_every_time_and_each_wrong_one_never(monkeypatch, capsys):
+@trials(1000)
+def test_right_answers_pass_every_time_and_each_wrong_one_never(monkeypatch, capsys, seeds):
     """The trials are shared by two right answers. Each has its own generators, and every twenty share a class seed."""
 
     def passes(answer, trials: range) -> int:
@@ -67,17 +70,18 @@ def test_right_answers_pass_every_time_and_each_wrong_one_never(monkeypatch, cap
     started = time.process_time()
     answers = read_answers(ROOT / "tests/answers" / STEM, {cell.test for cell in CELLS if cell.test})
     others = {a.why: resample_column(a.source) for a in answers if a.why in (BOOTSTRAP, *MISTAKES)}
-    trials = some_seeds(1000)
-    right_passed = passes(SOLUTION, trials[::2]) + passes(others[BOOTSTRAP], trials[1::2])
+    right_passed = passes(SOLUTION, seeds[::2]) + passes(others[BOOTSTRAP], seeds[1::2])
     wrong_passed = {mistake: passes(others[mistake], range(50)) for mistake in MISTAKES}
     seconds = time.process_time() - started
     with capsys.disabled():
         print(
-            f"\nright: {len(trials) - right_passed} of {len(trials)} failed; wrong: {sum(wrong_passed.values())} of 150 passed"
+            "\n"
+            f"right: {len(seeds) - right_passed} of {len(seeds)} failed; wrong: "
+            f"{sum(wrong_passed.values())} of 150 passed"
         )
         print(f"{seconds:.0f} s of processor time")
     assert hidden_alone(SOURCE).count("default_rng(") >= 2  # or all trials would be one
-    assert right_passed == len(trials)
+    assert right_passed == len(seeds)
     assert wrong_passed == dict.fromkeys(MISTAKES, 0)
 
 

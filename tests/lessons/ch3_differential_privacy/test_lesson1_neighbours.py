@@ -1,4 +1,4 @@
-"""What lesson 3.1 says with a number, for several class seeds, and how its test of reconstruct_bits judges 1,000 runs."""
+"""What lesson 3.1 says with a number, for several seeds, and how its test of reconstruct_bits judges 1,000 runs."""
 
 import time
 from collections import Counter
@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from rotation import some_seeds
+from samples import trials
 from scipy import stats
 
 from course import load
 from instructor.authoring.lessons import read_lesson
-from instructor.regions import hidden_alone, without_hidden
+from nbjudge.regions import hidden_alone, without_hidden
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson1_neighbours.py"
 SEEDS = range(12)
@@ -198,12 +198,12 @@ def solved(subsets: np.ndarray, counts: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.slow
-def test_least_squares_passes_every_time_and_wrong_answers_never():
+@trials(1000)
+def test_least_squares_passes_every_time_and_wrong_answers_never(seeds):
     """Each run draws its 12 databases, its 500 questions (the same for all 12) and the errors anew."""
     started, passed = time.process_time(), Counter()
     shares = np.resize([0.1, 0.5, 0.9], 12)
-    runs = some_seeds(1000)
-    for place, run in enumerate(runs):
+    for place, run in enumerate(seeds):
         rng = np.random.default_rng([6, run])
         truths = rng.random((100, 12)) < shares
         subsets = rng.integers(0, 2, size=(500, 100)).astype(float)
@@ -219,7 +219,7 @@ def test_least_squares_passes_every_time_and_wrong_answers_never():
             passed["as many questions as people"] += passes(solved(subsets[:100], counts[:100]), truths)
             passed["nobody is ill"] += passes(np.zeros_like(estimates), truths)
     for how, count in passed.items():
-        print(f"{how}: {count} of {len(runs) if how == 'right' else 50} passed")
+        print(f"{how}: {count} of {len(seeds) if how == 'right' else 50} passed")
     print(f"{time.process_time() - started:.0f} s of processor time")
-    assert passed.pop("right") == len(runs)
+    assert passed.pop("right") == len(seeds)
     assert passed.total() == 0

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from diffprivlib import tools
-from rotation import some_seeds
+from samples import trials
 from scipy import stats
 
 from course import checks, load
@@ -17,7 +17,6 @@ from instructor.authoring.solved import hidden_test
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson2_laplace.py"
 SEEDS = range(6)
-SOME = some_seeds(1_000)  # random trials of a right answer
 
 
 @pytest.fixture(params=SEEDS, scope="module")
@@ -144,7 +143,7 @@ LAPLACE_WRONG = {
 }
 
 
-def counted(said: str, passes, right: dict, wrong: dict, seeds: range = SOME) -> tuple[int, Counter]:
+def counted(said: str, passes, right: dict, wrong: dict, seeds: range) -> tuple[int, Counter]:
     started, passed = time.process_time(), Counter()
     names = list(right)
     for run in seeds:
@@ -158,14 +157,16 @@ def counted(said: str, passes, right: dict, wrong: dict, seeds: range = SOME) ->
 
 
 @pytest.mark.slow
-def test_a_right_laplace_mechanism_passes_every_time_and_a_wrong_one_never(fast):
+@trials(1000)
+def test_a_right_laplace_mechanism_passes_every_time_and_a_wrong_one_never(fast, seeds):
     passes = decider("laplace_mechanism", "laplace_mechanism", "judge(8_000", "for wrong in")
-    right, wrong = counted("laplace_mechanism", passes, {"numpy": laplace()}, LAPLACE_WRONG)
-    assert right == len(SOME) and wrong.total() == 0
+    right, wrong = counted("laplace_mechanism", passes, {"numpy": laplace()}, LAPLACE_WRONG, seeds)
+    assert right == len(seeds) and wrong.total() == 0
 
 
 @pytest.mark.slow
-def test_a_right_sum_passes_every_time_and_a_wrong_one_never(fast):
+@trials(1000)
+def test_a_right_sum_passes_every_time_and_a_wrong_one_never(fast, seeds):
     """The test of the count has the same text but for the true value; both are judged here by the sum's."""
     passes = decider("private_sum", "private_sum", "judge(3_000", "mixed =")
 
@@ -186,8 +187,8 @@ def test_a_right_sum_passes_every_time_and_a_wrong_one_never(fast):
             np.clip(v, low, up).sum() + rng.normal(0, 2**0.5 * largest(low, up) / e, n)
         ),
     }
-    right, wrong = counted("private_sum", passes, {"numpy": noisy(largest)}, wrong)
-    assert right == len(SOME) and wrong.total() == 0
+    right, wrong = counted("private_sum", passes, {"numpy": noisy(largest)}, wrong, seeds)
+    assert right == len(seeds) and wrong.total() == 0
 
 
 def clipped(values, low, up):
@@ -195,7 +196,9 @@ def clipped(values, low, up):
 
 
 def quotient(centre=0.0, split=0.5, k=1.0, shares=None, within=False, least=None, sensitivity=None, draw="laplace"):
-    """A noisy sum over a noisy count; centre: 0 for none, 0.5 the middle of the bounds, -1 for the lower one, 1 for the upper."""
+    """A noisy sum over a noisy count; centre: 0 for none, 0.5 the middle of the bounds, -1 for the lower one, 1 for the
+    upper.
+    """
 
     def formula(values, low, up, e, n, rng):
         c = {0.0: 0.0, 0.5: (low + up) / 2, -1: low, 1: up}[centre]
@@ -312,9 +315,9 @@ MEAN_WRONG = {
 
 
 @pytest.mark.slow
-def test_a_right_mean_passes_every_time_in_many_ways_and_a_wrong_one_never(fast):
+@trials(300)
+def test_a_right_mean_passes_every_time_in_many_ways_and_a_wrong_one_never(fast, seeds):
     passes = decider("private_mean", "private_mean", "errors = {}", "for wrong in", without="mixed =")
-    seeds = some_seeds(300)
     right, wrong = counted("private_mean", passes, MEAN_RIGHT, MEAN_WRONG, seeds)
     assert right == len(seeds) and wrong.total() == 0
 
@@ -324,7 +327,8 @@ def first_rows(df, person, most):
 
 
 @pytest.mark.slow
-def test_a_right_count_of_rows_passes_every_time_and_a_wrong_one_never(fast):
+@trials(1000)
+def test_a_right_count_of_rows_passes_every_time_and_a_wrong_one_never(fast, seeds):
     begin, end = "for n, table, most, epsilon in", "answer = checks.call(private_rows"
     passes = decider("bound_contributions", "private_rows", begin, end, bound_contributions=first_rows)
 
@@ -345,8 +349,8 @@ def test_a_right_count_of_rows_passes_every_time_and_a_wrong_one_never(fast):
     right = {"numpy": good, "0 for negative": lambda *args: np.maximum(good(*args), 0)}
     wrong["negative made positive"] = lambda *args: np.abs(good(*args))
     wrong["no more than there are"] = lambda df, *args: np.minimum(good(df, *args), len(df))
-    right, wrong = counted("private_rows", passes, right, wrong)
-    assert right == len(SOME) and wrong.total() == 0
+    right, wrong = counted("private_rows", passes, right, wrong, seeds)
+    assert right == len(seeds) and wrong.total() == 0
 
 
 def test_the_mean_of_1000_absolute_errors_passes_and_other_summaries_do_not():

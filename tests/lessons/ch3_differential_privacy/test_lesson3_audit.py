@@ -1,4 +1,4 @@
-"""What lesson 3.3 says about audits and normal noise, a second opinion by opendp, and how its tests judge 1,000 seeds."""
+"""What lesson 3.3 says about audits and normal noise, opendp's second opinion, and how tests judge 1,000 seeds."""
 
 import ast
 import time
@@ -15,7 +15,7 @@ from scipy.optimize import brentq
 from course import load
 from course.errors import CheckFailed
 from instructor.authoring.lessons import read_lesson
-from instructor.regions import hidden_alone
+from nbjudge.regions import hidden_alone
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson3_audit.py"
 RUNS = 20_000

@@ -1,4 +1,4 @@
-"""What lesson 3.4 says with a number, for several class seeds, and how its tests of random answers judge 1,000 of them."""
+"""What lesson 3.4 says with a number, for several seeds, and how its tests judge 1,000 random answers."""
 
 import math
 import time
@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from diffprivlib.mechanisms import Binary, Exponential
-from rotation import some_seeds
+from samples import trials
 
 from course import checks, load
 from course.errors import CheckFailed
 from instructor.authoring.lessons import read_lesson
-from instructor.regions import hidden_alone
+from nbjudge.regions import hidden_alone
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson4_randomized_response.py"
 SEEDS = range(6)
@@ -230,12 +230,13 @@ CATEGORIES = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "kinds"), [("randomized_answer", BITS), ("randomized_category", CATEGORIES)])
-def test_a_right_answer_passes_every_time_and_a_wrong_one_never(name, kinds):
+@trials(1000)
+def test_a_right_answer_passes_every_time_and_a_wrong_one_never(name, kinds, seeds):
     started, passed, judge = time.process_time(), Counter(), Judge(name)
-    seeds = {"right": some_seeds(1000)}
     for how, many in kinds.items():
-        passed[how] = sum(judge.passes(many, seed) for seed in seeds.get(how, range(50)))
-        print(f"{name}, {how}: {passed[how]} of {len(seeds.get(how, range(50)))} passed")
+        tried = seeds if how == "right" else range(50)
+        passed[how] = sum(judge.passes(many, seed) for seed in tried)
+        print(f"{name}, {how}: {passed[how]} of {len(tried)} passed")
     print(f"{time.process_time() - started:.0f} s of processor time")
-    assert passed.pop("right") == len(seeds["right"])
+    assert passed.pop("right") == len(seeds)
     assert passed.total() == 0

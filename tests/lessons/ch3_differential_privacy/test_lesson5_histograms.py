@@ -1,4 +1,4 @@
-"""What lesson 3.5 says about its tables, for several class seeds, and how its tests of random answers judge 1,000 runs."""
+"""What lesson 3.5 says about its tables, for several seeds, and how its tests judge 1,000 random answers."""
 
 import ast
 import time
@@ -12,16 +12,15 @@ import pandas as pd
 import pytest
 from diffprivlib import tools
 from diffprivlib.utils import PrivacyLeakWarning
-from rotation import some_seeds
+from samples import trials
 
 from course import checks, load
 from course.errors import CheckFailed
 from instructor.authoring.lessons import read_lesson
-from instructor.regions import hidden_alone
+from nbjudge.regions import hidden_alone
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson5_histograms.py"
 SEEDS = range(6)
-RIGHT_SEEDS = some_seeds(1000)  # of a right mechanism
 RANGE = {"bins": 10, "range": (100, 600)}
 
 
@@ -255,26 +254,27 @@ def histogram_mechanism(noise, seed: int, as_shares: bool):
     return mechanism
 
 
-def tell(exercise: str, passed: Counter, started: float, runs: int) -> None:
+def tell(exercise: str, passed: Counter, started: float, seeds: range, runs: int) -> None:
     for how, count in passed.items():
-        print(f"{exercise}, {how}: {count} of {len(RIGHT_SEEDS) if how == 'right' else runs} passed")
+        print(f"{exercise}, {how}: {count} of {len(seeds) if how == 'right' else runs} passed")
     print(f"{time.process_time() - started:.0f} s of processor time")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("exercise", ["dp_counts", "dp_proportions"])
-def test_right_histograms_pass_every_time_and_wrong_ones_never(exercise, monkeypatch):
+@trials(1000)
+def test_right_histograms_pass_every_time_and_wrong_ones_never(exercise, monkeypatch, seeds):
     begin = {"dp_counts": "settings", "dp_proportions": "chance"}[exercise]
     judge = Judge(exercise, begin, ten=lambda counts, said: counts)
     started, passed, runs = time.process_time(), Counter(), 50
     for how, noise in NOISES.items():
         if exercise == "dp_proportions" and how in ("normal", "rounded Laplace"):
             continue  # of shares, the zeros and two bins' ratio are judged: kind of noise by dp_counts
-        for seed in RIGHT_SEEDS if how == "right" else range(runs):
+        for seed in seeds if how == "right" else range(runs):
             mechanism = histogram_mechanism(noise, seed, exercise == "dp_proportions")
             passed[how] += judge.passes(mechanism, monkeypatch)
-    tell(exercise, passed, started, runs)
-    assert passed.pop("right") == len(RIGHT_SEEDS)
+    tell(exercise, passed, started, seeds, runs)
+    assert passed.pop("right") == len(seeds)
     assert passed.total() == 0
 
 
@@ -298,7 +298,8 @@ WINNER_NOISES = {
 
 
 @pytest.mark.slow
-def test_right_winners_pass_every_time_and_wrong_ones_never(monkeypatch):
+@trials(1000)
+def test_right_winners_pass_every_time_and_wrong_ones_never(monkeypatch, seeds):
     judge = Judge("noisy_max", "kinds")
     exact, known = judge.known["winners"], {}
 
@@ -310,7 +311,7 @@ def test_right_winners_pass_every_time_and_wrong_ones_never(monkeypatch):
     judge.known["winners"] = winners
     started, passed, runs = time.process_time(), Counter(), 50
     for how, noise in WINNER_NOISES.items():
-        for seed in RIGHT_SEEDS if how == "right" else range(runs):
+        for seed in seeds if how == "right" else range(runs):
             rng = np.random.default_rng(seed)
 
             def mechanism(times, table, epsilon, rng=rng, noise=noise):
@@ -318,8 +319,8 @@ def test_right_winners_pass_every_time_and_wrong_ones_never(monkeypatch):
                 return table.columns[(counts + noise(rng, epsilon, (times, len(counts)))).argmax(axis=1)].tolist()
 
             passed[how] += judge.passes(mechanism, monkeypatch)
-    tell("noisy_max", passed, started, runs)
-    assert passed.pop("right") == len(RIGHT_SEEDS)
+    tell("noisy_max", passed, started, seeds, runs)
+    assert passed.pop("right") == len(seeds)
     assert passed.total() == 0
 
 
@@ -333,9 +334,10 @@ OTHER_FAMILIES = {
 
 
 @pytest.mark.slow
-def test_laplace_noise_is_told_from_other_families_of_about_its_size(monkeypatch):
+@trials(300)
+def test_laplace_noise_is_told_from_other_families_of_about_its_size(monkeypatch, seeds):
     judge, passed, started, known = Judge("noisy_max", "ahead"), Counter(), time.process_time(), {}
-    exact, runs, right_seeds = judge.known["winners"], 100, some_seeds(300)
+    exact, runs = judge.known["winners"], 100
 
     def winners(counts, epsilon, noise):
         key = noise.dist.name, str(noise.kwds)
@@ -343,7 +345,7 @@ def test_laplace_noise_is_told_from_other_families_of_about_its_size(monkeypatch
 
     judge.known["winners"] = winners
     for how, noise in {"right": WINNER_NOISES["right"], **OTHER_FAMILIES}.items():
-        for seed in right_seeds if how == "right" else range(runs):
+        for seed in seeds if how == "right" else range(runs):
             rng = np.random.default_rng(seed)
 
             def mechanism(times, table, epsilon, rng=rng, noise=noise):
@@ -351,8 +353,8 @@ def test_laplace_noise_is_told_from_other_families_of_about_its_size(monkeypatch
                 return table.columns[(counts + noise(rng, epsilon, (times, len(counts)))).argmax(axis=1)].tolist()
 
             passed[how] += judge.passes(mechanism, monkeypatch)
-    tell("noisy_max", passed, started, runs)
-    assert passed.pop("right") == len(right_seeds)
+    tell("noisy_max", passed, started, seeds, runs)
+    assert passed.pop("right") == len(seeds)
     assert max(passed.values()) <= 3  # 0.4 % are expected to pass
 
 

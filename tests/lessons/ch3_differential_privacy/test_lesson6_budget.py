@@ -11,13 +11,13 @@ import opendp.prelude as dp
 import pytest
 from diffprivlib import BudgetAccountant, tools
 from diffprivlib.utils import BudgetError
-from rotation import some_seeds
+from samples import trials
 from scipy import stats
 
 from course import load
 from course.errors import CheckFailed
 from instructor.authoring.lessons import read_lesson
-from instructor.regions import hidden_alone
+from nbjudge.regions import hidden_alone
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson6_budget.py"
 SEEDS = [None, *range(1, 8)]
@@ -32,7 +32,9 @@ def total(k: int, epsilon: float, slack: float = 0) -> float:
 
 
 def least_delta(k: int, epsilon: float, all_together: float) -> float:
-    """Return the exact δ of k randomized responses, the worst case of k ε-private answers, for a total ε of all_together."""
+    """Return the exact δ of k randomized responses, the worst case of k ε-private answers, for a total ε of
+    all_together.
+    """
     yes = np.arange(k + 1)
     log_p = stats.binom(k, 1 / (1 + math.exp(-epsilon))).logpmf(yes)
     loss = epsilon * (2 * yes - k)
@@ -155,12 +157,13 @@ class Judge:
     def __init__(self) -> None:
         test = next(cell for cell in read_lesson(TEXT).cells if cell.test == "private_age_mean")
         hidden = hidden_alone(test.source)
-        imports, rest = hidden.split("\nRARE", 1)
-        functions = "\nRARE" + rest.split("\n\nchecks.require", 1)[0]
-        tables = "\nages =" + rest.split("\nages =", 1)[1].split("\nfor ", 1)[0]
-        loop = rest.split("\nfor values, lower, upper, epsilon, n in ", 1)[1].split(":\n", 1)[0]
+        imports = hidden.split("\nchecks.require", 1)[0]
+        tables = "\nages =" + hidden.split("\nages =", 1)[1].split("\nfor ", 1)[0]
+        loop = hidden.split("\nfor values, lower, upper, epsilon, n in ", 1)[1].split(":\n", 1)[0]
+        law = "    middle, scale =" + hidden.split("    middle, scale =", 1)[1].split("\nnumbers =", 1)[0]
+        judge = f"def judge(numbers, values, lower, upper, epsilon, said):\n{law}"
         self.known: dict = {}
-        exec(f"{imports}{functions}{tables}\ncases = {loop}", self.known)
+        exec(f"{imports}{tables}\ncases = {loop}\n{judge}", self.known)
 
     def passes(self, noise, rng: np.random.Generator) -> bool:
         for values, lower, upper, epsilon, n in self.known["cases"]:
@@ -212,9 +215,9 @@ def laplace(values, kept, scale, epsilon, n, rng):
 
 
 @pytest.mark.slow
-def test_right_noise_passes_every_time_and_wrong_noise_never():
+@trials(1000)
+def test_right_noise_passes_every_time_and_wrong_noise_never(seeds):
     started, passed, judge = time.process_time(), Counter(), Judge()
-    seeds = some_seeds(1000)
     for seed in seeds:
         passed["right"] += judge.passes(laplace, np.random.default_rng(seed))
     for how, noise in WRONG.items():

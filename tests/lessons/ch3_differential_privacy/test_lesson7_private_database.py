@@ -1,6 +1,7 @@
-"""The numbers of lesson 3.7 for several class seeds, and the verdicts of its tests on noise and threads over many runs."""
+"""The numbers of lesson 3.7 for several seeds, and the verdicts of its tests of noise and threads over many runs."""
 
 import itertools
+import re
 import threading
 import time
 from collections import Counter
@@ -10,14 +11,14 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from rotation import some_seeds
+from samples import trials
 from scipy import stats
 
 from course import checks, load
 from course.errors import CheckFailed
 from instructor.authoring.answers import read_answers
 from instructor.authoring.lessons import read_lesson
-from instructor.regions import hidden_alone
+from nbjudge.regions import hidden_alone
 
 ROOT = Path(__file__).parents[3]
 STEM = "ch3_differential_privacy/lesson7_private_database"
@@ -92,15 +93,14 @@ def test_refusals_give_every_diagnosis_away_for_next_to_nothing(lesson, patients
 
 @pytest.mark.parametrize("neighbours", ["add/remove", "replace-one"])
 def test_parallel_spend_is_the_largest_loss_over_all_neighbours_for_counts(lesson, neighbours):
-    """The loss of Laplace counts is the sum of ε times the change of each count. Each question has its own condition."""
+    """The loss of Laplace counts is the sum of ε times each count's change, with a condition per question."""
     rng = np.random.default_rng(3)
     for _ in range(25):
         size = int(rng.integers(1, 5))
         groups = [[None, "a", "b", "c"][pick] for pick in rng.integers(0, 4, size)]
         prices = rng.uniform(0.1, 1, size)
-        kinds = itertools.product(
-            "abc", itertools.product((0, 1), repeat=size)
-        )  # a group, and which conditions are true
+        # A group, and which conditions are true.
+        kinds = itertools.product("abc", itertools.product((0, 1), repeat=size))
         counts = [
             [meets * (asked in (None, group)) for asked, meets in zip(groups, bits, strict=True)]
             for group, bits in kinds
@@ -136,10 +136,8 @@ class Judge:
     def __init__(self) -> None:
         test = hidden_alone(next(cell for cell in CELLS if cell.test == "PrivateDatabase").source)
         self.names: dict = {}
-        definitions = test[: test.index("mix = np.random")]
-        data = "mix = np.random.default_rng(2)\nward = None"
         start, end = test.index("far = np.where"), test.index("ranks = {")
-        exec(definitions + data + "\n" + test[start:end], self.names)
+        exec(test[: test.index("questions, ward =")] + test[start:end], self.names)
         self.judging = compile(test[end:], "hidden test", "exec")
 
     def passes(self, mechanism, seed: int) -> bool:
@@ -147,6 +145,7 @@ class Judge:
 
         class Checks:
             require = staticmethod(checks.require)
+            rule = staticmethod(checks.rule)
 
             @staticmethod
             def draws(table, n, column, lower, upper, epsilon):
@@ -157,7 +156,8 @@ class Judge:
             def __init__(self, table) -> None:
                 self.mean = table
 
-        names = {**self.names, "checks": Checks, "open_database": lambda table, budget, seed: Opened(table)}
+        own = {"checks": Checks, "PrivateDatabase": None, "opened": lambda kind, table, budget, seed: Opened(table)}
+        names = {**self.names, **own}
         try:
             exec(self.judging, names)
         except CheckFailed:
@@ -221,8 +221,9 @@ WRONG = {
 
 
 @pytest.mark.slow
-def test_right_means_pass_every_time_and_wrong_ones_never():
-    started, judge, passed, seeds = time.process_time(), Judge(), Counter(), some_seeds(500)
+@trials(500)
+def test_right_means_pass_every_time_and_wrong_ones_never(seeds):
+    started, judge, passed = time.process_time(), Judge(), Counter()
     for how, mechanism in RIGHT.items():
         passed[how] = sum(judge.passes(mechanism, seed) for seed in seeds)
     for how, mechanism in WRONG.items():
@@ -249,11 +250,12 @@ COUNTS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["CountingDatabase", "PrivateDatabase"])
-def test_right_counts_pass_every_time_and_wrong_ones_never(name):
+@trials(1000)
+def test_right_counts_pass_every_time_and_wrong_ones_never(name, seeds):
     test, judge = hidden_alone(next(cell for cell in CELLS if cell.test == name).source), {}
-    exec(test[: test.index("mix = np.random")], judge)
+    exec(test[: test.index("questions, ward =")], judge)
     n, epsilons = {"CountingDatabase": (300, (0.5, 1, 0.1, 2)), "PrivateDatabase": (500, (0.5, 1))}[name]
-    assert f"checks.draws(database.count, {n}, " in test
+    assert re.search(rf"noisy_counts\(\s*{name},.*\b{n},?\s*\)", test, re.DOTALL)
 
     def passes(noise, seed):
         rng, parts = np.random.default_rng(seed), []
@@ -266,7 +268,6 @@ def test_right_counts_pass_every_time_and_wrong_ones_never(name):
             return False
         return True
 
-    seeds = some_seeds(1000)
     right = sum(passes(lambda rng, e, n: rng.laplace(0, 1 / e, n), seed) for seed in seeds)
     wrong = {how: sum(passes(noise, seed) for seed in range(50)) for how, noise in COUNTS.items()}
     print(f"{name}, count: right {right} of {len(seeds)} passed; of 50 each passed {wrong}")
@@ -276,9 +277,9 @@ def test_right_counts_pass_every_time_and_wrong_ones_never(name):
 def races(source: str, names: dict, times: int, crowd: pd.DataFrame) -> int:
     """Return how often the part of the hidden test with threads passes a class."""
     test = hidden_alone(next(cell for cell in CELLS if cell.test == "PrivateDatabase").source)
-    definitions = test[: test.index("mix = np.random")]
-    start, end = test.index("databases = checks.draws"), test.index("few = pd.DataFrame")
-    own = {**names, "crowd": crowd, "books": "each answer is charged"}
+    definitions = test[: test.index("questions, ward =")]
+    start, end = test.index("databases = checks.draws"), test.index("far = np.where")
+    own = {**names, "crowd": crowd}
     exec(source, own)
     exec(definitions, own)
     part, passed = compile(test[start:end], "hidden test", "exec"), 0

@@ -1,4 +1,6 @@
-"""The claims of lesson 3.8 about its models for several class seeds, and the decisions of its tests for many random states."""
+"""The claims of lesson 3.8 about its models for several class seeds, and the decisions of its tests for many random
+states.
+"""
 
 from collections import Counter
 from functools import cache
@@ -9,7 +11,7 @@ import pandas as pd
 import pytest
 from diffprivlib import models
 from diffprivlib.mechanisms import PermuteAndFlip
-from rotation import some_seeds
+from samples import trials
 from sklearn import ensemble, linear_model, naive_bayes
 
 from course import load
@@ -170,7 +172,9 @@ def test_naive_bayes_keeps_the_number_of_rows_and_reads_the_classes_without_a_wa
 
 
 def test_the_noise_of_logistic_regression_is_that_of_the_proof_for_norm_1():
-    """Algorithm 2 of Chaudhuri and others, replace-one: eps' = eps - 2 ln(1 + c / (n Lambda)), noise of mean d * 2 / eps'."""
+    """Algorithm 2 of Chaudhuri and others, replace-one: eps' = eps - 2 ln(1 + c / (n Lambda)), noise of mean d * 2 /
+    eps'.
+    """
     from diffprivlib.mechanisms import Vector
 
     def flat(weights):
@@ -217,7 +221,8 @@ def test_the_membership_attack_works_without_privacy_and_fails_with_it():
 
 
 @pytest.mark.slow
-def test_a_right_model_passes_every_random_state_and_a_wrong_one_never():
+@trials(1000)
+def test_a_right_model_passes_every_random_state_and_a_wrong_one_never(seeds):
     """The tests compare a model with a second one, so only a wrong model could pass by luck."""
     rng, passed = np.random.default_rng(2), Counter()
     X, y = rng.uniform(-0.5, 0.4, (60, 2)), rng.integers(0, 2, 60)
@@ -226,7 +231,6 @@ def test_a_right_model_passes_every_random_state_and_a_wrong_one_never():
     def numbers(model):
         return np.concatenate([model.class_count_, model.theta_.ravel(), model.var_.ravel()])
 
-    seeds = some_seeds(1000)
     for place, state in enumerate(seeds):
         right = numbers(bayes(X, y, 0.5, state))
         again = numbers(
@@ -255,8 +259,9 @@ def test_a_right_model_passes_every_random_state_and_a_wrong_one_never():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["forest", "logistic regression"])
-def test_a_right_forest_and_regression_pass_every_random_state_and_wrong_ones_never(kind):
-    rng, passed, runs = np.random.default_rng(3), Counter(), some_seeds(160)
+@trials(160)
+def test_a_right_forest_and_regression_pass_every_random_state_and_wrong_ones_never(kind, seeds):
+    rng, passed = np.random.default_rng(3), Counter()
     X, y = rng.uniform(-0.5, 0.4, (60, 2)), rng.integers(0, 2, 60)
     fresh, rows = rng.uniform(-1, 1, (200, 2)), X * 4
     tight = (X.min(axis=0), X.max(axis=0))
@@ -276,7 +281,7 @@ def test_a_right_forest_and_regression_pass_every_random_state_and_wrong_ones_ne
             return np.allclose(found, right)
         return abs(found - right).max() <= 0.01 * abs(right).max()
 
-    for place, state in enumerate(runs):
+    for place, state in enumerate(seeds):
         other = np.random.RandomState(state)
         if kind == "forest":
             right, again = votes(0.5, state, classes=[0, 1]), votes(0.5, other, ([-1, -1], [1.0, 1.0]))
@@ -305,5 +310,5 @@ def test_a_right_forest_and_regression_pass_every_random_state_and_wrong_ones_ne
         for how, found in wrong.items():
             passed[how] += alike(found, right)
     for how, count in passed.items():
-        print(f"{kind}, {how}: {count} of {len(runs) if how == 'right' else 30} passed")
-    assert passed.pop("right") == len(runs) and passed.total() == 0
+        print(f"{kind}, {how}: {count} of {len(seeds) if how == 'right' else 30} passed")
+    assert passed.pop("right") == len(seeds) and passed.total() == 0

@@ -1,4 +1,6 @@
-"""The claims of lesson 3.9 about its clusters for several class seeds, and the decisions of its tests for many random states."""
+"""The claims of lesson 3.9 about its clusters for several class seeds, and the decisions of its tests for many random
+states.
+"""
 
 from collections import Counter
 from functools import cache
@@ -7,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from diffprivlib.models import PCA, KMeans, StandardScaler
-from rotation import some_seeds
+from samples import trials
 from scipy import stats
 from scipy.spatial.distance import cdist
 from sklearn import cluster
@@ -170,7 +172,8 @@ def test_an_empty_cluster_reveals_one_person_by_more_than_epsilon_allows():
 
 
 @pytest.mark.slow
-def test_a_right_model_passes_every_random_state_and_a_wrong_one_never():
+@trials(1000)
+def test_a_right_model_passes_every_random_state_and_a_wrong_one_never(seeds):
     """The test compares centres with those of a second model, so only a wrong model could pass by luck."""
     rng, passed = np.random.default_rng(2), Counter()
     X = rng.normal(5, 2, (40, 2)).round(1)
@@ -181,7 +184,6 @@ def test_a_right_model_passes_every_random_state_and_a_wrong_one_never():
         return found[np.lexsort(found.T)]
 
     exact = cluster.KMeans(2, n_init=10, random_state=0).fit(X).cluster_centers_
-    seeds = some_seeds(1000)
     for place, state in enumerate(seeds):
         right = centres(0.5, state)
         again = centres(0.5, np.random.RandomState(state), ([0, 0], [9, 30]))

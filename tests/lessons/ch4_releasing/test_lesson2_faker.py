@@ -12,12 +12,12 @@ import pytest
 from faker import Faker
 from faker.exceptions import UniquenessException
 from faker.providers.person.en_US import Provider
-from rotation import some_seeds
+from samples import trials
 
 from course import load
 from course.errors import CheckFailed
 from instructor.authoring.lessons import read_lesson
-from instructor.regions import hidden_alone
+from nbjudge.regions import hidden_alone
 
 TEXT = Path(__file__).parents[3] / "chapters/ch4_releasing/lesson2_faker.py"
 SEEDS = range(6)
@@ -186,10 +186,10 @@ def towns(run: int, given: dict, change=lambda p: p):
 
 
 @pytest.mark.slow
-def test_right_days_and_towns_pass_every_time_and_wrong_ones_never(solved):
+@trials(300)
+def test_right_days_and_towns_pass_every_time_and_wrong_ones_never(solved, seeds):
     passed, given = Counter(), solved["SHARES"]
     dates, cities = Judge("date"), Judge("city")
-    seeds = some_seeds(300)
     for run in seeds:
         passed["right days"] += dates.passes(**days(run))
         passed["right towns"] += cities.passes(**towns(run, given))
@@ -206,7 +206,8 @@ def test_right_days_and_towns_pass_every_time_and_wrong_ones_never(solved):
 
 
 @pytest.mark.slow
-def test_columns_that_are_drawn_apart_pass_every_time_and_those_in_step_never(solved):
+@trials(500)
+def test_columns_that_are_drawn_apart_pass_every_time_and_those_in_step_never(solved, seeds):
     judge, passed = Judge("fake_people", until="people_of(0, 1)"), Counter()
     shares = list(solved["SHARES"].values())
     decision = compile("apart(many, ['gender', 'city', 'quarter', 'half'], 'this table')", "decision", "exec")
@@ -222,7 +223,6 @@ def test_columns_that_are_drawn_apart_pass_every_time_and_those_in_step_never(so
             return False
         return True
 
-    seeds = some_seeds(500)
     for run in seeds:
         passed["apart"] += content(table(np.random.default_rng(run).random((3, 12_000))))
     for run in range(40):

@@ -244,7 +244,7 @@ def skewed_columns() -> np.ndarray:
 
 @pytest.mark.slow
 def test_400_right_copulas_stay_far_from_the_limits_of_ks_and_rank_correlation():
-    """The two decisions of the hidden test that chance could turn, on numbers alone; columns are named by their ranks."""
+    """The hidden test's two decisions that chance could turn, on numbers alone, with ranks for columns."""
     rng, real = np.random.default_rng(8), skewed_columns()
     ranks = stats.rankdata(real, axis=0)
     scores, wanted = stats.norm.ppf(ranks / 501), np.corrcoef(ranks, rowvar=False)

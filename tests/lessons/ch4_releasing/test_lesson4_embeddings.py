@@ -1,4 +1,6 @@
-"""What lesson 4.4 says about its table, for several class seeds, and how its tests of chance and of t-SNE judge many answers."""
+"""What lesson 4.4 says about its table, for several class seeds, and how its tests of chance and of t-SNE judge many
+answers.
+"""
 
 import re
 from collections import Counter
@@ -7,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from rotation import some_seeds
+from samples import trials
 from scipy import optimize, spatial, stats
 from sklearn.linear_model import LogisticRegression
 from sklearn.manifold import TSNE
@@ -128,9 +130,8 @@ def test_random_vectors_are_read_through_rounding_and_noise(incomes):
 
 def test_a_survey_alone_reads_most_occupations_from_vectors_that_say_nothing(incomes):
     jobs, public = incomes["occupation"], survey()
-    counts = pd.crosstab(jobs, incomes["education"]).sample(
-        frac=1, random_state=1
-    )  # each row a vector without its name
+    # Each row a vector without its name.
+    counts = pd.crosstab(jobs, incomes["education"]).sample(frac=1, random_state=1)
     known = pd.crosstab(public["occupation"], public["education"]).reindex(columns=counts.columns, fill_value=0)
     rows, names = optimize.linear_sum_assignment(counts @ np.log(known + 0.5).T, maximize=True)
     read = jobs.map(dict(zip(counts.index[rows], known.index[names], strict=True)))
@@ -190,7 +191,8 @@ def passes(code, names: dict) -> bool:
 
 
 @pytest.mark.slow
-def test_right_random_vectors_pass_every_time_and_wrong_ones_never():
+@trials(500)
+def test_right_random_vectors_pass_every_time_and_wrong_ones_never(seeds):
     code = compile(hidden("random_embedding"), "hidden test", "exec")
 
     def answer(own, draw):
@@ -217,7 +219,6 @@ def test_right_random_vectors_pass_every_time_and_wrong_ones_never():
         "a common part": tied,
         "sorted": lambda chance, shape: np.sort(chance.normal(size=shape), axis=1),
     }
-    seeds = some_seeds(500)
     right = sum(passes(code, answer(seed, lambda chance, shape: chance.normal(size=shape))) for seed in seeds)
     print(f"right: {right} of {len(seeds)} passed")
     for how, draw in wrong.items():
@@ -228,7 +229,8 @@ def test_right_random_vectors_pass_every_time_and_wrong_ones_never():
 
 
 @pytest.mark.slow
-def test_right_maps_pass_and_wrong_ones_never():
+@trials(50, 2)
+def test_right_maps_pass_and_wrong_ones_never(seeds):
     """The decision alone, as the hidden test has it: neighbours that are shared, and the span."""
     known: dict = {}
     exec(hidden("tsne_plot").split("\ndef texts_and_places", 1)[0], known)
@@ -237,7 +239,7 @@ def test_right_maps_pass_and_wrong_ones_never():
     )
     rng, right, spans, wrong, columns = np.random.default_rng(3), [], [], {}, []
     taken_for_others, others_seen = [], Counter()
-    for data in (seeds := some_seeds(50, 2)):
+    for data in seeds:
         people = load("incomes", seed=data)
         vectors = learn(people, "occupation", 4).to_numpy()
         whole = pd.crosstab(people["occupation"], people["education"], normalize="index").to_numpy()

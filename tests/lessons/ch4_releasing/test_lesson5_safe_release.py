@@ -1,4 +1,4 @@
-"""What lesson 4.5 says about its tables, for several class seeds, and how its tests of random answers judge many draws."""
+"""What lesson 4.5 says about its tables, for several seeds, and how its tests judge many random draws."""
 
 import time
 from collections import Counter
@@ -8,13 +8,13 @@ import matplotlib
 import numpy as np
 import pandas as pd
 import pytest
-from rotation import some_seeds
+from samples import trials
 
 from course import checks, load
 from course.datasets.vitals import NAMING
 from course.errors import CheckFailed
 from instructor.authoring.lessons import read_lesson
-from instructor.regions import hidden_alone
+from nbjudge.regions import hidden_alone
 
 matplotlib.use("Agg")
 TEXT = Path(__file__).parents[3] / "chapters/ch4_releasing/lesson5_safe_release.py"
@@ -172,20 +172,21 @@ def one_column_forgotten(table: pd.DataFrame, rng: np.random.Generator) -> pd.Da
 
 
 @pytest.mark.slow
-def test_a_right_draw_passes_every_time_and_a_wrong_one_never(monkeypatch, capsys):
+@trials(48)
+def test_a_right_draw_passes_every_time_and_a_wrong_one_never(monkeypatch, capsys, seeds):
     """Six class seeds, with 12 generators each for a right draw and 4 for each wrong one."""
-    started, passed, runs = time.process_time(), Counter(), some_seeds(48)
+    started, passed = time.process_time(), Counter()
     for seed in SEEDS:
         monkeypatch.setenv("COURSE_SEED", str(seed))
         judge = Judge()
-        for run in runs:
+        for run in seeds:
             passed["right"] += judge.passes(each_column(judge.coded, np.random.default_rng([seed, run])))
         for wrong in (whole_rows, shuffled, equal_shares, numbers_shuffled, numbers_together, one_column_forgotten):
             for run in range(4):
                 passed[wrong.__name__] += judge.passes(wrong(judge.coded, np.random.default_rng([seed, run])))
     with capsys.disabled():
         print(dict(passed), f"{time.process_time() - started:.0f} s of processor time")
-    assert passed.pop("right") == len(SEEDS) * len(runs)
+    assert passed.pop("right") == len(SEEDS) * len(seeds)
     assert passed.total() == 0
 
 

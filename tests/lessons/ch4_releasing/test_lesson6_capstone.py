@@ -1,4 +1,6 @@
-"""What lesson 4.6 says about its releases, for several class seeds, and how its test judges answers under 20 class seeds."""
+"""What lesson 4.6 says about its releases, for several class seeds, and how its test judges answers under 20 class
+seeds.
+"""
 
 import time
 from functools import cache
@@ -7,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from rotation import some_seeds, some_slow
+from samples import sample, trials
 
 from course import attacks, checks, load
 from course.attacks import utility
@@ -15,7 +17,7 @@ from course.attacks.people import BOUNDS
 from course.errors import CheckFailed
 from instructor.authoring.answers import read_answers
 from instructor.authoring.lessons import read_lesson
-from instructor.regions import hidden_alone, solved
+from nbjudge.regions import hidden_alone, solved
 
 ROOT = Path(__file__).parents[3]
 TEXT = ROOT / "chapters/ch4_releasing/lesson6_capstone.py"
@@ -58,7 +60,7 @@ def notebook(seed: int) -> dict:
     return names
 
 
-@pytest.fixture(params=some_slow(SEEDS, 3), scope="module")
+@pytest.fixture(params=sample(SEEDS, 3), scope="module")
 def book(request) -> dict:
     return notebook(request.param)
 
@@ -186,7 +188,9 @@ def test_chance_alone_reaches_two_to_three_percent_of_inference():
 
 
 def noise(share: float):
-    """Add noise of this share of its spread to every number, within bounds, and redraw every category with half this probability."""
+    """Add noise of this share of its spread to every number, within bounds, and redraw every category with half this
+    probability.
+    """
 
     def release(df, rng):
         out = df.copy()
@@ -232,7 +236,9 @@ POOR = {
 
 @cache
 def honest() -> dict:
-    """Return two answers from the answer file that use other methods than the reference, found by words of their description."""
+    """Return two answers from the answer file that use other methods than the reference, found by words of their
+    description.
+    """
     found = {}
     for one in read_answers(ANSWERS, {cell.answer for cell in cells() if cell.answer}):
         for word, said in {
@@ -302,9 +308,10 @@ def test_of_a_table_with_mixed_columns_no_release_keeps_much_utility(capsys):
 
 
 @pytest.mark.slow
-def test_under_many_seeds_poor_releases_get_under_half_and_honest_ones_80_percent(capsys):
-    """Honest releases are judged by the hidden test, poor ones in the same way, but each table counts for three seeds."""
-    started, earned, seeds = time.process_time(), {}, some_seeds(20)
+@trials(20)
+def test_under_many_seeds_poor_releases_get_under_half_and_honest_ones_80_percent(capsys, seeds):
+    """The hidden test judges honest releases. Poor ones are judged likewise, but each table counts thrice."""
+    started, earned = time.process_time(), {}
     for name, release in POOR.items():
         results = []
         for seed in seeds:

@@ -77,7 +77,8 @@ def test_mailboxes_federated_is_near_pooled_and_above_local_over_20_splits(defau
         gaps.append((found["federated"] - found["pooled"], found["federated"] - found["local"]))
     worst = np.abs(gaps).max(axis=0)[0], np.min(gaps, axis=0)[1]
     print(
-        f"mailboxes {sizes}: {held} of {SPLITS} splits pass. Farthest from pooled {worst[0]:.4f}, least above local {worst[1]:.4f}"
+        f"mailboxes {sizes}: {held} of {SPLITS} splits pass. Farthest from pooled {worst[0]:.4f}, "
+        f"least above local {worst[1]:.4f}"
     )
     assert held == SPLITS
 
@@ -95,7 +96,8 @@ def test_hospitals_federated_is_near_pooled_and_above_local_over_20_splits(defau
         gaps.append((found["federated"] - found["pooled"], found["federated"] - found["local"]))
     worst = np.abs(gaps).max(axis=0)[0], np.min(gaps, axis=0)[1]
     print(
-        f"hospitals {sizes}: {held} of {SPLITS} splits pass. Farthest from pooled {worst[0]:.4f}, least above local {worst[1]:.4f}"
+        f"hospitals {sizes}: {held} of {SPLITS} splits pass. Farthest from pooled {worst[0]:.4f}, "
+        f"least above local {worst[1]:.4f}"
     )
     assert held == SPLITS
 

@@ -1,4 +1,6 @@
-"""Checks what lesson 5.2 states about updates, batches, masks and noise, under several class seeds, and its test of noise."""
+"""Checks what lesson 5.2 states about updates, batches, masks and noise, under several class seeds, and its test of
+noise.
+"""
 
 import ast
 import time
@@ -7,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from rotation import some_seeds
+from samples import trials
 from scipy.optimize import brentq
 from scipy.stats import norm
 
@@ -206,7 +208,7 @@ class Judge:
 
 
 def update_with(noise):
-    """Return an answer that is right except for its noise, noise(rng, sigma, clip, size, messages), added to the sum."""
+    """Return an answer that is right except for the noise(rng, sigma, clip, size, messages) that it adds."""
 
     def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
         if clip <= 0 or sigma < 0:
@@ -237,12 +239,13 @@ ANSWERS = {
 
 
 @pytest.mark.slow
-def test_right_noise_passes_every_seed_and_wrong_noise_never():
+@trials(160)
+def test_right_noise_passes_every_seed_and_wrong_noise_never(seeds):
     started, judge, passed = time.process_time(), Judge(), Counter()
-    seeds = {name: some_seeds(160) if name.startswith("right") else range(15) for name in ANSWERS}
-    for name, tried in seeds.items():
+    seeds_of = {name: seeds if name.startswith("right") else range(15) for name in ANSWERS}
+    for name, tried in seeds_of.items():
         passed[name] = sum(judge.passes(update_with(ANSWERS[name]), seed) for seed in tried)
-    for name, tried in seeds.items():
+    for name, tried in seeds_of.items():
         print(f"{name}: {passed[name]} of {len(tried)} passed")
     print(f"{time.process_time() - started:.0f} s of processor time")
-    assert all(passed[name] == (len(tried) if name.startswith("right") else 0) for name, tried in seeds.items())
+    assert all(passed[name] == (len(tried) if name.startswith("right") else 0) for name, tried in seeds_of.items())

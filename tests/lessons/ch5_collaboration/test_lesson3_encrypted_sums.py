@@ -1,4 +1,4 @@
-"""Checks what lesson 5.3 states about encrypted sums, and how often its tests misjudge over many keys and ciphertexts."""
+"""What lesson 5.3 states about encrypted sums, and how often its tests misjudge over many keys."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""Checks the numbers that lesson 5.4 states, under several class seeds, and its tests of masks and noise over many runs."""
+"""Checks the numbers that lesson 5.4 states, under several class seeds, and its tests of masks and noise over many
+runs.
+"""
 
 import ast
 import time
@@ -163,7 +165,9 @@ def test_no_threshold_lets_the_bound_of_3_3_reach_the_promise_in_expectation(nam
 
 
 def test_clipping_number_by_number_passes_the_attack_and_is_broken(names):
-    """On the lesson's vector it does the same as clipping by the norm, but on (1, 1, ..., 1) it moves the sum by sqrt(20)."""
+    """On the lesson's vector it does the same as clipping by the norm, but on (1, 1, ..., 1) it moves the sum by
+    sqrt(20).
+    """
     canary, spread = np.eye(1, 20)[0], np.ones(20)
     assert np.linalg.norm(np.clip(canary, -1, 1)) == 1 and np.linalg.norm(np.clip(spread, -1, 1)) > 4
 

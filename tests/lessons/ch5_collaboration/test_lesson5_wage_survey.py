@@ -1,4 +1,6 @@
-"""Checks what lesson 5.5 says about its made-up survey, and how its attack and its test judge designs under several seeds."""
+"""Checks what lesson 5.5 says about its made-up survey, and how its attack and its test judge designs under several
+seeds.
+"""
 
 from functools import cache
 from pathlib import Path

@@ -8,4 +8,4 @@ set -eu
 
 chmod -R a+rX "$1"
 python -m pip install --no-cache-dir --requirement "$2"
-python -m pip install --no-cache-dir --no-deps --editable "$1"
+python -m pip install --no-cache-dir --no-deps --editable "$1/packages/nbjudge" --editable "$1"

@@ -1,0 +1,112 @@
+"""The tests of the course, found by what a learner's test cell contains: with their hidden parts where these are
+installed.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from course.clone import find_clone
+from course.errors import CourseError
+from course.notebook_check import notebook_path
+from course.work_files import read_cells
+from course.workspace import find_release
+from nbjudge.cell_metadata import by_name, is_test, points_of
+
+
+@dataclass(frozen=True)
+class LessonTest:
+    """A test of one lesson.
+
+    Attributes:
+        exercise: the name of the exercise.
+        lesson: the released notebook.
+        points: the points that it awards.
+        visible: the cell that was handed out.
+        full: the cell with the hidden part, or None if that isn't installed. A clone and the bundle for self-study have
+            it.
+    """
+
+    exercise: str
+    lesson: Path
+    points: float
+    visible: str
+    full: str | None
+
+    def function(self, names: dict[str, object]) -> Callable[[], object]:
+        """Return the installed part of the test, as a function that reads these names and doesn't add any."""
+        tree = ast.parse(self.full or self.visible)
+        test = tree.body[-1]
+        if not isinstance(test, ast.FunctionDef):
+            raise TypeError(f"the test of {self.exercise} in {self.lesson} isn't a function")
+        test.decorator_list = []  # `course.test` would run it
+        defined: dict[str, Callable[[], object]] = {}
+        exec(compile(tree, "<test>", "exec"), names, defined)
+        return defined[test.name]
+
+
+def find_test(exercise: str, cell: str) -> LessonTest | None:
+    """Return the course's test of an exercise, or None if the cell isn't one that was handed out.
+
+    Parameters:
+        exercise: the name of the exercise.
+        cell: the source of the cell that runs.
+    """
+    tests = (test_of(lesson, exercise) for lesson in _lessons())
+    return next((test for test in tests if test and _same(test.visible, cell)), None)
+
+
+def test_of(lesson: Path, exercise: str) -> LessonTest | None:
+    """Return the test of an exercise in a released notebook, or None if the lesson has no such exercise."""
+    visible = _test(lesson, exercise)
+    if visible is None:
+        return None
+    source = _beside(lesson, "source")
+    full = _test(source, exercise) if source else None
+    points = points_of(visible)
+    return LessonTest(exercise, lesson, points, "".join(visible["source"]), "".join(full["source"]) if full else None)
+
+
+def reference_of(lesson: Path, exercise: str) -> str | None:
+    """Return the course's own answer to an exercise of a released notebook, or None if that isn't installed."""
+    solved = _beside(lesson, "solutions")
+    cells = read_cells(solved) if solved else []
+    return next(("".join(cell["source"]) for cell in cells if cell["id"] == exercise), None)
+
+
+def _beside(lesson: Path, folder: str) -> Path | None:
+    """Return the same lesson in another folder of the clone, or None if it isn't there."""
+    clone = find_clone()
+    path = clone / folder / lesson.parent.name / lesson.name if clone else None
+    return path if path and path.is_file() else None
+
+
+def _lessons() -> Iterator[Path]:
+    """Yield the notebooks that may contain the cell: the learner's lesson, or all lessons if that isn't known."""
+    try:
+        release = find_release()
+    except CourseError:
+        return
+    name = Path(notebook_path()).stem.partition(".")[0]
+    yield from sorted(release.glob(f"ch*/{name}.ipynb")) or sorted(release.glob("ch*/lesson*.ipynb"))
+
+
+def _test(notebook: Path, exercise: str) -> dict | None:
+    return _tests(notebook, notebook.stat().st_mtime_ns).get(f"{exercise}_test")
+
+
+@functools.lru_cache(maxsize=128)
+def _tests(notebook: Path, changed: int) -> dict[str, dict]:
+    """Return the test cells of a notebook by name. A notebook that has `changed` meanwhile is read again."""
+    return by_name(cell for cell in read_cells(notebook) if is_test(cell))
+
+
+def _same(one: str, other: str) -> bool:
+    """Compare cells without their line ends, which editors change."""
+    return [line.rstrip() for line in one.strip().splitlines()] == [
+        line.rstrip() for line in other.strip().splitlines()
+    ]

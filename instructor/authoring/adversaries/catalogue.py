@@ -1,0 +1,77 @@
+"""The catalogue of adversaries. Each wraps a right function, so that it's wrong in one way."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Call = Callable[..., object]  # a right function
+Wrap = Callable[[Call], Call]
+Change = Callable[[object], object]
+KINDS = (
+    "missing names texts numbers dtypes falsy rows order categories calendar results arguments state leaks noise"
+).split()
+
+
+@dataclass(frozen=True)
+class Adversary:
+    """One way to be wrong.
+
+    Attributes:
+        name: the name of the function that defines it.
+        kind: one of KINDS.
+        text: what it does, in one sentence.
+        wrap: turns a right function into a wrong one.
+        change: what it does to a right result, or None.
+        reads: what it does to an argument, or None.
+        needs: what a call must have: "rng" (random numbers), "secret" (a text that asks to keep something hidden) or ""
+            (nothing).
+        acts: whether a call with these arguments is wrong in a way that its result doesn't show.
+    """
+
+    name: str
+    kind: str
+    text: str
+    wrap: Wrap
+    change: Change | None = None
+    reads: Change | None = None
+    needs: str = ""
+    acts: Callable[[tuple, dict], bool] | None = None
+
+
+ADVERSARIES: dict[str, Adversary] = {}
+
+
+def on_input(kind: str) -> Callable[[Change], Change]:
+    """Register a function that changes each argument before the right function gets it."""
+
+    def register(change: Change) -> Change:
+        def wrap(right: Call) -> Call:
+            return lambda *args, **kwargs: right(*map(change, args), **{k: change(v) for k, v in kwargs.items()})
+
+        return _add(kind, change, wrap, None, change)
+
+    return register
+
+
+def on_result(kind: str) -> Callable[[Change], Change]:
+    """Register a function that changes a right result."""
+
+    def register(change: Change) -> Change:
+        def wrap(right: Call) -> Call:
+            return lambda *args, **kwargs: change(right(*args, **kwargs))
+
+        return _add(kind, change, wrap, change)
+
+    return register
+
+
+def around(kind: str, needs: str = "", acts: Callable[[tuple, dict], bool] | None = None) -> Callable[[Wrap], Wrap]:
+    """Register a function that wraps a right function."""
+    return lambda wrap: _add(kind, wrap, wrap, None, None, needs, acts)
+
+
+def _add(kind: str, named: Callable, wrap: Wrap, *more: object) -> Callable:
+    if kind not in KINDS:
+        raise ValueError(f"kind is {kind!r}, but it must be one of {', '.join(KINDS)}")
+    text = " ".join((named.__doc__ or "").split())
+    ADVERSARIES[named.__name__] = Adversary(named.__name__, kind, text, wrap, *more)
+    return named

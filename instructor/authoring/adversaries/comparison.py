@@ -1,0 +1,60 @@
+"""What a call leads to, and whether two outcomes are the same, including types, indexes and names."""
+
+import copy
+
+import numpy as np
+import pandas as pd
+
+
+def outcome(function, args: tuple, kwargs: dict) -> tuple[bool, object]:
+    """Call a function with copies of the arguments. Return whether it raised an error, and its result or the type of
+    the error.
+    """
+    args, kwargs = copy.deepcopy((args, kwargs))
+    try:
+        return False, function(*args, **kwargs)
+    except Exception as error:
+        return True, type(error)
+
+
+def same(one: object, other: object) -> bool:
+    """Compare two values whole. Objects of unknown classes are the same if their attributes are."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, pd.DataFrame):
+        return (
+            one.shape == other.shape
+            and _same_labels(one, other)
+            and all(same(one.iloc[:, place], other.iloc[:, place]) for place in range(one.shape[1]))
+        )
+    if isinstance(one, pd.Series):
+        return (
+            one.dtype == other.dtype and one.index.equals(other.index) and one.equals(other) and one.name == other.name
+        )
+    if isinstance(one, np.ndarray):
+        return one.dtype == other.dtype and _same_numbers(one, other)
+    if isinstance(one, list | tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, dict):
+        return list(one) == list(other) and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, float | np.generic):
+        return bool(one == other) or (pd.isna(one) and pd.isna(other))
+    if isinstance(one, np.random.Generator):
+        return one.bit_generator.state == other.bit_generator.state
+    if type(one).__eq__ is object.__eq__ and hasattr(one, "__dict__") and not callable(one):
+        return same(vars(one), vars(other))
+    return one is other or bool(one == other)
+
+
+def _same_labels(one: pd.DataFrame, other: pd.DataFrame) -> bool:
+    return (
+        one.index.equals(other.index) and one.columns.equals(other.columns) and list(one.dtypes) == list(other.dtypes)
+    )
+
+
+def _same_numbers(one: np.ndarray, other: np.ndarray) -> bool:
+    try:
+        np.testing.assert_equal(one, other)
+    except AssertionError:
+        return False
+    return True

@@ -1,0 +1,175 @@
+"""Adversaries that draw random numbers wrongly."""
+
+import copy
+import functools
+import hashlib
+
+import numpy as np
+import pandas as pd
+
+from instructor.authoring.adversaries.catalogue import around
+from instructor.authoring.adversaries.generators import FRESH, Mirrored, drawing, redrawn_by, scaled_by
+
+
+@around("noise", "rng")
+def noise_of_90_percent(right):
+    """The noise is smaller by 10 %."""
+    return drawing(right, redrawn_by(scaled_by(0.9)))
+
+
+@around("noise", "rng")
+def noise_of_110_percent(right):
+    """The noise is larger by 10 %."""
+    return drawing(right, redrawn_by(scaled_by(1.1)))
+
+
+@around("noise", "rng")
+def half_noise(right):
+    """The noise is half as large."""
+    return drawing(right, redrawn_by(scaled_by(0.5)))
+
+
+@around("noise", "rng")
+def double_noise(right):
+    """The noise is twice as large."""
+    return drawing(right, redrawn_by(scaled_by(2.0)))
+
+
+@around("noise", "rng")
+def no_noise(right):
+    """There's almost no noise."""
+    return drawing(right, redrawn_by(scaled_by(1e-9)))
+
+
+@around("noise", "rng")
+def sometimes_no_noise(right):
+    """One call in twenty has almost no noise."""
+    exact, chance = drawing(right, redrawn_by(scaled_by(1e-9))), FRESH(5)
+    return lambda *args, **kwargs: (exact if chance.random() < 0.05 else right)(*args, **kwargs)
+
+
+@around("noise", "rng")
+def first_call_only(right):
+    """Only the first call draws noise, and later calls have almost none."""
+    exact, calls = drawing(right, redrawn_by(scaled_by(1e-9))), []
+
+    def wrong(*args, **kwargs):
+        calls.append(1)
+        return (right if len(calls) == 1 else exact)(*args, **kwargs)
+
+    return wrong
+
+
+@around("noise", "rng")
+def byte_of_seed(right):
+    """Only 256 different sequences of random numbers occur."""
+    return drawing(right, lambda rng: FRESH(int(rng.integers(256))))
+
+
+@around("noise", "rng")
+def same_sequence(right):
+    """Each call draws the same random numbers."""
+    return drawing(right, lambda rng: FRESH(0))
+
+
+@around("noise", "rng")
+def ignore_rng(right):
+    """The random numbers come from elsewhere, so a seed doesn't repeat them."""
+    return drawing(right, lambda rng: FRESH())
+
+
+@around("noise", "rng")
+def copy_rng(right):
+    """The generator isn't advanced, so two calls with it draw the same."""
+    return drawing(right, copy.deepcopy)
+
+
+@around("noise", "rng")
+def hash_seed(right):
+    """The seed is a hash of a text, which differs after a restart."""
+    return drawing(right, lambda rng: FRESH(abs(hash(f"salt {rng.integers(2**32)}"))))
+
+
+@around("noise", "rng")
+def mirror_halves(right):
+    """The second half of an array of noise mirrors the first."""
+    return drawing(right, redrawn_by(Mirrored))
+
+
+@around("noise", "rng")
+def seed_of_arguments(right):
+    """The random numbers depend on the arguments alone, so equal questions get equal noise."""
+
+    def wrong(*args, **kwargs):
+        key = repr([one for one in (*args, *kwargs.values()) if not isinstance(one, np.random.Generator)])
+        seed = int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], "big")
+        return drawing(right, lambda rng: FRESH(seed))(*args, **kwargs)
+
+    return wrong
+
+
+@around("noise", "rng")
+def clip_to_data(right):
+    """A noisy number below the smallest or above the largest number of the data is replaced with that number."""
+
+    def wrong(*args, **kwargs):
+        result, (low, high) = right(*args, **kwargs), _range(args, kwargs)
+        return type(result)(min(max(result, low), high)) if _is_number(result) else result
+
+    return wrong
+
+
+@around("noise", "rng")
+def redraw_outside_data(right):
+    """A noisy number outside the range of the data is drawn again, up to 50 times."""
+
+    def wrong(*args, **kwargs):
+        low, high = _range(args, kwargs)
+        for _ in range(50):
+            result = right(*args, **kwargs)
+            if not (_is_number(result) and not low <= result <= high):
+                break
+        return result
+
+    return wrong
+
+
+@around("noise", "rng")
+def nan_for_noise(right):
+    """The result is NaN, which differs from itself like noise."""
+
+    def wrong(*args, **kwargs):
+        result = right(*args, **kwargs)
+        return float("nan") if isinstance(result, float) else result
+
+    return wrong
+
+
+@around("noise", "rng")
+def redraw_negative(right):
+    """A negative number is drawn again, up to 50 times."""
+
+    @functools.wraps(right)
+    def wrong(*args, **kwargs):
+        result = right(*args, **kwargs)
+        for _ in range(50):
+            if not (_is_number(result) and result < 0):
+                break
+            result = right(*args, **kwargs)
+        return result
+
+    return wrong
+
+
+def _is_number(value):
+    return isinstance(value, int | float | np.number) and not isinstance(value, bool)
+
+
+def _range(args, kwargs):
+    """Return the smallest and the largest number in tables, arrays, lists and numbers among the arguments."""
+    values = [one for one in (*args, *kwargs.values()) if isinstance(one, list | np.ndarray | pd.Series | pd.DataFrame)]
+    arrays = [one.select_dtypes("number") if isinstance(one, pd.DataFrame) else one for one in values]
+    numbers = [np.asarray(one).ravel() for one in arrays if np.asarray(one).dtype.kind in "iuf"]
+    known = np.concatenate([*numbers, np.empty(0)])
+    known = known[np.isfinite(known)]
+    return (known.min(), known.max()) if len(known) else (-np.inf, np.inf)

@@ -1,0 +1,178 @@
+"""Adversaries that return another type or a less exact result, or that remember earlier calls."""
+
+import copy
+
+import numpy as np
+import pandas as pd
+
+from instructor.authoring.adversaries.catalogue import around, on_result
+
+
+@on_result("results")
+def list_for_tuple(value):
+    """A list in place of a tuple."""
+    return list(value) if type(value) is tuple else value
+
+
+@on_result("results")
+def tuple_for_list(value):
+    """A tuple in place of a list."""
+    return tuple(value) if type(value) is list else value
+
+
+@on_result("results")
+def list_for_set(value):
+    """A list in place of a set."""
+    return list(value) if type(value) is set else value
+
+
+@on_result("results")
+def list_for_array(value):
+    """A list in place of an array."""
+    return value.tolist() if isinstance(value, np.ndarray) and value.ndim else value
+
+
+@on_result("results")
+def array_for_number(value):
+    """An array without dimensions in place of a number."""
+    return np.array(value) if _is_number(value) else value
+
+
+@on_result("results")
+def text_for_number(value):
+    """A text in place of a number."""
+    return str(value) if _is_number(value) else value
+
+
+@on_result("results")
+def int_for_float(value):
+    """A whole number, rounded down, in place of a float."""
+    return int(value) if isinstance(value, float) and np.isfinite(value) else value
+
+
+@on_result("results")
+def number_for_truth(value):
+    """1 and 0 in place of True and False."""
+    return int(value) if isinstance(value, bool | np.bool_) else value
+
+
+@on_result("results")
+def zero_for_none(value):
+    """0 in place of None."""
+    return 0 if value is None else value
+
+
+@on_result("results")
+def series_for_table(value):
+    """The first column in place of a table."""
+    return value.iloc[:, 0] if isinstance(value, pd.DataFrame) and value.shape[1] else value
+
+
+@on_result("results")
+def table_for_series(value):
+    """A table in place of a column."""
+    return value.to_frame() if isinstance(value, pd.Series) else value
+
+
+@on_result("dtypes")
+def unsigned_result(value):
+    """Whole numbers of 32 bits without a sign."""
+    return _typed(value, "i", np.uint32)
+
+
+@on_result("dtypes")
+def half_result(value):
+    """Numbers of 32 bits in place of 64."""
+    return _typed(value, "f", np.float32)
+
+
+@on_result("dtypes")
+def object_result(value):
+    """Numbers in a column or array for any objects."""
+    return _typed(value, "if", object)
+
+
+@on_result("numbers")
+def seven_digits(value):
+    """The result is rounded to seven digits."""
+    return _rounded(value, 7)
+
+
+@on_result("numbers")
+def two_digits(value):
+    """The result is rounded to two digits."""
+    return _rounded(value, 2)
+
+
+@on_result("numbers")
+def nearly(value):
+    """The result is larger by a millionth."""
+    return value * (1 + 1e-6) if isinstance(value, float) else value
+
+
+@around("state")
+def keep_first(right):
+    """A call with arguments of the same size gets the result of an earlier call."""
+    known = {}
+
+    def wrong(*args, **kwargs):
+        key = (*map(_size, args), *sorted((name, _size(one)) for name, one in kwargs.items()))
+        if key not in known:
+            known[key] = right(*args, **kwargs)
+        return known[key]
+
+    return wrong
+
+
+@around("state")
+def grow_result(right):
+    """A list, set or dictionary also contains the items of earlier calls."""
+    before = []
+
+    def wrong(*args, **kwargs):
+        result = right(*args, **kwargs)
+        if isinstance(result, list):
+            before.extend(copy.deepcopy(result))
+            return list(before)
+        if isinstance(result, set | dict):
+            before.append(copy.deepcopy(result))
+            return (
+                type(result)().union(*before)
+                if isinstance(result, set)
+                else {k: v for one in before for k, v in one.items()}
+            )
+        return result
+
+    return wrong
+
+
+def _is_number(value):
+    return isinstance(value, int | float | np.number) and not isinstance(value, bool)
+
+
+def _typed(value, kinds, dtype):
+    if isinstance(value, np.ndarray | pd.Series | np.generic):
+        return value.astype(dtype) if value.dtype.kind in kinds else value
+    if isinstance(value, pd.DataFrame):
+        return value.astype({name: dtype for name, one in value.dtypes.items() if one.kind in kinds})
+    return value
+
+
+def _rounded(value, digits):
+    if isinstance(value, float):
+        return type(value)(round(float(value), digits))
+    if (isinstance(value, np.ndarray) and value.dtype.kind == "f") or isinstance(value, pd.Series | pd.DataFrame):
+        return value.round(digits)
+    if type(value) in (list, tuple):
+        return type(value)(_rounded(one, digits) for one in value)
+    return {name: _rounded(one, digits) for name, one in value.items()} if type(value) is dict else value
+
+
+def _size(value):
+    if isinstance(value, np.random.Generator) or callable(value):
+        return "any"
+    return (
+        (type(value).__name__, getattr(value, "shape", None) or len(value))
+        if hasattr(value, "__len__")
+        else repr(value)
+    )

@@ -1,0 +1,173 @@
+"""Finds adversaries that survive: reference solutions that are wrong in one way and still earn all points."""
+
+import contextlib
+import json
+import re
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from course.errors import CourseError
+from instructor.authoring.adversaries import disguise  # noqa: F401  (fills the catalogue)
+from instructor.authoring.adversaries.catalogue import ADVERSARIES, KINDS
+from instructor.authoring.answers import Equivalent
+from instructor.authoring.lessons import Lesson
+from instructor.authoring.mutation.survivors import ADVERSARY, full_marks, records_of, steps_to
+from instructor.authoring.rules import read_lessons
+from instructor.authoring.validate import AT_ONCE, steps_of
+from nbjudge.processes.fork_server import USUAL, ForkServer
+from nbjudge.processes.jobs import try_all
+from nbjudge.records.verdicts import Limits, Step, Trial
+
+LIMITS = Limits(cell=20, question=20, notebook=36_000)
+PATIENT = Limits(cell=120, question=120, notebook=36_000)  # for finding out which adversaries differ
+MODULE = "instructor.authoring.adversaries.disguise"
+SECRET = re.compile(
+    r"\b(hidden|secrets?|leaks?|(don't|not|never|mustn't|nothing) (show|reveal|print|leak|tell)s?"
+    r"|keep\b.* to itself)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Disguised:
+    """One exercise's reference solution that's wrong in one way.
+
+    Attributes:
+        exercise: the exercise's name.
+        name: the adversary.
+        where: the arguments on which it differs from the solution.
+    """
+
+    exercise: str
+    name: str
+    where: str
+
+    @property
+    def change(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """How an answer file records that it may earn all points."""
+        return (), (f"{ADVERSARY}{self.name}",)
+
+    def __str__(self) -> str:
+        adversary = ADVERSARIES[self.name]
+        return (
+            f"✗ {self.exercise}, {adversary.kind}: {adversary.text} It differs on {self.where}.\n"
+            f"# + {ADVERSARY}{self.name}"
+        )
+
+
+@dataclass
+class Score:
+    """The verdicts of a lesson's tests on adversaries.
+
+    Attributes:
+        lesson: chapter and name.
+        tried: those that were tried.
+        survivors: those that earn all points and aren't recorded.
+        recorded: those that earn all points and are recorded.
+        stale: the problems with the records.
+    """
+
+    lesson: str
+    tried: list[Disguised] = field(default_factory=list)
+    survivors: list[Disguised] = field(default_factory=list)
+    recorded: list[Disguised] = field(default_factory=list)
+    stale: list[str] = field(default_factory=list)
+
+    def counts(self) -> dict[str, tuple[int, int]]:
+        """Return how many adversaries of each kind were killed, and of how many that aren't recorded."""
+        of = Counter(ADVERSARIES[one.name].kind for one in self.tried if one not in self.recorded)
+        alive = Counter(ADVERSARIES[one.name].kind for one in self.survivors)
+        return {kind: (of[kind] - alive[kind], of[kind]) for kind in of}
+
+    def __str__(self) -> str:
+        of = len(self.tried) - len(self.recorded)
+        killed = of - len(self.survivors)
+        share = f" ({killed / of:.1%})" if of else ""
+        return f"{self.lesson}: {killed} of {of} adversaries killed{share}, {len(self.recorded)} recorded"
+
+
+def find_survivors(
+    root: Path,
+    only: str | None = None,
+    kind: str | None = None,
+    watch: Callable[[int, int], None] = lambda done, of: None,
+    server: str | None = None,
+) -> Iterator[Score]:
+    """Try the adversaries of each exercise in one process, and yield a score per lesson.
+
+    Parameters:
+        only: part of a lesson's name, or a number such as 1.2.
+        kind: try only adversaries of this kind.
+        watch: called after each exercise with the number of the lesson's exercises that are done, and the number of
+            all.
+        server: the socket of a running fork server. Without it, one is started.
+
+    Raises:
+        AuthorError: a lesson or answer file breaks a rule for authors.
+        CourseError: a reference solution fails, or there's no such kind.
+    """
+    if kind not in (None, *KINDS):
+        raise CourseError(f"--kind is {kind!r}, but it must be one of {', '.join(KINDS)}.")
+    with contextlib.ExitStack() as stack:
+        path = server or stack.enter_context(ForkServer(USUAL)).path
+        pool = stack.enter_context(ThreadPoolExecutor(AT_ONCE))
+        for lesson in read_lessons(root, only):
+            known = [record for record in records_of(root, lesson) if _names_adversary(record)]
+            score, names = Score(lesson.stem), [cell.test for cell in lesson.cells if cell.test]
+            for done, (tried, alive) in enumerate(pool.map(partial(_try, path, lesson, kind), names), 1):
+                score.tried += tried
+                for one in alive:
+                    recorded = any((one.exercise, one.change) == (r.exercise, r.change) for r in known)
+                    (score.recorded if recorded else score.survivors).append(one)
+                watch(done, len(names))
+            score.stale = [] if kind else _stale(known, score.recorded)
+            yield score
+
+
+def _try(server: str, lesson: Lesson, kind: str | None, exercise: str) -> tuple[list[Disguised], list[Disguised]]:
+    """Return the adversaries of one exercise that differ from its solution, and those of them that earn all points."""
+    steps = steps_to(steps_of(lesson), exercise)
+    solution = next(step.source for step in steps if step.answer == exercise)
+    found = _differing(server, steps, solution, exercise, _asks_for_secrecy(lesson, exercise))
+    tried = [Disguised(exercise, name, where) for name, where in found.items() if name in ADVERSARIES]
+    tried = [one for one in tried if kind in (None, ADVERSARIES[one.name].kind)]
+    sources = [
+        f"{solution}\n\n{exercise} = __import__('{MODULE}', fromlist=['x']).disguise({exercise}, {one.name!r})"
+        for one in tried
+    ]
+    places = full_marks(server, steps, exercise, sources, LIMITS) if tried else []
+    return tried, [tried[place] for place in places]
+
+
+def _differing(server: str, steps: list[Step], solution: str, exercise: str, secret: bool) -> dict[str, str]:
+    with tempfile.TemporaryDirectory(prefix="adversaries-") as folder:
+        notes = Path(folder) / "notes.json"
+        recording = f"{exercise} = __import__('{MODULE}', fromlist=['x']).record({exercise}, {str(notes)!r}, {secret})"
+        trial = Trial(exercise, f"{solution}\n\n{recording}")
+        try_all(server, steps, [trial], inside=True, hidden=False, environment={}, limits=PATIENT)
+        return json.loads(notes.read_text(encoding="utf-8")) if notes.is_file() else {}
+
+
+def _asks_for_secrecy(lesson: Lesson, exercise: str) -> bool:
+    place = next(place for place, cell in enumerate(lesson.cells) if cell.answer == exercise)
+    above = lesson.cells[place - 1]
+    return above.kind == "markdown" and bool(SECRET.search(above.source.partition("<details>")[0]))
+
+
+def _names_adversary(record: Equivalent) -> bool:
+    return any(line.startswith(ADVERSARY) for line in record.change[1])
+
+
+def _stale(known: list[Equivalent], recorded: list[Disguised]) -> list[str]:
+    """Name the records that match no adversary that earns all points."""
+    there = {(one.exercise, one.change) for one in recorded}
+    return [
+        f"the record in line {record.line} matches no surviving adversary of {record.exercise}: {record.change[1][0]}"
+        for record in known
+        if (record.exercise, record.change) not in there
+    ]

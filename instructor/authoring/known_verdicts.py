@@ -1,0 +1,111 @@
+"""Verdicts of earlier runs, which can't have changed: the lesson, the answer and all code that decides are the same."""
+
+import hashlib
+import json
+import os
+import platform
+import sqlite3
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from dataclasses import asdict, replace
+from importlib.metadata import distributions
+from pathlib import Path
+
+from course.class_settings import SEED_VARIABLE
+from nbjudge.records.verdicts import Step, Trial, TrialResult, Verdict
+
+CODE = ("course", "packages/nbjudge/src")  # what decides, besides the libraries
+FILE = ".verdicts.db"
+IGNORED_IF = ("CI", "AGAIN")  # variables of the environment
+TryThem = Callable[[list[Trial]], list[TrialResult]]
+IsExpected = Callable[[TrialResult], bool]
+
+
+class KnownVerdicts:
+    """The verdicts of one checkout, in a file that git ignores.
+
+    Args:
+        root: the checkout.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.path = root / FILE
+        self.code = _digest(
+            platform.python_version(), platform.platform(), os.environ.get(SEED_VARIABLE), *_versions(), *_files(root)
+        )
+
+    @classmethod
+    def unless_ignored(cls, root: Path) -> "KnownVerdicts | None":
+        """Return the verdicts that are known, or None in continuous integration and if AGAIN is set."""
+        return None if any(map(os.environ.get, IGNORED_IF)) else cls(root)
+
+    def results(
+        self, way: str, steps: list[Step], trials: list[Trial], try_them: TryThem, is_expected: IsExpected
+    ) -> list[TrialResult]:
+        """Return the results of all trials, and try only those that aren't known.
+
+        Parameters:
+            way: how they're tried, for example in one process and with which data.
+            steps: the code cells of the lesson.
+            trials: the answers.
+            try_them: tries some answers, and also the reference solutions and the unsolved exercises.
+            is_expected: whether a result is as the answer file states. Others are tried again next time.
+        """
+        base = _digest(self.code, way, *map(repr, steps))
+        keys = [base, *(_digest(base, repr(trial)) for trial in trials)]
+        known = self._read(keys)
+        missing = [place for place, key in enumerate(keys[1:]) if key not in known]
+        if missing or base not in known:
+            fresh: dict[str, list[TrialResult]] = {key: [] for key in (base, *(keys[place + 1] for place in missing))}
+            for one in try_them([trials[place] for place in missing]):
+                key, place = (base, one.place) if one.place < 0 else (keys[missing[one.place] + 1], missing[one.place])
+                fresh[key].append(replace(one, place=place))
+            self._write({key: results for key, results in fresh.items() if all(map(is_expected, results))})
+            known |= fresh
+        return [
+            replace(one, place=place) if place >= 0 else one for place, key in enumerate(keys, -1) for one in known[key]
+        ]
+
+    def _read(self, keys: list[str]) -> dict[str, list[TrialResult]]:
+        with closing(self._open()) as database:
+            found = (database.execute("SELECT name, results FROM verdicts WHERE name = ?", [key]) for key in keys)
+            return {name: list(map(_result, json.loads(text))) for rows in found for name, text in rows}
+
+    def _write(self, fresh: dict[str, list[TrialResult]]) -> None:
+        rows = [(name, json.dumps(list(map(asdict, results)))) for name, results in fresh.items()]
+        with closing(self._open()) as database, database:
+            database.executemany("INSERT OR REPLACE INTO verdicts VALUES (?, ?)", rows)
+
+    def _open(self) -> sqlite3.Connection:
+        database = sqlite3.connect(self.path, timeout=60)  # another test may write at the same time
+        database.execute("CREATE TABLE IF NOT EXISTS verdicts (name TEXT PRIMARY KEY, results TEXT)")
+        return database
+
+
+def _result(entry: dict) -> TrialResult:
+    hidden = entry["hidden"]
+    return TrialResult(
+        entry["exercise"], entry["place"], Verdict(**entry["whole"]), Verdict(**hidden) if hidden else None
+    )
+
+
+def _versions() -> list[str]:
+    """What's installed, which is what the lock says or other versions on purpose."""
+    return sorted({f"{one.name}=={one.version}" for one in distributions()})
+
+
+def _files(root: Path) -> Iterable[str | bytes]:
+    for folder in CODE:
+        for path in sorted((root / folder).rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield path.relative_to(root).as_posix()
+                yield path.read_bytes()
+
+
+def _digest(*parts: str | bytes | None) -> str:
+    """Return a name for parts, so that different parts have different names."""
+    whole = hashlib.sha256()
+    for part in parts:
+        data = part if isinstance(part, bytes) else repr(part).encode()
+        whole.update(b"%d:" % len(data) + data)
+    return whole.hexdigest()

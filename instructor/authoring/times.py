@@ -1,0 +1,60 @@
+"""How long a lesson takes: one formula for all lessons, from their words, code and answers.
+
+The rates are estimates, because no learner has been timed yet. They count what a learner reads, runs and writes:
+
+- People read English prose at 238 words a minute (Brysbaert, "How many words do we read per minute?", Journal of Memory
+  and Language 109, 2019). Texts that have to be understood step by step take about twice as long.
+- An exercise takes a few minutes to think about and check, and each line of the course's own answer some more.
+- An open exercise with partial points is tried several times.
+"""
+
+import re
+from collections.abc import Sequence
+
+from instructor.authoring.cells import Cell
+from instructor.authoring.lessons import Lesson
+from nbjudge.regions import solved
+
+WORDS = 130  # read in a minute
+GIVEN_LINES = 6  # of code, read and run in a minute
+EXERCISE = 3  # minutes, whatever the answer is
+ANSWER_LINE = 0.7  # minutes for each line of the answer
+OPEN_EXERCISE = 15  # more minutes for an exercise with partial points
+STEP = 5  # minutes to which times are rounded
+PLACE = "{minutes}"  # in the text of a lesson
+_WORD = re.compile(r"\b[\w'’-]+")
+_HINTS = re.compile(r"<details>.*?</details>", re.DOTALL)  # read by those who need them
+
+
+def lesson_minutes(lesson: Lesson) -> int:
+    """Return the minutes that a lesson takes, rounded to `STEP`."""
+    return max(STEP, STEP * round(minutes(lesson.written) / STEP))
+
+
+def minutes(cells: Sequence[Cell]) -> float:
+    """Return the minutes that cells of a lesson take together."""
+    return sum(map(_cell_minutes, cells))
+
+
+def until_exercise(lesson: Lesson, number: int) -> list[Cell]:
+    """Return the cells of a lesson from its top to the test of an exercise.
+
+    Parameters:
+        number: the exercise, from 1 to how many the lesson has.
+    """
+    tests = [place for place, cell in enumerate(lesson.written) if cell.test]
+    return lesson.written[: tests[number - 1] + 1]
+
+
+def _cell_minutes(cell: Cell) -> float:
+    if cell.kind == "markdown":
+        return len(_WORD.findall(_HINTS.sub("", cell.source))) / WORDS
+    if cell.answer:
+        return EXERCISE + ANSWER_LINE * _lines(solved(cell.source))
+    if cell.test:
+        return OPEN_EXERCISE if "checks.score(" in cell.source else 0
+    return 0 if cell.helpers else _lines(cell.source) / GIVEN_LINES
+
+
+def _lines(code: str) -> int:
+    return sum(bool(line.strip()) for line in code.splitlines())

@@ -1,4 +1,0 @@
-"""Sorts a learning platform's download of all submissions into `submitted/`.
-
-`instructor.cli` imports it. It imports the gradebook's folder and the errors, but nothing that grades.
-"""

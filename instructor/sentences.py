@@ -1,0 +1,46 @@
+"""Sentences that are too long, or that put too many conditions on a reader at once."""
+
+import re
+from collections.abc import Iterator
+
+LONGEST = 40  # words
+MOST_CONDITIONS = 2  # in a sentence of an exercise
+_PARAGRAPH = re.compile(r"(?:(?!\n[ \t]*\n|\n[ \t]*(?:[-*+#>|:]|\d+\.)[ \t]).)+", re.DOTALL)
+_SENTENCE = re.compile(r".+?(?:[.!?][\"”’*_)]*(?=\s+[\"“(*_]*[A-Z0-9])|\Z)", re.DOTALL)
+_LIST = re.compile(r"[;:] [-*] \w")  # items that were once on lines of their own
+_CONDITION = re.compile(r"\b(?:if|unless|except|provided that|as long as|only when|whether or not)\b", re.IGNORECASE)
+_WORD = re.compile(r"\S*\w\S*")
+Mistake = tuple[int, str]  # line, message
+
+
+def find_long_sentences(prose: str) -> Iterator[Mistake]:
+    """Find sentences with too many words, and lists that became sentences.
+
+    Parameters:
+        prose: Markdown without its code.
+
+    Yields: a line number, from 1, and what's wrong.
+    """
+    for line, sentence in _sentences(prose):
+        if (count := len(_WORD.findall(sentence))) > LONGEST and "|" not in sentence:
+            yield line, f"a sentence has {count} words: make two of “{_start(sentence)} …”"
+        if found := _LIST.search(" ".join(sentence.split())):
+            yield line, f"“{found[0]}” looks like items of a list: write each on a line of its own"
+
+
+def find_conditions(prose: str) -> Iterator[Mistake]:
+    """Find sentences with three or more conditions, with line numbers as above."""
+    for line, sentence in _sentences(prose):
+        if len(_CONDITION.findall(sentence)) > MOST_CONDITIONS:
+            yield line, f"a sentence has three or more conditions: make a list of “{_start(sentence)} …”"
+
+
+def _sentences(prose: str) -> Iterator[tuple[int, str]]:
+    for paragraph in _PARAGRAPH.finditer(prose):
+        for found in _SENTENCE.finditer(paragraph[0]):
+            begin = paragraph.start() + found.start() + len(found[0]) - len(found[0].lstrip())
+            yield prose.count("\n", 0, begin) + 1, found[0].strip()
+
+
+def _start(sentence: str) -> str:
+    return " ".join(sentence.split()[:6])

@@ -1,0 +1,66 @@
+"""The functions that test cells call. They are the only way in which a test looks at a learner's objects.
+
+The same test cell runs in two places. One is beside the learner's objects (nbgrader, JupyterLab's Validate). The other
+is a separate judge process, which receives copies of plain values, and a proxy for every other object in the learner's
+process.
+"""
+
+import importlib
+
+from nbjudge.checks.calls import Call, at_once, call, draws, is_a, public_view, raises, seeded
+from nbjudge.checks.choices import a_choice, chosen
+from nbjudge.checks.folders import Scratch, scratch
+from nbjudge.checks.frames import a_table, same_values, unchanged
+from nbjudge.checks.outcomes import Raised, View
+from nbjudge.checks.randomness import drawn_from, follows
+from nbjudge.checks.values import close, equal, passed, require, rule, score
+
+# Names that are imported only when a test uses them, because most tests don't. `import *` leaves them out, because
+# notebooks use names such as `people` and `dates` for tables.
+LATER = {
+    "kinds.cases": ("Case",),
+    "kinds.members": ("dates", "edges", "fillers", "missing_values", "near_ties", "numbers", "people", "texts"),
+    "kinds.names": ("column_names",),
+    "kinds.tables": ("tables",),
+    "kinds.variants": ("variants",),
+    "leaks.observations": ("Seen", "look_at", "observe", "same_view"),
+    "leaks.releases": ("only_cells",),
+    "leaks.secrets": ("hides", "reveals"),
+    "random_noise": ("fresh", "noise", "reaches"),
+}
+_MODULES = {name: module for module, names in LATER.items() for name in names}
+
+__all__ = [
+    "Call",
+    "Raised",
+    "Scratch",
+    "View",
+    "a_choice",
+    "a_table",
+    "at_once",
+    "call",
+    "chosen",
+    "close",
+    "drawn_from",
+    "draws",
+    "equal",
+    "follows",
+    "is_a",
+    "passed",
+    "public_view",
+    "raises",
+    "require",
+    "rule",
+    "same_values",
+    "score",
+    "scratch",
+    "seeded",
+    "unchanged",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(importlib.import_module(f"{__name__}.{_MODULES[name]}"), name)
+    return found

@@ -1,0 +1,131 @@
+"""Finds out what a call has changed in its arguments: values, dtypes, order, names and notes (`attrs`)."""
+
+from collections.abc import Callable, Iterable
+from decimal import Decimal
+from types import UnionType
+
+import numpy as np
+import pandas as pd
+
+from nbjudge.checks.wording import short
+from nbjudge.number_formats import counted
+
+SCALARS = (type(None), bool, int, float, complex, str, bytes, np.generic, pd.Timestamp, pd.Timedelta, Decimal)
+
+
+def difference(before: object, after: object, unknown: str = "") -> str:
+    """Say how an argument differs from what it was before a call, or return an empty string.
+
+    Tables, columns, indexes and arrays are compared with their dtypes and names, and missing values of different kinds
+    differ. Lists, dictionaries and sets are compared with everything inside them.
+
+    Parameters:
+        unknown: what to return for objects of other types, such as generators, which can't be compared.
+    """
+    if type(before) is not type(after):
+        return f"it's now {short(after)}"
+    for kinds, compare in _COMPARED:
+        if isinstance(before, kinds):
+            return compare(before, after, unknown)
+    return unknown
+
+
+def _table(before: pd.DataFrame, after: pd.DataFrame, unknown: str) -> str:
+    if not _same_labels(before.columns, after.columns):
+        return "its columns have changed"
+    for place, name in enumerate(before.columns):
+        if said := _values(before.iloc[:, place], after.iloc[:, place]):
+            return f"{said} of the column {short(name)} have changed"
+    return _around(before, after, unknown)
+
+
+def _column(before: pd.Series, after: pd.Series, unknown: str) -> str:
+    if said := _values(before, after):
+        return f"{said} have changed"
+    return "its name has changed" if not _same(before.name, after.name) else _around(before, after, unknown)
+
+
+def _index(before: pd.Index, after: pd.Index, unknown: str) -> str:
+    return "" if _same_labels(before, after) else "its labels or its name have changed"
+
+
+def _around(before: pd.DataFrame | pd.Series, after: pd.DataFrame | pd.Series, unknown: str) -> str:
+    """Compare what a table or column has besides its values."""
+    if len(before) != len(after):
+        return f"it now has {counted(len(after), 'row')}"
+    if not _same_labels(before.index, after.index):
+        return "its index has changed"
+    return "its attrs have changed" if difference(before.attrs, after.attrs, unknown) else ""
+
+
+def _same_labels(before: pd.Index, after: pd.Index) -> bool:
+    same = before.dtype == after.dtype and before.equals(after)
+    return same and all(map(_same, before.names, after.names))
+
+
+def _values(before: pd.Series, after: pd.Series) -> str:
+    """Return whether the values or the dtypes of two columns differ."""
+    if before.dtype != after.dtype or _categories(before) != _categories(after):
+        return "the dtype and the values"
+    if before.dtype == object:
+        same = len(before) == len(after) and all(map(_same, before.array, after.array))
+    else:
+        same = before.array.equals(after.array)
+    return "" if same else "the values"
+
+
+def _categories(column: pd.Series) -> list:
+    return column.cat.categories.tolist() if isinstance(column.dtype, pd.CategoricalDtype) else []
+
+
+def _array(before: np.ndarray, after: np.ndarray, unknown: str) -> str:
+    if before.dtype != after.dtype or before.shape != after.shape:
+        return "its dtype or its shape has changed"
+    if before.dtype == object:
+        return "" if all(map(_same, before.ravel(), after.ravel())) else "its values have changed"
+    return "" if np.array_equal(before, after, equal_nan=before.dtype.kind in "fcmM") else "its values have changed"
+
+
+def _items(before: Iterable, after: Iterable, unknown: str) -> str:
+    before, after = list(before), list(after)
+    if len(before) != len(after):
+        return f"it now has {counted(len(after), 'item')}"
+    said = (difference(one, other, unknown) for one, other in zip(before, after, strict=True))
+    return "its items have changed" if any(said) else ""
+
+
+def _mapping(before: dict, after: dict, unknown: str) -> str:
+    if said := _items(before, after, unknown):
+        return said.replace("item", "key")
+    return "its values have changed" if _items(before.values(), after.values(), unknown) else ""
+
+
+def _set(before: Iterable, after: Iterable, unknown: str) -> str:
+    return "" if before == after else "its items have changed"
+
+
+def _scalar(before: object, after: object, unknown: str) -> str:
+    return "" if _same(before, after) else f"it's now {short(after)}"
+
+
+def _same(before: object, after: object) -> bool:
+    """Return whether two items are the same. Lists and tables inside cells are compared, too."""
+    if before is after:
+        return True
+    if type(before) is not type(after):
+        return False
+    if not isinstance(before, SCALARS):
+        return not difference(before, after)
+    return bool(before == after or (before != before and after != after))
+
+
+_COMPARED: tuple[tuple[type | UnionType | tuple[type, ...], Callable[..., str]], ...] = (
+    (pd.DataFrame, _table),
+    (pd.Series, _column),
+    (pd.Index, _index),
+    (np.ndarray, _array),
+    (list | tuple, _items),
+    (dict, _mapping),
+    (set | frozenset, _set),
+    ((*SCALARS, type(pd.NA), type(pd.NaT)), _scalar),
+)

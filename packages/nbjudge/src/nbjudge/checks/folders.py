@@ -1,0 +1,148 @@
+"""Folders with the files of a test case. Learners' functions get a path, and the test reads the files afterwards."""
+
+import contextlib
+import json
+import os
+import shutil
+import sqlite3
+import stat
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+import pandas as pd
+
+from nbjudge.errors import CheckFailed
+
+# The environment variable with the folder for test cases, if a learner's process can't see others.
+CASES = "COURSE_CASES"
+T = TypeVar("T")
+MOST = 1 << 28  # the largest file that a test reads, in bytes
+# The most rows that a database query may return, and the most seconds it may compute.
+MOST_ROWS, LONGEST = 1_000_000, 10
+# In bytes. A single function of SQL on a long text can take minutes and can't be interrupted.
+LONGEST_FIELD = 100_000
+_NOT_THROUGH_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+class Scratch:
+    """A separate folder for one test case.
+
+    Files are written and read through a descriptor of the folder and never through links, because a learner's code
+    that's still running might replace them.
+
+    Attributes:
+        path: the path of the folder, which a test passes to a learner's function.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        relative = os.open in os.supports_dir_fd
+        self.folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | _NOT_THROUGH_LINKS) if relative else None
+
+    def __truediv__(self, name: str) -> Path:
+        return self.path / name
+
+    def csv(self, name: str, **options: object) -> pd.DataFrame:
+        """Read a CSV file as a table of strings. Raises CheckFailed if it can't be read."""
+        return self._read(name, lambda path: pd.read_csv(path, dtype=str, **options))
+
+    def json(self, name: str) -> object:
+        """Read a JSON file. Raises CheckFailed if it can't be read."""
+        return self._read(name, lambda path: json.loads(path.read_text(encoding="utf-8")))
+
+    def query(self, name: str, sql: str, parameters: tuple = ()) -> list[tuple]:
+        """Query a copy of an SQLite file without trusting its schema. Raises CheckFailed if it can't be read."""
+        return self._read(name, lambda path: _ask(path, sql, parameters))
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write a file that doesn't exist yet."""
+        with open(self._open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "wb") as file:
+            file.write(content)
+
+    def close(self) -> None:
+        """Close the descriptor of the folder."""
+        if self.folder is not None:
+            os.close(self.folder)
+
+    def _read(self, name: str, reader: Callable[[Path], T]) -> T:
+        """Read a copy of a file."""
+        content = self._content(name)
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                copy = Path(folder) / name
+                copy.write_bytes(content)
+                return reader(copy)
+        except Exception as error:
+            raise CheckFailed(f"the file {name} can no longer be read ({type(error).__name__}: {error})") from error
+
+    def _content(self, name: str) -> bytes:
+        try:
+            descriptor = self._open(name, os.O_RDONLY)
+        except OSError as error:
+            raise CheckFailed(f"the file {name} is gone") from error
+        with open(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise CheckFailed(f"the file {name} is gone")
+            content = file.read(MOST + 1)
+        if len(content) > MOST:
+            raise CheckFailed(f"the file {name} is larger than {MOST} bytes")
+        return content
+
+    def _open(self, name: str, flags: int) -> int:
+        if self.folder is None:
+            return os.open(self.path / name, flags | _NOT_THROUGH_LINKS)
+        return os.open(name, flags | _NOT_THROUGH_LINKS, 0o600, dir_fd=self.folder)
+
+
+@contextlib.contextmanager
+def scratch(files: Mapping[str, object]) -> Iterator[Scratch]:
+    """Make a folder with these files, and remove it afterwards.
+
+    Parameters:
+        files: name → content. A table is written as CSV, and text and bytes are written unchanged. If the name ends in
+            .sqlite or .db, the content is a mapping of table name → table, and if it ends in .json, any JSON value.
+    """
+    folder = Scratch(Path(tempfile.mkdtemp(prefix="case-", dir=os.environ.get(CASES))))
+    try:
+        for name, content in files.items():
+            folder.write(name, _bytes(name, content))
+        yield folder
+    finally:
+        folder.close()
+        shutil.rmtree(folder.path, ignore_errors=True)
+
+
+def _bytes(name: str, content: object) -> bytes:
+    """Return the bytes of a file with this name and content."""
+    if name.endswith((".sqlite", ".db")):
+        if not isinstance(content, Mapping):
+            raise TypeError(f"{name}: the content is {content!r}, but a database needs tables by name")
+        return _database(content)
+    if name.endswith(".json"):
+        content = json.dumps(content, default=str, indent=1)
+    elif isinstance(content, pd.DataFrame):
+        content = content.to_csv(index=False)
+    return content if isinstance(content, bytes) else str(content).encode()
+
+
+def _database(tables: Mapping[str, pd.DataFrame]) -> bytes:
+    with contextlib.closing(sqlite3.connect(":memory:")) as database, database:
+        for name, rows in tables.items():
+            rows.to_sql(name, database, index=False)
+        return database.serialize()
+
+
+def _ask(path: Path, sql: str, parameters: tuple) -> list[tuple]:
+    """Query a database that may be hostile, for example with an endless view that looks like a table."""
+    deadline = time.process_time() + LONGEST  # the processor time of other programs doesn't count
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_FIELD)
+        database.execute("PRAGMA trusted_schema = OFF")
+        database.set_progress_handler(lambda: time.process_time() > deadline, 10_000)
+        rows = database.execute(sql, parameters).fetchmany(MOST_ROWS + 1)
+    if len(rows) > MOST_ROWS:
+        raise ValueError(f"the query returns more than {MOST_ROWS} rows")
+    return rows

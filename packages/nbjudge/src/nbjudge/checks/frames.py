@@ -1,0 +1,144 @@
+"""Checks of tables: their columns, rows and values, and whether a given table was modified."""
+
+from collections.abc import Iterable
+
+import numpy as np
+import pandas as pd
+
+from nbjudge.checks.arguments import difference
+from nbjudge.checks.calls import Call
+from nbjudge.checks.values import alike, named
+from nbjudge.checks.wording import because, short
+from nbjudge.errors import CheckFailed
+from nbjudge.number_formats import counted
+
+
+def a_table(
+    value: object,
+    *,
+    name: str | None = None,
+    columns: Iterable[str] | None = None,
+    rows: int | None = None,
+    why: str = "",
+) -> pd.DataFrame:
+    """Check that a value is a DataFrame with exactly these columns, in any order, and this many rows, and return it.
+
+    Parameters:
+        value: the table, or the Call that returned it.
+        name: the learner's name for the table. A Call has a text of its own.
+        columns: the names of all its columns, or None for any columns.
+        rows: the number of rows, or None for any number.
+        why: the end of the message.
+
+    Raises:
+        CheckFailed: the value isn't a table, or has missing or extra columns or rows.
+    """
+    got, said = named(value, name)
+    label = value.text if isinstance(value, Call) else name or "the table"
+    if not isinstance(got, pd.DataFrame):
+        lost = ". Is a return missing, or did you use inplace=True, which returns None?" if got is None else ""
+        raise CheckFailed(f"{said}, not a table (DataFrame){lost}")
+    if columns is not None:
+        _check_columns(list(got.columns), list(columns), label, why)
+    if rows is not None and len(got) != rows:
+        raise CheckFailed(f"{label} has {counted(len(got), 'row')}{because(why)}")
+    return got
+
+
+def same_values(
+    value: object,
+    want: pd.DataFrame | pd.Series,
+    *,
+    name: str | None = None,
+    any_order: bool = False,
+    why: str = "",
+) -> None:
+    """Check that every column of `want` has the same values. The index, the column order and the dtypes don't matter.
+
+    Numbers may differ by a relative error of 1e-9. Two missing values count as equal.
+
+    Parameters:
+        value: a table or column, or the Call that returned it.
+        any_order: whether the rows may be in a different order.
+        name, why: as for `a_table`.
+
+    Raises:
+        CheckFailed: columns or rows are missing, or values differ. The message names the column and the number of rows.
+    """
+    got, _ = named(value, name)
+    label = value.text if isinstance(value, Call) else name or "the table"
+    if isinstance(want, pd.Series):
+        got, want = _as_table(got, label), want.to_frame(name="values")
+    got = a_table(got, name=label, columns=want.columns)
+    if len(got) != len(want):
+        raise CheckFailed(f"{label} has {counted(len(got), 'row')}{because(why)}")
+    if any_order:
+        got, want = _sorted(got, list(want.columns)), _sorted(want, list(want.columns))
+    for column in want.columns:
+        wrong = int(differs(got[column], want[column]).sum())
+        if wrong:
+            of = f"{wrong} of {len(want)} rows are wrong" if wrong > 1 else f"1 of {len(want)} rows is wrong"
+            where = label if list(want.columns) == ["values"] else f"{label}, column '{column}'"
+            raise CheckFailed(f"{where}: {of}{because(why)}")
+
+
+def unchanged(value: object, original: object, *, name: str | None = None) -> None:
+    """Check that a table or column that the learner received wasn't modified.
+
+    Parameters:
+        value: the table or column as it is now, or a Call, whose first argument is checked.
+        original: the table or column as it was before.
+
+    Raises:
+        CheckFailed: rows, columns, order, index, names, values, their types or attrs have changed.
+    """
+    got = value.args[0] if isinstance(value, Call) else value
+    if not difference(original, got):
+        return
+    label = f"{value.text} modified the table that it was given" if isinstance(value, Call) else f"{name} was modified"
+    raise CheckFailed(f"{label}: work on a copy, so that the original doesn't change")
+
+
+def differs(got: pd.Series, want: pd.Series) -> np.ndarray:
+    """Return a mask of the rows in which two columns of the same length differ."""
+    missing_got, missing_want = got.isna().to_numpy(), want.isna().to_numpy()
+    return (missing_got != missing_want) | (~missing_got & ~missing_want & ~_equal(got, want))
+
+
+def _equal(got: pd.Series, want: pd.Series) -> np.ndarray:
+    if _is_number(got) and _is_number(want):
+        numbers, wanted = (side.to_numpy(dtype=float, na_value=np.nan) for side in (got, want))
+        return np.isclose(numbers, wanted, rtol=1e-9, atol=1e-12)
+    if got.dtype == want.dtype and got.dtype != object:
+        return (got.array == want.array).astype(object) == True  # noqa: E712 - it's NA if a value is missing
+    pairs = zip(got.astype(object), want.astype(object), strict=True)
+    return np.array([alike(one, other) for one, other in pairs], dtype=bool)
+
+
+def _is_number(column: pd.Series) -> bool:
+    return pd.api.types.is_any_real_numeric_dtype(column)
+
+
+def _check_columns(got: list, want: list, label: str, why: str) -> None:
+    missing, extra = [c for c in want if c not in got], [c for c in got if c not in want]
+    if missing:
+        raise CheckFailed(f"{label} has no column {short(missing[0])}{because(why)}")
+    if extra:
+        raise CheckFailed(f"{label} has an extra column {short(extra[0])}{because(why)}")
+    if len(got) != len(set(got)):
+        raise CheckFailed(f"{label} has two columns with the same name{because(why)}")
+
+
+def _as_table(value: object, label: str) -> pd.DataFrame:
+    if isinstance(value, pd.Series | pd.Index | np.ndarray | list | tuple):
+        return pd.DataFrame({"values": pd.Series(list(value), dtype=object)})
+    raise CheckFailed(f"{label} is {short(value)}, not a column (Series)")
+
+
+def _sorted(table: pd.DataFrame, columns: list) -> pd.DataFrame:
+    keys = table[columns].astype(object).map(lambda cell: "" if pd.isna(cell) else f"{_rounded(cell)}")
+    return table.iloc[np.lexsort([keys[c].to_numpy(dtype=str) for c in reversed(columns)])]
+
+
+def _rounded(cell: object) -> object:
+    return f"{float(cell):.9g}" if isinstance(cell, int | float | np.number) else cell

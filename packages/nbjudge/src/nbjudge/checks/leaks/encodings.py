@@ -1,0 +1,96 @@
+"""Encodings of secret values: letters, hexadecimal, base64, packed numbers, and hashes with a salt that's visible."""
+
+import base64
+import binascii
+import codecs
+import hashlib
+import re
+import struct
+from collections.abc import Iterator, Sequence
+
+from nbjudge.checks.leaks.pieces import Pieces
+
+HEX = re.compile(r"[0-9a-fA-F]{8,}")
+PACKED = ("<d", ">d", "<f", ">f", "<q", ">q", "<i", ">i")
+HASHES = ("md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_256", "blake2b", "blake2s")
+BETWEEN = ("", ":", "-", "_", "|", " ", ",", ".")  # what may stand between a salt and a value
+MOST_SALTS = 12
+SHORTEST = 4  # bytes of a written number, because shorter ones occur by chance
+PREFIX = 16  # digits of a hash that are compared
+
+
+def forms(secret: str) -> Iterator[tuple[str, str]]:
+    """Yield how a text may be written, and the text in this form."""
+    folded = "".join(filter(str.isalnum, secret.casefold()))
+    yield "exactly", secret
+    if len(folded) >= 4:
+        yield "in other letters", folded
+        yield "backwards", folded[::-1]
+        yield "with shifted letters", codecs.encode(folded, "rot13")
+    yield "in hexadecimal", secret.encode().hex()
+    for skip in range(3):  # depends on how many bytes come before it
+        yield "in base64", base64.b64encode(b"\0" * skip + secret.encode()).decode().rstrip("=")[(0, 2, 3)[skip] : -1]
+
+
+def decoded(pieces: Pieces) -> list[bytes]:
+    """Return what may be bytes: bytes, hexadecimal and base64 strings, large numbers, lists of small ones."""
+    found = [*pieces.data]
+    for token in pieces.tokens:
+        found += [bytes.fromhex(run[: len(run) // 2 * 2]) for run in HEX.findall(token)]
+        found += [_from_base64(token[skip:]) for skip in range(4)] if len(token) >= 8 else []
+    for number in pieces.numbers:
+        if number.lstrip("-").isdigit() and len(number) > 9:
+            size = (int(number).bit_length() + 8) // 8
+            found += [abs(int(number)).to_bytes(max(size, 8), order) for order in ("big", "little")]
+    for run in pieces.sequences:
+        if run.dtype.kind == "f" and ((run >= 0) & (run < 256) & (run % 1 == 0)).all():
+            found.append(bytes(run.astype("u1")))
+    return found
+
+
+def in_bytes(secret: float | str, data: bytes) -> bool:
+    """Return whether bytes contain a text, or a number that's packed or written."""
+    if isinstance(secret, str):
+        return secret.encode() in data or secret.encode("utf-16-le") in data
+    written = [text.encode() for text in _written(secret) if len(text) >= SHORTEST]
+    return any(form in data for form in [*_packed(secret), *written])
+
+
+def digests(secret: float | str, salts: Sequence[str]) -> set[str]:
+    """Return the first 16 hexadecimal digits of all hashes of a secret, with and without salts."""
+    written = [secret] if isinstance(secret, str) else _written(secret)
+    plain = [text.encode() for text in written] + ([] if isinstance(secret, str) else _packed(secret))
+    salted = list(plain)
+    for salt in dict.fromkeys(salts[:MOST_SALTS]):
+        raw = [salt.encode(), *([bytes.fromhex(salt)] if HEX.fullmatch(salt) and len(salt) % 2 == 0 else [])]
+        salted += [
+            part for one in raw for text in plain for mid in BETWEEN for part in _joined(one, mid.encode(), text)
+        ]
+    return {hashlib.new(name, text).hexdigest()[:PREFIX] for text in salted for name in HASHES}
+
+
+def _joined(salt: bytes, between: bytes, text: bytes) -> tuple[bytes, bytes]:
+    return salt + between + text, text + between + salt
+
+
+def _written(number: float) -> list[str]:
+    """Return how a number is usually written."""
+    return list(dict.fromkeys([repr(number), f"{number:g}", f"{number:.2f}", f"{number:.1f}", f"{number:.0f}"]))
+
+
+def _packed(number: float) -> list[bytes]:
+    found = []
+    for way in PACKED:
+        try:
+            found.append(struct.pack(way, number if way[1] in "df" else round(number)))
+        except (struct.error, OverflowError):
+            continue
+    return [data for data in found if data.strip(b"\0") and len(set(data)) > 2]
+
+
+def _from_base64(token: str) -> bytes:
+    text = token.replace("-", "+").replace("_", "/").rstrip("=")
+    try:
+        return base64.b64decode(text + "=" * (-len(text) % 4))
+    except (binascii.Error, ValueError):
+        return b""

@@ -1,0 +1,96 @@
+"""Takes apart what was observed: numbers as they're written, texts, bytes, and sequences of values."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+import pandas as pd
+
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][-+]?\d{1,3})?")
+TOKEN = re.compile(r"[A-Za-z0-9+/=_-]+")
+WORD = re.compile(r"[\w.+-]+")
+DIGITS = {word: str(place) for place, word in enumerate("zero one two three four five six seven eight nine".split())}
+WORDS = re.compile("|".join(DIGITS))
+ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{6,}")
+NUMPYS = re.compile(r"\bnp\.\w+\(")  # as in np.int64(3)
+MOST = 20_000  # numbers, texts and sequences that are looked at
+
+
+@dataclass
+class Pieces:
+    """The pieces of one part of an observation.
+
+    Attributes:
+        numbers: each number as it's written, such as "73.3".
+        texts, folded: each text, and the same with only its letters and digits, in lower case.
+        digits: the digits of each text, without anything between them.
+        tokens: words that may be encoded, such as hashes.
+        data: bytes.
+        sequences: lists, columns, words of a text, and letters of a word, as arrays.
+    """
+
+    numbers: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    folded: list[str] = field(default_factory=list)
+    digits: list[str] = field(default_factory=list)
+    tokens: list[str] = field(default_factory=list)
+    data: list[bytes] = field(default_factory=list)
+    sequences: list[np.ndarray] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, part: object) -> "Pieces":
+        """Take a part apart, together with everything inside it."""
+        pieces = cls()
+        pieces.add(part)
+        return pieces
+
+    def add(self, part: object) -> None:
+        """Add a value, and the values inside it."""
+        if len(self.numbers) + len(self.texts) > MOST:
+            return
+        if isinstance(part, str):
+            self._add_text(part)
+        elif isinstance(part, bytes | bytearray | memoryview):
+            self.data.append(bytes(part))
+        elif isinstance(part, bool | np.bool | None):
+            pass
+        elif isinstance(part, int | float | np.number):
+            self.numbers.append(repr(part.item() if isinstance(part, np.generic) else part))
+            self.digits.append(re.sub(r"\D", "", self.numbers[-1]))
+        elif isinstance(part, pd.DataFrame):
+            self._add_items([part[name] for name in part] if part.columns.is_unique else part.to_numpy().T)
+        elif isinstance(part, dict):
+            self._add_items([list(part.keys()), list(part.values())])
+        elif isinstance(part, pd.Series | pd.Index | np.ndarray | list | tuple | set | frozenset):
+            self._add_sequence(list(part))
+        else:
+            self._add_text(str(part))
+
+    def _add_items(self, items: Iterable) -> None:
+        for item in items:
+            self.add(item)
+
+    def _add_sequence(self, items: list) -> None:
+        if len(items) > 1 and all(isinstance(item, str | bool | int | float | np.generic | None) for item in items):
+            self.sequences.append(_as_array(items))
+            self.digits.append("".join(re.sub(r"\D", "", str(item)) for item in items[:MOST]))
+        self._add_items(items)
+
+    def _add_text(self, text: str) -> None:
+        text = NUMPYS.sub("(", ADDRESS.sub("", text))
+        self.texts.append(text)
+        self.folded.append("".join(filter(str.isalnum, text.casefold())))
+        self.digits.append(re.sub(r"\D", "", WORDS.sub(lambda word: DIGITS[word[0]], text.casefold())))
+        self.numbers += NUMBER.findall(text)
+        self.tokens += TOKEN.findall(text)
+        words = WORD.findall(text)
+        self.sequences += [_as_array(run) for run in (words, NUMBER.findall(text), *map(list, words)) if len(run) > 1]
+
+
+def _as_array(items: list) -> np.ndarray:
+    """Return items as numbers if all of them are, and otherwise as strings."""
+    try:
+        return np.array([float(item) for item in items])
+    except (TypeError, ValueError):
+        return np.array([str(item) for item in items])

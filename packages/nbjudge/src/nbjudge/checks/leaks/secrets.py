@@ -1,0 +1,211 @@
+"""Recognizes secret values in what was observed, also if they're rounded, scaled, encoded or hashed."""
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import SupportsFloat, TypeGuard
+
+import numpy as np
+import pandas as pd
+
+from nbjudge.checks.leaks.encodings import PREFIX, decoded, digests, forms, in_bytes
+from nbjudge.checks.leaks.observations import Seen
+from nbjudge.checks.leaks.pieces import Pieces
+from nbjudge.checks.wording import because
+from nbjudge.errors import CheckFailed
+
+FEWEST_DIGITS = 4  # a number with fewer digits occurs by chance
+SCALED_DIGITS = 5  # significant digits of a number that may be a secret times another number
+FACTORS = (1, 2, 0.5, 3, 7, 12, 1 / 3, 42, 100 / 7, *(10.0**k for k in range(-9, 10) if k))
+SHORTEST = 8  # the fewest values of a sequence that's recognized by which of them are the same
+HASH = re.compile(f"[0-9a-fA-F]{{{PREFIX}}}")  # the beginning of a word that may be a hash
+SHORTEST_LINE = 4  # the fewest values of a sequence that's recognized by its proportions
+
+
+def hides(seen: Seen, secrets: Sequence | Mapping, *, why: str = "") -> None:
+    """Check that nothing observed reveals a secret. The parameters are those of `reveals`.
+
+    Raises:
+        CheckFailed: something reveals a secret. The message says where and how.
+    """
+    if said := reveals(seen, secrets):
+        raise CheckFailed(f"{said}{because(why)}")
+
+
+def reveals(seen: Seen, secrets: Sequence | Mapping) -> str:
+    """Say where and how an observation reveals one of the secrets, or return an empty string.
+
+    These forms of a secret are recognized:
+
+    - numbers: exact, rounded, negative, scaled, as a string of digits, packed into bytes, and hashed.
+    - texts: in other letters, backwards, without blanks, in hexadecimal or base64, as codes of letters, and hashed.
+    - sequences, such as a column or the labels of all rows: multiplied and shifted, under other names, as positions,
+      ranks or an order, and as packed bits.
+    - hashes: of a secret by itself, or together with a salt that's visible, too.
+
+    Use secrets that don't occur by chance, and so much noise that no answer is close to them.
+
+    Parameters:
+        seen: the result of `observe` or `look_at`.
+        secrets: numbers with at least 4 digits, texts of at least 4 characters, and sequences of at least 8 values,
+            which aren't all the same. If it's a mapping, its keys name the secrets in the message.
+
+    Raises:
+        ValueError: a secret is so short that it would occur by chance.
+    """
+    named = dict(secrets) if isinstance(secrets, Mapping) else _numbered(secrets)
+    for name, secret in named.items():
+        _require_long(secret)
+        for place, part in seen.parts:
+            if how := _how(secret, Pieces.of(part)):
+                return f"{name or 'a secret'} can be read from {place}{f' ({how})' if how != 'exactly' else ''}"
+    return ""
+
+
+def _numbered(secrets: Sequence) -> dict:
+    return {f"secret {place}" if len(secrets) > 1 else "": secret for place, secret in enumerate(secrets, start=1)}
+
+
+def _require_long(secret: object) -> None:
+    if isinstance(secret, str | bytes):
+        enough = len(secret) >= FEWEST_DIGITS
+    elif _is_sequence(secret):
+        enough = len(secret) >= SHORTEST and len({*map(repr, secret)}) > 1
+    else:
+        enough = len(_digits(_as_number(secret))) >= FEWEST_DIGITS
+    if not enough:
+        raise ValueError(f"the secret {secret!r} would occur by chance: take a longer one")
+
+
+def _as_number(secret: object) -> float:
+    if not isinstance(secret, SupportsFloat):
+        raise TypeError(f"the secret {secret!r} must be a number, a text or a sequence")
+    return float(secret)
+
+
+def _how(secret: object, pieces: Pieces) -> str:
+    """Say in which form the pieces contain the secret, or return an empty string."""
+    if _is_sequence(secret):
+        return _how_sequence(np.asarray(secret), pieces)
+    if isinstance(secret, str | bytes):
+        return _how_text(secret if isinstance(secret, str) else secret.hex(), pieces)
+    return _how_number(_as_number(secret), pieces)
+
+
+def _how_number(secret: float, pieces: Pieces) -> str:
+    digits = _digits(secret)
+    for text in pieces.numbers:
+        if _is_rounded(text, secret, FEWEST_DIGITS - 1):
+            return "exactly" if float(text) == secret else "rounded"
+        if any(_is_rounded(text.lstrip("-"), abs(secret) * factor, SCALED_DIGITS) for factor in FACTORS):
+            return "multiplied by a number"
+    if len(digits) >= SCALED_DIGITS and any(digits in text or digits[::-1] in text for text in pieces.digits):
+        return "as digits"
+    return _how_encoded(secret, pieces)
+
+
+def _how_text(secret: str, pieces: Pieces) -> str:
+    for said, form in forms(secret):
+        if any(form in text for text in (*pieces.texts, *pieces.folded)):
+            return said
+    codes = [ord(letter) for letter in secret]
+    if any(codes == run.tolist() for run in _runs(pieces.sequences, len(codes), whole=True)):
+        return "as codes of letters"
+    return _how_encoded(secret, pieces)
+
+
+def _how_encoded(secret: float | str, pieces: Pieces) -> str:
+    """Look for a secret that's packed into bytes or hashed."""
+    if any(in_bytes(secret, data) for data in decoded(pieces)):
+        return "as bytes"
+    hashes = {token.lower()[:PREFIX] for token in pieces.tokens if HASH.match(token)}
+    return "as a hash that anyone can compute" if hashes and hashes & digests(secret, pieces.tokens) else ""
+
+
+def _how_sequence(secret: np.ndarray, pieces: Pieces) -> str:
+    """Look for a sequence under other names, multiplied and shifted, as positions, as an order and as bits."""
+    tests: list[tuple[str, Callable[[np.ndarray], bool]]] = [
+        ("under other names", lambda run: _same_classes(run, secret))
+    ]
+    if secret.dtype.kind in "iufb":
+        numbers = secret.astype(float)
+        tests += [("multiplied and shifted", lambda run: _same_line(run, numbers))]
+        tests += [("as an order", lambda run: _same_order(run, numbers))]
+    for run in _runs(pieces.sequences, len(secret)):
+        for said, test in tests:
+            if test(run):
+                return said
+    return _how_positions(secret, pieces) or _how_bits(secret, pieces)
+
+
+def _how_positions(secret: np.ndarray, pieces: Pieces) -> str:
+    for value in np.unique(secret)[:20]:
+        places = np.flatnonzero(secret == value)
+        for run in _runs(pieces.sequences, len(places), whole=True) if len(places) >= SHORTEST_LINE else ():
+            if run.dtype.kind in "iuf" and np.ptp(np.sort(run) - places) == 0:
+                return "as positions"
+    return ""
+
+
+def _how_bits(secret: np.ndarray, pieces: Pieces) -> str:
+    values = np.unique(secret)
+    if len(values) != 2 or len(secret) < 2 * SHORTEST:
+        return ""
+    for bits in (secret == values[0], secret == values[1]):
+        for row in (bits, bits[::-1]):
+            packed = [np.packbits(row, bitorder=order).tobytes() for order in ("big", "little")]
+            number = str(int("".join(map(str, row.astype(int))), 2))
+            if number in pieces.numbers or any(part in data for part in packed for data in decoded(pieces)):
+                return "as bits"
+    return ""
+
+
+def _runs(sequences: Sequence[np.ndarray], length: int, whole: bool = False) -> Iterator[np.ndarray]:
+    """Yield every part of this length of each sequence, or only whole sequences."""
+    for run in sequences:
+        if len(run) == length:
+            yield run
+        elif not whole and length < len(run) <= 5_000:
+            yield from np.lib.stride_tricks.sliding_window_view(run, length)
+
+
+def _same_classes(run: np.ndarray, secret: np.ndarray) -> bool:
+    """Return whether the same places of two sequences have the same value, and not all of them have different ones."""
+    one, other = pd.factorize(run)[0], pd.factorize(secret)[0]
+    return len(set(other)) < len(other) and bool((one == other).all())
+
+
+def _same_line(run: np.ndarray, secret: np.ndarray) -> bool:
+    if run.dtype.kind not in "iuf" or len(secret) < SHORTEST_LINE or np.ptp(run) == 0:
+        return False
+    with np.errstate(all="ignore"):
+        return bool(abs(np.corrcoef(run.astype(float), secret)[0, 1]) > 1 - 1e-9)
+
+
+def _same_order(run: np.ndarray, secret: np.ndarray) -> bool:
+    """Return whether numbers are in the same order as the secret ones, or are the positions that put these in order."""
+    if run.dtype.kind not in "iuf" or len(set(secret)) < len(secret):
+        return False
+    order = np.argsort(secret)
+    ordered = np.array_equal(np.argsort(run), order) or np.array_equal(np.argsort(-run.astype(float)), order)
+    return ordered or np.array_equal(run, order) or np.array_equal(run, order + 1)
+
+
+def _is_rounded(text: str, secret: float, fewest: int) -> bool:
+    """Return whether a number as written is the secret rounded to its last digit, with at least this many digits."""
+    mantissa, _, exponent = text.lower().partition("e")
+    decimals = len(mantissa.partition(".")[2]) - int(exponent or 0)
+    if len(mantissa.replace(".", "").lstrip("-0")) < fewest:
+        return False
+    return abs(float(text) - secret) <= 0.5000001 * 10.0**-decimals + 1e-12 * abs(secret)
+
+
+def _digits(number: float) -> str:
+    """Return the significant digits of a number."""
+    if not math.isfinite(number):
+        return ""
+    return f"{abs(number):.12g}".replace(".", "").partition("e")[0].strip("0")
+
+
+def _is_sequence(secret: object) -> TypeGuard[Sequence]:
+    return isinstance(secret, list | tuple | np.ndarray | pd.Series | pd.Index)

@@ -1,0 +1,193 @@
+"""Calls a learner's function in its own process: without output, repeatedly, in threads, or with seeded generators."""
+
+import contextlib
+import io
+import logging
+import threading
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from time import process_time
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from nbjudge.checks.interleaving import in_turns
+from nbjudge.checks.seeding import all_seeded
+from nbjudge.errors import CheckFailed
+
+MOST_NAMES, LONGEST_TEXT = (
+    10_000,
+    100_000,
+)  # limits for a view of an object; the second one, in characters, also limits what a call prints
+LONGEST_RULE, LONGEST_SHOWN = 200, 2_000  # characters
+MOST_CAUSES = 5  # errors before an error that are looked at
+
+
+@dataclass(frozen=True)
+class Raised:
+    """An exception or warning that a learner's code raised, as plain strings.
+
+    `kinds` contains the qualified names of its class and of all base classes, starting with the class itself. `rule` is
+    the rule of a test that a failed check belongs to, or an empty string. `shown` contains what else an error shows:
+    its arguments, its notes and attributes, and the same for the errors that led to it.
+    """
+
+    kinds: tuple[str, ...]
+    message: str
+    rule: str = ""
+    shown: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, error: BaseException) -> "Raised":
+        try:
+            message = str(error)
+        except Exception:
+            message = "(its message can't be read)"
+        return cls(
+            tuple(qualified(kind) for kind in type(error).__mro__), message[:500], rule_of(error), shown_by(error)
+        )
+
+    def is_a(self, kind: type) -> bool:
+        """Return whether the exception is an instance of this class."""
+        return qualified(kind) in self.kinds
+
+    @property
+    def sentence(self) -> str:
+        """What the call did instead of returning. A loop that doesn't end is interrupted, here as in a kernel."""
+        slow = self.is_a(KeyboardInterrupt)
+        return "was stopped: it's too slow, or has a loop that doesn't end" if slow else f"raised {self}"
+
+    def __str__(self) -> str:
+        name = self.kinds[0].rpartition(".")[2] if self.kinds else "an exception"
+        return f"{name}: {self.message}" if self.message else name
+
+
+@dataclass
+class Outcome:
+    """The results of one request to the learner's process (values or Raised), and the arguments after the calls."""
+
+    results: list
+    args: tuple = ()
+    kwargs: dict = field(default_factory=dict)
+    warnings: tuple[Raised, ...] = ()
+    seconds: float = 0.0
+    printed: str = ""
+
+
+@dataclass(frozen=True)
+class View:
+    """What anyone who has an object can see of it without calling it: the names of its attributes, and its texts."""
+
+    names: tuple[str, ...]
+    texts: tuple[str, ...]
+
+
+def view_of(thing: object) -> View:
+    """Look at an object where it lives: its names, those of its classes, its `repr`, `str` and `format`."""
+    listed = type.__dir__(thing) if isinstance(thing, type) else object.__dir__(thing)
+    names = tuple(sorted({name for name in listed if isinstance(name, str)}))
+    texts = []
+    for show in (repr, str, format):
+        with contextlib.suppress(Exception):
+            texts.append(show(thing)[:LONGEST_TEXT])
+    return View(names[:MOST_NAMES], tuple(dict.fromkeys(texts)))
+
+
+def shown_by(error: BaseException | None) -> tuple[str, ...]:
+    """Return what an exception shows besides its message, as texts, and what the exceptions before it show."""
+    texts: list[str] = []
+    for _ in range(MOST_CAUSES):
+        if error is None:
+            break
+        for look in (lambda e: e.args, lambda e: vars(e), str):
+            with contextlib.suppress(Exception):
+                texts.append(str(look(error))[:LONGEST_SHOWN])
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return tuple(dict.fromkeys(text for text in texts if text not in ("", "()", "{}")))
+
+
+def rule_of(error: BaseException) -> str:
+    """Return the rule of a test that a failed check belongs to, or an empty string for any other error."""
+    return str(error.rule)[:LONGEST_RULE] if isinstance(error, CheckFailed) else ""
+
+
+def qualified(kind: type) -> str:
+    """Return the name of a class with its module, such as `builtins.ValueError`."""
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | None = None) -> Outcome:
+    """Call `f` in the current process, and catch its output and warnings. The judge's calls end up here, too."""
+    started = process_time()  # time that the machine spends on other work isn't the learner's
+    sources = [each for each in (*args, *kwargs.values()) if isinstance(each, np.random.Generator)]
+    spawned = [_children(source) for source in sources]
+    with warnings.catch_warnings(record=True) as caught, _silence() as printed:
+        warnings.simplefilter("always")
+        results = [_attempt(f, args, kwargs, seed) for _ in range(times)]
+    warned = tuple(Raised.of(entry.message) for entry in caught[:20] if isinstance(entry.message, Warning))
+    seconds = process_time() - started
+    for source, children in zip(sources, spawned, strict=True):
+        if _children(source) != children:  # only a generator's state is sent to the test, so this has to change it
+            source.bit_generator.random_raw()
+    return Outcome(results, args, kwargs, warned, seconds, printed.getvalue()[:LONGEST_TEXT])
+
+
+def _children(source: np.random.Generator) -> int:
+    """Return how many generators `source` has spawned."""
+    return getattr(source.bit_generator.seed_seq, "n_children_spawned", 0)
+
+
+def in_threads(calls: list[tuple]) -> list:
+    """Make each call (f, *arguments) in its own thread. The threads take turns, and their output is discarded.
+
+    Calls of the judge end up here, too.
+    """
+    results: list = [None] * len(calls)
+    gate = threading.Barrier(len(calls))
+
+    def run(place: int) -> None:
+        f, *args = calls[place]
+        gate.wait()
+        results[place] = in_turns(lambda: _attempt(f, tuple(args), {}))
+
+    threads = [threading.Thread(target=run, args=(place,), daemon=True) for place in range(len(calls))]
+    with warnings.catch_warnings(), _silence():
+        warnings.simplefilter("ignore")
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    return results
+
+
+def _attempt(f: Callable, args: tuple, kwargs: dict, seed: int | None = None) -> object:
+    try:
+        with contextlib.nullcontext() if seed is None else all_seeded(f, seed):
+            return f(*args, **kwargs)
+    except (Exception, SystemExit, KeyboardInterrupt) as error:
+        return Raised.of(error)
+
+
+def copied(value: Any) -> Any:
+    """Copy containers, tables and arrays, but return generators, functions and other objects themselves."""
+    if type(value) in (list, tuple, set):
+        return type(value)(copied(item) for item in value)
+    if type(value) is dict:
+        return {key: copied(item) for key, item in value.items()}
+    if isinstance(value, pd.DataFrame | pd.Series | pd.Index | np.ndarray):
+        return value.copy()
+    return value
+
+
+@contextlib.contextmanager
+def _silence() -> Iterator[io.StringIO]:  # nbgrader awards no points to a test cell with anything on stderr
+    printed = io.StringIO()
+    log, root = logging.StreamHandler(printed), logging.getLogger()  # an older handler would write to an older stream
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+        root.addHandler(log)
+        try:
+            yield printed
+        finally:
+            root.removeHandler(log)

@@ -1,0 +1,80 @@
+"""Checks of random answers. A right answer fails once in a million runs, and a wrong one practically always."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+import numpy as np
+import pandas as pd
+
+from nbjudge.checks.wording import because
+from nbjudge.errors import CheckFailed
+
+FALSE_ALARM = 1e-6  # the probability that a right answer fails a test
+FEWEST = 5  # the chi-square approximation is poor if an expected count is smaller
+FAR = 17  # an end of a distribution where 17 values are expected is empty once in 24 million runs
+
+
+def drawn_from(values: Iterable, shares: Mapping | pd.Series, *, name: str, why: str = "") -> None:
+    """Check that categories were drawn with these probabilities, using Pearson's chi-square test.
+
+    Categories with an expected count below 5 are counted together. Missing values form a separate category.
+
+    Parameters:
+        values: the drawn categories, in any sequence.
+        shares: category → probability. The probabilities add up to 1.
+
+    Raises:
+        CheckFailed: the values contain an impossible category, or the test's p-value is below 1e-6.
+    """
+    drawn = pd.Series(list(values), dtype=object)
+    drawn = drawn.where(drawn.notna(), "missing")  # fillna warns in pandas 2.2
+    _require_values(drawn, name, why)
+    wanted = pd.Series({"missing" if pd.isna(key) else key: share for key, share in dict(shares).items()}, dtype=float)
+    strange = set(drawn) - set(wanted[wanted > 0].index)
+    if strange:
+        raise CheckFailed(f"{name} contains {sorted(map(str, strange))[0]!r}, which can't be drawn{because(why)}")
+    expected = wanted * len(drawn)
+    observed = drawn.value_counts().reindex(wanted.index, fill_value=0)
+    if _chi_square_p(observed, expected) < FALSE_ALARM:
+        raise CheckFailed(f"{name} wasn't drawn with the right probabilities{because(why)}")
+
+
+def follows(values: Iterable, cdf: Callable, *, name: str, why: str = "") -> None:
+    """Check with the Kolmogorov–Smirnov test that numbers follow a distribution, with both ends.
+
+    Parameters:
+        values: the drawn numbers.
+        cdf: the cumulative distribution function, such as `scipy.stats.laplace(scale=2).cdf`.
+
+    Raises:
+        CheckFailed: the values aren't finite numbers, the test's p-value is below 1e-6, or an end of the distribution
+            is empty.
+    """
+    from scipy.stats import kstest  # imported only here, because most tests don't need it
+
+    drawn = pd.to_numeric(pd.Series(list(values), dtype=object), errors="coerce").to_numpy(dtype=float)
+    _require_values(drawn, name, why)
+    if not np.isfinite(drawn).all():
+        raise CheckFailed(f"{name} contains values that aren't finite numbers{because(why)}")
+    if kstest(drawn, cdf).pvalue < FALSE_ALARM:
+        raise CheckFailed(f"{name} doesn't follow the right distribution{because(why)}")
+    shares, end = np.asarray(cdf(drawn), dtype=float), FAR / len(drawn)
+    if shares.min() > end or shares.max() < 1 - end:  # the test above hardly notices the ends
+        raise CheckFailed(f"{name} doesn't contain values as far from the middle as it should{because(why)}")
+
+
+def _require_values(drawn: pd.Series | np.ndarray, name: str, why: str) -> None:
+    if not len(drawn):
+        raise CheckFailed(f"{name} is empty, so nothing was drawn{because(why)}")
+
+
+def _chi_square_p(observed: pd.Series, expected: pd.Series) -> float:
+    from scipy.stats import chisquare
+
+    rare = expected < FEWEST
+    if rare.any():
+        observed = pd.concat([observed[~rare], pd.Series({"rare": observed[rare].sum()})])
+        expected = pd.concat([expected[~rare], pd.Series({"rare": expected[rare].sum()})])
+    observed, expected = observed[expected > 0], expected[expected > 0]
+    if len(expected) < 2:
+        return 1.0
+    return float(chisquare(observed, expected * observed.sum() / expected.sum()).pvalue)

@@ -1,0 +1,122 @@
+"""Makes predictable, during one call, all that an attacker could predict: simulation generators and the clock."""
+
+import contextlib
+import datetime
+import inspect
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from types import CellType
+
+import numpy as np
+
+BEGIN = "__init__"  # looked up by name, because a subclass may take other arguments
+
+BIT_GENERATORS = ("MT19937", "PCG64", "PCG64DXSM", "Philox", "SFC64")
+CLOCKS = ("time", "monotonic", "perf_counter", "process_time")
+MOMENT = 1_700_000_000  # the second at which the clock stops
+
+
+@contextlib.contextmanager
+def all_seeded(f: Callable, seed: int) -> Iterator[None]:
+    """Seed the generators that are made for simulations, and stop the clock, until the block ends.
+
+    The generators are `random`, `np.random`, Faker's, those in the function's notebook, and new ones, no matter which
+    seed they're given. A function that draws from them, or computes with the time, repeats its result. One that asks
+    the operating system, as `secrets` does, doesn't. Afterwards all generators are in the state they were in before.
+
+    Parameters:
+        f: the function that is called in the block.
+        seed: a whole number from 0.
+    """
+    names = getattr(inspect.unwrap(f), "__globals__", {})
+    found = [*names.values(), *_bound(f)]
+    with contextlib.ExitStack() as kept:
+        kept.callback(np.random.set_state, np.random.get_state())
+        np.random.seed(seed)
+        for source in (each.bit_generator for each in found if isinstance(each, np.random.Generator)):
+            kept.callback(setattr, source, "state", source.state)
+            source.state = type(source)(seed).state
+        for old in (each for each in found if isinstance(each, np.random.RandomState)):
+            kept.callback(old.set_state, old.get_state())
+            old.seed(seed)
+        kept.callback(random.setstate, random.getstate())
+        random.seed(seed)
+        for one in [*_of_faker(found), *(each for each in found if type(each) is random.Random)]:
+            kept.callback(one.setstate, one.getstate())
+            one.seed(seed)
+        for module, name, substitute in _substitutes(seed):
+            _replace(module, name, substitute, names, kept)
+        yield
+
+
+def _substitutes(seed: int) -> Iterator[tuple]:
+    """Yield the module, name and replacement of everything that makes or seeds a generator, or reads the clock."""
+    make = np.random.default_rng
+
+    def default_rng(given: object = None, **_: object) -> np.random.Generator:
+        return given if isinstance(given, np.random.Generator) else make(seed)
+
+    yield np.random, "default_rng", default_rng
+    yield np.random, "RandomState", _always(np.random.RandomState, seed)
+    for name in BIT_GENERATORS:
+        yield np.random, name, _always(getattr(np.random, name), seed)
+    yield random, "Random", _always(random.Random, seed)
+    for module in (random, np.random):
+        yield module, "seed", lambda *_, **__: None
+    for name in CLOCKS:
+        yield time, name, lambda: float(MOMENT)
+        yield time, f"{name}_ns", lambda: MOMENT * 10**9
+    yield datetime, "datetime", _stopped(datetime.datetime)
+
+
+def _replace(module: object, name: str, substitute: object, names: dict, kept: contextlib.ExitStack) -> None:
+    """Replace an attribute of a module, also under the names that a notebook has imported it with."""
+    original = getattr(module, name)
+    kept.callback(setattr, module, name, original)
+    setattr(module, name, substitute)
+    for key in [key for key, value in names.items() if value is original]:
+        kept.callback(names.__setitem__, key, original)
+        names[key] = substitute
+
+
+def _always(kind: type, seed: int) -> type:
+    """Make a class like `kind` whose objects have this seed, no matter which seed they're given, now or later."""
+    begin = getattr(kind, BEGIN)
+    changed = {BEGIN: lambda self, *_, **__: begin(self, seed)}
+    if kind is not np.random.RandomState and hasattr(kind, "seed"):
+        changed["seed"] = lambda self, *_, **__: kind.seed(self, seed)
+    return _like(kind)(kind.__name__, (kind,), changed)
+
+
+def _stopped(kind: type[datetime.datetime]) -> type:
+    """Make a class like datetime whose current time is always the same."""
+    now = classmethod(lambda cls, tz=None: kind.fromtimestamp(MOMENT, tz))
+    return _like(kind)(kind.__name__, (kind,), {"now": now, "today": now, "utcnow": now})
+
+
+def _like(kind: type) -> type:
+    """Make a metaclass for a substitute for `kind`: objects of `kind` count as its instances."""
+    return type("Like", (type,), {"__instancecheck__": lambda _, value: isinstance(value, kind)})
+
+
+def _bound(f: Callable) -> list:
+    """List the values that a function has access to: its defaults and the variables around it."""
+    cells = [cell.cell_contents for cell in getattr(f, "__closure__", None) or () if _is_filled(cell)]
+    return [*(getattr(f, "__defaults__", None) or ()), *(getattr(f, "__kwdefaults__", None) or {}).values(), *cells]
+
+
+def _is_filled(cell: CellType) -> bool:
+    try:
+        return cell.cell_contents is not cell
+    except ValueError:
+        return False
+
+
+def _of_faker(named: list) -> list[random.Random]:
+    """List the generators of the library, if it's loaded, and of the Faker objects among these values."""
+    if "faker" not in sys.modules:
+        return []
+    fakes = [each for each in named if isinstance(each, sys.modules["faker"].Faker)]
+    return [sys.modules["faker.generator"].random, *(part.random for fake in fakes for part in fake.factories)]

@@ -1,0 +1,168 @@
+"""Checks of plain values: numbers, strings, lists and dictionaries."""
+
+import contextlib
+import math
+import numbers
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import replace
+from decimal import Decimal
+from typing import TypeGuard
+
+import numpy as np
+import pandas as pd
+
+from nbjudge.checks.calls import Call
+from nbjudge.checks.wording import because, short
+from nbjudge.errors import CheckFailed
+
+FEW = 8  # how many numbers of an array are shown beside the expected ones
+
+
+def require(condition: object, message: str) -> None:
+    """Fail with `message` unless the condition is true. Use this if no other check fits.
+
+    Raises:
+        CheckFailed: the condition is false.
+    """
+    if not condition:
+        raise CheckFailed(message)
+
+
+@contextlib.contextmanager
+def rule(name: str) -> Iterator[None]:
+    """Name the rule that the checks in the block belong to. A failure's message ends with it, so leave out `why` there.
+
+    Feedback, mutants and reports can count failures by rule.
+
+    Parameters:
+        name: the rule as a statement in the exercise's words, such as "a missing value is a value".
+
+    Raises:
+        CheckFailed: a check in the block failed.
+    """
+    try:
+        yield
+    except CheckFailed as failed:
+        failed.args = (f"{failed}{because(name)}",)
+        failed.rule = failed.rule or name  # the innermost rule is the most exact one
+        raise
+
+
+def passed(message: str) -> None:
+    """Tell the learner which part of the answer is correct so far."""
+    print(f"✓ {message}")
+
+
+def named(value: object, name: str | None) -> tuple[object, str]:
+    """Return the plain value and the beginning of a message, such as `k is 3`."""
+    if isinstance(value, Call):
+        return value.result, str(value)
+    return value, f"{name or 'the value'} is {short(value)}"
+
+
+def close(
+    value: object,
+    want: float,
+    *,
+    name: str | None = None,
+    why: str = "",
+    within: float = 1e-9,
+    show: bool = False,
+) -> None:
+    """Check that a number differs from `want` by at most `within` (relative if `want` is above 1, otherwise absolute).
+
+    Parameters:
+        value: a number, or the Call that returned it.
+        name: the learner's name for the number. A Call has a text of its own.
+        why: why it matters or which rule is broken, for the end of the message.
+        show: whether the message says what was expected. Use this only in visible tests.
+
+    Raises:
+        CheckFailed: the value isn't a number, or the difference is too large.
+    """
+    got, said = named(value, name)
+    if not _is_number(got):
+        raise CheckFailed(f"{said}, which isn't a number{because(why)}")
+    if not math.isclose(float(got), float(want), rel_tol=within, abs_tol=within):
+        raise CheckFailed(said + _expected(want, show) + because(why))
+
+
+def equal(value: object, want: object, *, name: str | None = None, why: str = "", show: bool = False) -> None:
+    """Check that a value equals `want`. Lists, tuples, arrays and columns are treated alike, and True doesn't equal 1.
+
+    Numbers may differ by 1e-9. The parameters and errors are those of `close`.
+    """
+    got, said = named(_listed(value) if show else value, name)
+    if not alike(got, want):
+        raise CheckFailed(said + _expected(want, show) + because(why))
+
+
+def score(earned: float, of: float, message: str = "") -> float:
+    """Award part of the points. Use it in the last line of a test cell, because nbgrader uses that value as the mark.
+
+    Parameters:
+        earned: the points earned. A number outside the range from 0 to `of` is moved to the nearer end.
+        of: the points of the test cell.
+
+    Raises:
+        CheckFailed: `earned` isn't a number.
+    """
+    if not _is_number(earned) or math.isnan(earned):
+        raise CheckFailed(f"the score is {short(earned)}, which isn't a number")
+    points = min(max(float(earned), 0.0), float(of))
+    print(f"{points:g} of {of:g} points" + (f": {message}" if message else ""))
+    return points
+
+
+def alike(got: object, want: object) -> bool:
+    """Return whether two plain values are equal, as `equal` defines it."""
+    got, want = _bare(got), _bare(want)
+    if _is_number(want):
+        return _is_number(got) and (_near(got, want) or (got != got and want != want))
+    if isinstance(want, list):
+        return isinstance(got, list) and len(got) == len(want) and all(map(alike, got, want))
+    if isinstance(want, dict):
+        return isinstance(got, dict) and got.keys() == want.keys() and all(alike(got[key], want[key]) for key in want)
+    return type(got) is type(want) and bool(got == want)
+
+
+def _bare(value: object) -> object:
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, pd.Series | pd.Index | np.ndarray):
+        value = value.tolist()
+    if isinstance(value, Mapping):
+        return {_bare_key(key): item for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return list(value)
+    if isinstance(value, Set):
+        return frozenset(map(_bare_key, value))
+    return None if value is pd.NA or value is pd.NaT else value
+
+
+def _bare_key(key: object) -> object:
+    return tuple(map(_bare_key, key)) if isinstance(key, tuple) else _bare(key)
+
+
+def _near(got: float, want: float) -> bool:
+    try:
+        return math.isclose(got, want, rel_tol=1e-9, abs_tol=1e-9)
+    except OverflowError:  # a whole number that is too large for a float, such as a ciphertext
+        return got == want
+
+
+def _listed(value: object) -> object:
+    """Return a short array as a list, because messages show its items. Anything else is returned unchanged."""
+    if isinstance(value, Call):
+        return replace(value, result=_listed(value.result))
+    return value.tolist() if isinstance(value, np.ndarray) and value.size <= FEW else value
+
+
+def _is_number(value: object) -> TypeGuard[float]:
+    if isinstance(value, Decimal):
+        return not value.is_snan()
+    return isinstance(value, numbers.Real) and not isinstance(value, bool | np.bool)
+
+
+def _expected(want: object, show: bool) -> str:
+    return f", expected {short(_listed(want))}" if show else ""

@@ -1,0 +1,309 @@
+"""The commands: `grade`, `collect`, `feedback`, `regrade`, `update`, `report`, `export` and `example`."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from nbjudge import fast_start as fast_start
+from nbjudge.courses import program
+from nbjudge.errors import CourseError
+
+if TYPE_CHECKING:
+    from nbjudge.gradebook.course_folder import CourseFolder
+
+app = typer.Typer(
+    help="Grade nbgrader courses outside the students' processes, in a sandbox.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+console = Console(highlight=False)
+CORES = os.cpu_count() or 1
+Jobs = Annotated[
+    int, typer.Option(min=1, show_default="the number of cores", help="How many students to grade at the same time.")
+]
+NoSandbox = Annotated[
+    bool, typer.Option("--no-sandbox", help="Run students' code with all your permissions, without a sandbox.")
+]
+Encoding = Annotated[
+    str | None, typer.Option(help="The encoding of the CSV file, such as cp1250. Without it, it's found out.")
+]
+
+
+def main() -> None:
+    """Run the `nbjudge` command. An expected error is printed in one line."""
+    run(app)
+
+
+def run(commands: typer.Typer) -> None:
+    """Run a command of the command line. An expected error is printed in one line, and the exit status is 1."""
+    try:
+        commands()
+    except CourseError as error:
+        _fail(str(error))
+    except Exception as error:
+        from nbjudge.gradebook.storage import storage_problem
+
+        if not storage_problem(error):
+            raise
+        _fail(storage_problem(error))
+
+
+def _fail(message: str) -> None:
+    Console(stderr=True, highlight=False).print(f"[bold red]Error:[/] {escape(message)}", soft_wrap=True)
+    raise SystemExit(1) from None
+
+
+def _open(course: Path, chapter: str = "") -> "CourseFolder":
+    """Return the course's folder, once its configuration has been checked."""
+    from nbjudge.gradebook.course_folder import CourseFolder
+
+    folder = CourseFolder(course.resolve(), chapter)
+    folder.require_configuration()
+    return folder
+
+
+@app.command()
+def collect(
+    chapter: Annotated[str, typer.Argument(help="The assignment, such as ps1.")],
+    source: Annotated[
+        Path | None, typer.Option("--from", help="Zip file or folder from Canvas or Moodle, or one notebook.")
+    ] = None,
+    from_exchange: Annotated[
+        bool,
+        typer.Option("--from-exchange", help="Collect from nbgrader's exchange. With --replace, newer work counts."),
+    ] = False,
+    worksheet: Annotated[
+        Path | None, typer.Option(help="Moodle's grading worksheet, which identifies students.")
+    ] = None,
+    student: Annotated[str | None, typer.Option(help="The student to whom all these files belong.")] = None,
+    replace: Annotated[
+        bool,
+        typer.Option("--replace", help="Replace different files in submitted/ and keep the old ones in replaced/."),
+    ] = False,
+    late_time: Annotated[
+        str | None, typer.Option(help="When late work arrived, such as '2026-03-03 12:00 UTC', for timestamp.txt.")
+    ] = None,
+    encoding: Encoding = None,
+    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+) -> None:
+    """Sort a platform's download of all submissions into submitted/."""
+    from nbjudge.collect import run as collecting
+
+    folder = _open(course, chapter)
+    if (source is None) != from_exchange:
+        raise CourseError("Pass either --from FILE, or --from-exchange.")
+    if source is None:
+        raise typer.Exit(_collect_from_exchange(folder, replace))
+    report = collecting.collect(folder, source, worksheet, student, replace, late_time, encoding)
+    for line in report.lines():
+        console.print(line, soft_wrap=True, markup=False)
+    raise typer.Exit(0 if report.is_complete else 1)
+
+
+def _collect_from_exchange(folder: "CourseFolder", update: bool) -> int:
+    """Show what was collected and what was refused. Return the exit status."""
+    from nbgrader.exchange import ExchangeError
+
+    from nbjudge.exchange import OwnerCollect
+
+    collector = OwnerCollect(coursedir=folder.directory, parent=folder.app)
+    collector.update = collector.update or update
+    try:
+        collector.start()
+    except ExchangeError as error:
+        raise CourseError(str(error)) from None
+    for line in (
+        *(f"Not collected: {sentence}" for sentence in collector.refused),
+        f"{len(collector.collected)} collected.",
+    ):
+        console.print(line, soft_wrap=True, markup=False)
+    return 1 if collector.refused else 0
+
+
+@app.command()
+def students(
+    source: Annotated[Path, typer.Option("--from", help="A class list from your learning platform, as CSV or xlsx.")],
+    encoding: Encoding = None,
+    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+) -> None:
+    """Enter a class list into the gradebook. Students who are in it already keep what the file doesn't contain."""
+    from nbjudge.collect.class_list import enter_class_list, read_class_list
+    from nbjudge.reading.tables import encoding_doubt
+
+    folder, found = _open(course), read_class_list(source, encoding)
+    if not encoding and (doubt := encoding_doubt(source)):
+        console.print(doubt, soft_wrap=True, markup=False)
+    with folder.gradebook() as gradebook:
+        new, changed = enter_class_list(gradebook, found)
+    console.print(f"Students in the file: {len(found)}, new: {new}, changed: {changed}.")
+
+
+@app.command()
+def grade(
+    chapter: Annotated[str, typer.Argument(help="The assignment, such as ps1.")],
+    student: Annotated[list[str] | None, typer.Option(help="Only this one. You can repeat this option.")] = None,
+    jobs: Jobs = CORES,
+    force: Annotated[
+        bool, typer.Option("--force", help="Also grade work again that has been graded and hasn't changed.")
+    ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Like --protect, but refuse tests that need the student's process.")
+    ] = False,
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
+    scheduler: Annotated[str | None, typer.Option(help="Grade on the Dask cluster at this address.")] = None,
+    protect: Annotated[
+        bool,
+        typer.Option(
+            "--protect",
+            help="Judge other courses' tests outside the student's process if that leads to the same marks.",
+        ),
+    ] = False,
+    no_fork: Annotated[bool, typer.Option("--no-fork", help="Start each process from scratch, as on Windows.")] = False,
+    no_sandbox: NoSandbox = False,
+) -> None:
+    """Grade submissions with nbgrader's marks, several students at a time. A second run grades only what's left."""
+    from nbjudge.runs import grade as grading
+    from nbjudge.runs.context import GradingOptions
+
+    fork = not no_fork and hasattr(os, "fork")
+    options = GradingOptions(tuple(student or ()), jobs, force, strict, scheduler, fork, not no_sandbox, protect)
+    report = grading.grade(_open(course, chapter), options, console)
+    report.show(console)
+    raise typer.Exit(0 if report.is_clean else 1)
+
+
+@app.command()
+def regrade(
+    chapter: Annotated[str, typer.Argument(help="The assignment, such as ps1.")],
+    exercise: Annotated[
+        list[str] | None,
+        typer.Option(help="Only this exercise, even if it hasn't changed. You can repeat this option."),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Write the new marks without asking.")] = False,
+    jobs: Jobs = CORES,
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
+    no_sandbox: NoSandbox = False,
+) -> None:
+    """Grade again only the exercises whose tests were corrected. You first see which students gain or lose points."""
+    from nbjudge.regrade import run as regrading
+    from nbjudge.runs.context import GradingOptions
+
+    options = GradingOptions(jobs=jobs, fork=hasattr(os, "fork"), sandbox=not no_sandbox)
+    folder, can_ask = _open(course, chapter), console.is_terminal and sys.stdin.isatty()
+    ask = (lambda: yes or typer.confirm("Write these marks?")) if yes or can_ask else None
+    raise typer.Exit(0 if regrading.regrade(folder, exercise or (), options, console, ask) else 1)
+
+
+@app.command()
+def update(
+    chapter: Annotated[str, typer.Argument(help="The assignment, such as ps1.")],
+    missing: Annotated[
+        str | None,
+        typer.Option(help="What counts for work without an added answer cell: wait (for a person), full or zero."),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Change the assignment without asking.")] = False,
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
+) -> None:
+    """Take over cells that you added or removed after work had been handed in. You first see what changes."""
+    from nbjudge.regrade import update as updating
+
+    folder, can_ask = _open(course, chapter), console.is_terminal and sys.stdin.isatty()
+    ask = (lambda: yes or typer.confirm("Change the assignment?")) if yes or can_ask else None
+    raise typer.Exit(0 if updating.update(folder, missing, console, ask) else 1)
+
+
+@app.command()
+def report(
+    chapter: Annotated[str, typer.Argument(help="The assignment, such as ps1.")],
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
+    out: Annotated[
+        Path | None, typer.Option(help="The report's folder. Without it, the report is written to report/CHAPTER.")
+    ] = None,
+    anonymous: Annotated[
+        bool, typer.Option("--anonymous", help="Leave out students, and messages that only a few of them got.")
+    ] = False,
+) -> None:
+    """Write a page and tables on how the class did: marks, exercises, messages, late and missing work."""
+    from nbjudge.report.contents import read_report
+    from nbjudge.report.files import write_report
+
+    folder = _open(course, chapter)
+    contents = read_report(folder, console, anonymous)
+    for path in write_report(contents, out or Path("report") / chapter):
+        console.print(path, soft_wrap=True)
+
+
+@app.command()
+def export(
+    format_name: Annotated[
+        str, typer.Option("--format", help="The format: canvas, moodle, csv or xlsx, or lti to send scores.")
+    ],
+    chapter: Annotated[list[str] | None, typer.Option(help="Only this one. You can repeat this option.")] = None,
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The file to write. Without it, the name depends on the format, such as grades-canvas.csv."),
+    ] = None,
+    send: Annotated[
+        bool, typer.Option("--send", help="For lti: send the scores instead of only showing them.")
+    ] = False,
+) -> None:
+    """Write the marks to a file for a learning platform or a spreadsheet, or send them to the platform."""
+    from nbjudge.export.formats import find_format
+
+    folder = _open(course)
+    if format_name == "lti":
+        from nbjudge.export.lti_scores import export_scores  # needs PyJWT
+
+        raise typer.Exit(0 if export_scores(folder, list(chapter or ()), send, console) else 1)
+    if send:
+        raise CourseError(
+            f"--send sends scores with --format lti. With --format {format_name}, import the file instead."
+        )
+    plugin = find_format(format_name)(parent=folder.app, to=str(out or ""), assignment=list(chapter or ()))
+    with folder.book(console.print) as book:
+        book.run(lambda: plugin.export(book.gradebook))
+    for line in (*plugin.notes, plugin.path):
+        console.print(line, soft_wrap=True)
+
+
+@app.command()
+def feedback(
+    chapter: Annotated[str, typer.Argument(help="The assignment, such as ps1.")],
+    student: Annotated[list[str] | None, typer.Option(help="Only this one. You can repeat this option.")] = None,
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
+) -> None:
+    """Write a page for each graded student, with marks, answers and the messages of tests, but without hidden tests."""
+    from nbjudge.feedback import pages as giving
+
+    folder = _open(course, chapter)
+    report = giving.give_feedback(folder, student or (), console)
+    of = report.written + len(report.failed)
+    console.print(f"Students with a page: {report.written} of {of}, in {folder.path('feedback', '*')}", soft_wrap=True)
+    raise typer.Exit(1 if report.failed else 0)
+
+
+@app.command()
+def example(
+    folder: Annotated[Path, typer.Argument(help="The folder to create.")] = Path("nbjudge-example"),
+    no_sandbox: NoSandbox = False,
+) -> None:
+    """Write a small course with three submissions, and grade it."""
+    from nbjudge.example import ASSIGNMENT, write_example
+    from nbjudge.runs import grade as grading
+    from nbjudge.runs.context import GradingOptions
+
+    write_example(folder)
+    options = GradingOptions(fork=hasattr(os, "fork"), sandbox=not no_sandbox)
+    grading.grade(_open(folder, ASSIGNMENT), options, console).show(console)
+    console.print(f"The marks are in {folder / 'gradebook.db'}. To write a page for each student, run:", soft_wrap=True)
+    console.print(f"    {program()} feedback {ASSIGNMENT} --course {folder}", soft_wrap=True, markup=False)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""Copies what someone handed in, file by file, while its owner may still change it."""
+
+import contextlib
+import errno
+import os
+import pwd
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+MAX_DEPTH = 30  # folders inside each other
+MAX_FILES = 2_000  # files and folders of one submission
+CHUNK = 1 << 20  # bytes
+
+
+class Refused(Exception):
+    """A submission isn't taken. The message says why, in words that follow its path."""
+
+
+@dataclass
+class Budget:
+    """What a submission may still contain: a number of files and folders, and a number of bytes."""
+
+    files: int
+    size: int
+
+    def spend(self, size: int = 0) -> None:
+        """Count one file or folder, or some bytes of a file.
+
+        Raises:
+            Refused: that's too many.
+        """
+        self.files -= not size
+        self.size -= size
+        if self.files < 0:
+            raise Refused(f"contains more than {MAX_FILES:,} files and folders")
+        if self.size < 0:
+            raise Refused("is larger than the course allows (CourseDirectory.max_dir_size)")
+
+
+def copy_owned(source: Path, target: Path, owner: int | None, max_size: int) -> None:
+    """Copy the files of a folder that one person owns.
+
+    Links, pipes, devices and other people's files aren't followed, opened or copied. Each file is checked after it's
+    been opened, so its owner can't replace it with something else in between.
+
+    Parameters:
+        source: the folder.
+        target: the folder to create.
+        owner: the number of the account that must own everything, or None if it doesn't matter.
+        max_size: the most bytes of all files.
+
+    Raises:
+        Refused: the folder contains something else.
+        OSError: a file can't be read or written.
+    """
+    parent = os.open(source.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        with _opened(source.name, parent, owner, os.O_DIRECTORY) as folder:
+            _copy(folder, target, owner, Budget(MAX_FILES, max_size), 0)
+    finally:
+        os.close(parent)
+
+
+def _copy(folder: int, target: Path, owner: int | None, budget: Budget, depth: int) -> None:
+    if depth > MAX_DEPTH:
+        raise Refused(f"contains folders that are nested more than {MAX_DEPTH} deep")
+    target.mkdir()
+    for name in os.listdir(folder):
+        budget.spend()
+        kind = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode
+        if stat.S_ISDIR(kind):
+            with _opened(name, folder, owner, os.O_DIRECTORY) as inner:
+                _copy(inner, target / name, owner, budget, depth + 1)
+        elif stat.S_ISREG(kind):
+            with _opened(name, folder, owner) as file:
+                _copy_content(file, target / name, budget)
+        else:
+            raise Refused(f"contains {_what(kind)}, {name!r}")
+
+
+def _copy_content(file: int, target: Path, budget: Budget) -> None:
+    with open(target, "xb") as copy:
+        while chunk := os.read(file, CHUNK):
+            budget.spend(len(chunk))
+            copy.write(chunk)
+
+
+@contextlib.contextmanager
+def _opened(name: str, folder: int, owner: int | None, kind: int = 0) -> Iterator[int]:
+    """Open a file or folder, and check what was opened. A pipe that took a file's place doesn't make this wait."""
+    try:
+        descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC | kind, dir_fd=folder)
+    except OSError as error:
+        if error.errno in (errno.ELOOP, errno.ENOTDIR):
+            raise Refused(f"contains a link, {name!r}") from None
+        raise
+    try:
+        found = os.fstat(descriptor)
+        if not (stat.S_ISDIR(found.st_mode) if kind else stat.S_ISREG(found.st_mode)):
+            raise Refused(f"contains {_what(found.st_mode)}, {name!r}")
+        if owner is not None and found.st_uid != owner:
+            raise Refused(f"contains {name!r}, which belongs to {account(found.st_uid)}")
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def account(number: int) -> str:
+    """Return the name of an account, or a description if it has none."""
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return f"account number {number}"
+
+
+def _what(mode: int) -> str:
+    kinds = ((stat.S_ISLNK, "a link"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
+    return next((words for is_kind, words in kinds if is_kind(mode)), "a device")

@@ -1,0 +1,114 @@
+"""The marks of the students of a course, one row for each student and assignment."""
+
+from collections.abc import Container, Iterable
+from datetime import datetime
+
+import pandas as pd
+from nbgrader.api import Assignment, Grade, Gradebook, Student, SubmittedAssignment, SubmittedNotebook
+from sqlalchemy import Integer, cast, func, not_, select
+
+from nbjudge.errors import CourseError
+from nbjudge.gradebook.due_dates import DueDates, time_left
+from nbjudge.gradebook.excuses import Excused
+from nbjudge.gradebook.states import KNOWN
+
+HOUR = 3600  # seconds
+DECIMALS = 6  # a sum of points is 0.3, not 0.30000000000000004
+PERSON = ("last_name", "first_name", "email", "lms_user_id")
+POINTS = ("raw_score", "late_submission_penalty", "score")
+COLUMNS = (
+    "assignment",
+    "duedate",
+    "max_score",
+    "student_id",
+    *PERSON,
+    "timestamp",
+    "hours_left",
+    *POINTS,
+    "waits",
+    "excused",
+)
+
+
+def read_marks(gradebook: Gradebook, assignments: Iterable[str], excused: Excused, due: DueDates) -> pd.DataFrame:
+    """Read all marks. Students who handed in nothing or are excused have rows with empty columns.
+
+    Parameters:
+        due: the due dates in class.toml. For other assignments, those in the gradebook count.
+
+    Returns: columns of the student (student_id, last_name, first_name, email, lms_user_id), of the assignment
+        (assignment, duedate, max_score), and of the work: timestamp in UTC, hours_left before the due date, including
+        an extension (below 0 if it's late), raw_score, late_submission_penalty, score after it, waits (whether a
+        person still has to award points), and excused.
+    Raises: CourseError, if there's no such assignment.
+    """
+    students = sorted(gradebook.students, key=lambda one: (one.last_name or "", one.first_name or "", one.id))
+    totals = _totals(gradebook)
+    found = [find_assignment(gradebook, name) for name in assignments]
+    rows = [
+        row
+        for one in found
+        for row in _rows(gradebook, one, due.get(one.name, one.duedate), students, totals, excused.get(one.name, ()))
+    ]
+    return pd.DataFrame(rows, columns=COLUMNS).astype(dict.fromkeys(("hours_left", *POINTS), float))
+
+
+def find_assignment(gradebook: Gradebook, name: str) -> Assignment:
+    """Find an assignment by name. Raises CourseError, which lists the existing ones."""
+    found = {one.name: one for one in gradebook.assignments}
+    if name not in found:
+        there = f"the gradebook has {', '.join(found)}" if found else "the gradebook has none"
+        raise CourseError(f"The chapter is {name!r}, but {there}; `nbgrader generate_assignment` enters one.")
+    return found[name]
+
+
+def _totals(gradebook: Gradebook) -> dict[str, tuple[float, float, bool]]:
+    """Return the points, the penalty, and whether a person still has to award points, by submission.
+
+    Reading them one by one would take a minute.
+    """
+    notebook = SubmittedNotebook
+    grades = (
+        select(notebook.assignment_id, func.sum(Grade.score), func.sum(cast(not_(KNOWN), Integer)))
+        .join(Grade, Grade.notebook_id == notebook.id)
+        .group_by(notebook.assignment_id)
+    )
+    late = select(notebook.assignment_id, func.sum(notebook.late_submission_penalty)).group_by(notebook.assignment_id)
+    penalties = {key: penalty or 0 for key, penalty in gradebook.db.execute(late)}
+    return {key: (points, penalties[key], bool(waits)) for key, points, waits in gradebook.db.execute(grades)}
+
+
+def _rows(
+    gradebook: Gradebook,
+    assignment: Assignment,
+    due: datetime | None,
+    students: list[Student],
+    totals: dict,
+    excused: Container[str],
+) -> list[dict]:
+    work = {one.student_id: one for one in gradebook.assignment_submissions(assignment.name)}
+    known = {"assignment": assignment.name, "duedate": due, "max_score": assignment.max_score}
+    return [
+        {**known, **_person(one), **_work(None if one.id in excused else work.get(one.id), due, totals)}
+        | {"excused": one.id in excused}
+        for one in students
+    ]
+
+
+def _person(student: Student) -> dict:
+    return {"student_id": student.id, **{name: getattr(student, name) or "" for name in PERSON}}
+
+
+def _work(submission: SubmittedAssignment | None, due: datetime | None, totals: dict) -> dict:
+    if submission is None:
+        return {"waits": False}
+    points, penalty, waits = totals.get(submission.id, (0, 0, False))
+    left = time_left(submission, due)
+    return {
+        "timestamp": submission.timestamp,
+        "hours_left": None if left is None else left.total_seconds() / HOUR,
+        "raw_score": round(points, DECIMALS),
+        "late_submission_penalty": penalty,
+        "score": max(0.0, round(points - penalty, DECIMALS)),  # as nbgrader does
+        "waits": waits,
+    }

@@ -1,0 +1,77 @@
+"""The state of each graded cell. Every command reads it here, so that they all say the same."""
+
+from enum import StrEnum
+from typing import Protocol
+
+from nbgrader.api import Grade
+from sqlalchemy import ColumnElement, or_
+
+from nbjudge.results import SIGNS
+
+KNOWN: ColumnElement[bool] = or_(Grade.auto_score.is_not(None), Grade.manual_score.is_not(None))  # for a query
+
+
+class State(StrEnum):
+    """What a student's result in a graded cell is, in the words that people read."""
+
+    NOT_BEGUN = "not begun"
+    FAILED = "not right yet"
+    PARTLY = "partly right"
+    PASSED = "passed"
+    WAITS = "waits for a person"
+    BY_HAND = "marked by hand"
+    EXCUSED = "excused"
+
+    @property
+    def sign(self) -> str:
+        """Return a sign that doesn't need colour."""
+        return {**SIGNS, State.WAITS: SIGNS["waiting"], State.BY_HAND: "✎", State.EXCUSED: "–"}[self]
+
+
+class Scores(Protocol):
+    """What the gradebook contains about one student's result in a graded cell, with nbgrader's names."""
+
+    @property
+    def auto_score(self) -> float | None: ...
+    @property
+    def manual_score(self) -> float | None: ...
+    @property
+    def score(self) -> float: ...
+    @property
+    def needs_manual_grade(self) -> bool: ...
+
+
+def state_of(grade: Scores, of: float, begun: bool, excused: bool = False) -> State:
+    """Return the state of a cell.
+
+    Parameters:
+        of: the points that the cell awards, at least 0.
+        begun: whether the student changed the answer.
+        excused: whether the student is excused from the assignment.
+    """
+    if excused:
+        return State.EXCUSED
+    if not is_known(grade):
+        return State.WAITS
+    if grade.manual_score is not None:
+        return State.BY_HAND
+    if grade.score >= of:
+        return State.PASSED
+    if not begun:
+        return State.NOT_BEGUN
+    return State.PARTLY if grade.score else State.FAILED
+
+
+def is_known(grade: Scores) -> bool:
+    """Return whether a test or a person gave points. If not, the cell waits for a person."""
+    return grade.auto_score is not None or grade.manual_score is not None
+
+
+def is_beyond(grade: Scores, of: float) -> bool:
+    """Return whether a person gave a negative number of points, or more points than there are."""
+    return grade.manual_score is not None and not 0 <= grade.manual_score <= of
+
+
+def is_to_review(grade: Scores) -> bool:
+    """Return whether a person gave points, and should look again because the work was graded again afterwards."""
+    return grade.manual_score is not None and bool(grade.needs_manual_grade)

@@ -1,0 +1,128 @@
+"""A student's folder in submitted/, which may contain anything, because the student filled it."""
+
+import hashlib
+import os
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from nbgrader.utils import find_all_files, parse_utc
+
+from nbjudge.reading.choices import Choice, Sighting
+from nbjudge.reading.recognition import Recognizer
+from nbjudge.reading.texts import decode
+from nbjudge.records.cell_outputs import one_line
+from nbjudge.records.submissions import SubmittedFiles
+
+STAMP = "timestamp.txt"  # the file with the time of submission
+MAX_STAMP_BYTES = 100  # bytes
+MAX_FILES, MAX_TOTAL_BYTES = 2_000, 500_000_000  # files beside the notebooks, and their bytes
+MAX_NAMED = 5
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A student's folder.
+
+    Parameters:
+        folder: the student's own folder for one assignment.
+        most: the maximum size in bytes of a file that's read.
+        ignored: patterns of files that the course ignores.
+    """
+
+    folder: Path
+    most: int
+    ignored: tuple[str, ...] = ()
+
+    def read(self, student: str, recognizer: Recognizer, given: dict[str, bytes]) -> SubmittedFiles:
+        """Read the assignment's notebooks, under whatever name they were handed in, and all other files.
+
+        Parameters:
+            given: the course's files, as content by path. They replace the student's files.
+        """
+        choice = self.choose(recognizer)
+        texts = {name: decode(one.read()) for name, one in choice.used.items()}
+        others = {path: path.relative_to(self.folder).as_posix() for path in other_files(self.folder, self.ignored)}
+        files = self._read(others)
+        found = {path: path.stem for path in self.folder.glob("*.ipynb") if path.stem in recognizer.released}
+        unread = {path: name for path, name in found.items() if not self._takes(path)}
+        unread |= {path: name for path, name in others.items() if _is_own(path) and name not in files}
+        notes, doubts = ([one_line(line) for line in lines] for lines in (choice.notes(), choice.doubts()))
+        troubles = [*self._why_unread(unread), *doubts, *self._wrong_time()]
+        return SubmittedFiles(student, texts, files | given, troubles, notes)
+
+    def choose(self, recognizer: Recognizer) -> Choice:
+        """Choose the files that are graded as the assignment's notebooks."""
+        paths = [Path(name) for name in sorted(find_all_files(str(self.folder)))[:MAX_FILES]]
+        counted = set(find_all_files(str(self.folder), list(self.ignored)))
+        files = [self._file(path, str(path) not in counted) for path in paths if self._takes(path)]
+        return recognizer.choose([one for file in files for one in recognizer.look(file)])
+
+    def _file(self, path: Path, is_ignored: bool) -> Sighting:
+        place = path.relative_to(self.folder).as_posix()
+        return Sighting(place, place, path.read_bytes, path.parent == self.folder, is_ignored=is_ignored)
+
+    def _read(self, others: dict[Path, str]) -> dict[str, bytes]:
+        """Read files up to a limit for their number and for their total size."""
+        files: dict[str, bytes] = {}
+        left = MAX_TOTAL_BYTES
+        for path, name in others.items():
+            size = path.stat().st_size
+            if self._takes(path) and len(files) < MAX_FILES and size <= left:
+                files[name] = path.read_bytes()
+                left -= size
+        return files
+
+    def time(self) -> datetime | None:
+        """Return when the work was handed in, in UTC, or None if that isn't recorded.
+
+        Raises:
+            ValueError: the file doesn't contain a time.
+        """
+        path = self.folder / STAMP
+        if not _is_own(path):
+            return None
+        with path.open("rb") as file:
+            text = file.read(MAX_STAMP_BYTES).decode("utf-8", "replace").strip()
+        try:
+            return parse_utc(text) if text else None
+        except (ArithmeticError, ValueError, TypeError):  # dateutil uses decimals
+            raise ValueError(f"{STAMP} should contain a time, but it contains {text!r}") from None
+
+    def fingerprint(self) -> str:
+        """Return a fingerprint of the whole folder. For a file that isn't read, it uses the size and time."""
+        digest = hashlib.sha256()
+        for path in sorted(path for path in self.folder.rglob("*") if _is_own(path)):
+            known = path.stat()
+            digest.update(repr((path.relative_to(self.folder).as_posix(), known.st_size)).encode())
+            digest.update(path.read_bytes() if self._takes(path) else str(known.st_mtime_ns).encode())
+        return digest.hexdigest()
+
+    def _takes(self, path: Path) -> bool:
+        return _is_own(path) and path.stat().st_size <= self.most
+
+    def _why_unread(self, unread: dict[Path, str]) -> Iterator[str]:
+        wrong = f"because it's a link or has more than {self.most // 1_000_000} MB"
+        many = f"because there are more than {MAX_FILES} files or {MAX_TOTAL_BYTES // 1_000_000} MB in its folder"
+        for path, name in list(unread.items())[:MAX_NAMED]:
+            yield f"{one_line(name)}: not read, {many if self._takes(path) else wrong}"
+        if len(unread) > MAX_NAMED:
+            yield f"{len(unread) - MAX_NAMED} more files weren't read"
+
+    def _wrong_time(self) -> Iterator[str]:
+        try:
+            self.time()
+        except ValueError as error:
+            yield f"{error}, so the work counts as handed in on time"
+
+
+def other_files(folder: Path, ignored: Collection[str]) -> list[Path]:
+    """Return a folder's files except notebooks, links, and files that the course ignores."""
+    found = [Path(name) for name in find_all_files(str(folder), [*ignored, "*.ipynb"])]
+    return [path for path in found if _is_own(path)]
+
+
+def _is_own(path: Path) -> bool:
+    """Check whether this is a real file, because a link could show someone else's work."""
+    return os.path.isfile(path) and not path.is_symlink()

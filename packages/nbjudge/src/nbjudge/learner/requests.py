@@ -1,0 +1,300 @@
+"""The learner's process runs answers and given cells, and answers the judge's questions about the results."""
+
+import base64
+import builtins
+import contextlib
+import getpass
+import io
+import itertools
+import json
+import math
+import os
+import pkgutil
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from IPython.core.error import StdinNotImplementedError
+
+from nbjudge.checks.arguments import difference
+from nbjudge.checks.outcomes import Raised, copied, in_threads, perform, qualified, view_of
+from nbjudge.learner.evidence import ShellParts, witnessed
+from nbjudge.learner.exact_calls import call_exactly, is_function, shown
+from nbjudge.learner.kernel import connect_widgets
+from nbjudge.learner.like_kernel import set_up_like_kernel
+from nbjudge.learner.loaded_modules import hide_loaded
+from nbjudge.learner.processor import Processor
+from nbjudge.learner.shell import Shell
+from nbjudge.wire.channel import Channel, ChannelClosed
+from nbjudge.wire.peer import Peer
+
+MAX_ITEMS = 100_000  # items of one iteration over a learner's object
+
+
+def limit_resources(memory: int, files: int | None = None, seconds: float | None = None) -> None:
+    """Limit the resources of this process, so that a greedy cell gets an error before the machine runs out.
+
+    Parameters:
+        memory: the bytes that it may use in addition to those that it already uses.
+        files: the largest size in bytes of a file that it writes, or None for no limit.
+        seconds: the processor time after which the system kills it in any case, or None for no limit.
+    """
+    with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has no such limits
+        import resource
+
+        taken = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (taken + memory, taken + memory))
+        if files is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (files, files))
+        if seconds is not None:
+            resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 1))
+
+
+class Learner:
+    """The objects of one learner, and the questions that are answered about them.
+
+    Parameters:
+        connection: the socket to the judge.
+        shell: where cells run.
+    """
+
+    def __init__(self, connection: socket.socket, shell: Shell) -> None:
+        self.shell, self.pid = shell, os.getpid()
+        self.children: list[int] = []
+        self.objects: dict[int, Any] = {}  # a judge may ask anything of them
+        self.library: dict[int, str] = {}
+        self.counter = itertools.count(1)
+        self.processor, self.cell, self.question = Processor(), 0.0, 0.0
+        self.parts: ShellParts | None = None
+        self.connection = connection
+        self.peer = Peer(Channel(connection), self.handle, self.export, self.resolve)
+
+    def serve(self) -> None:
+        """Answer until the judge hangs up."""
+        with contextlib.suppress(ChannelClosed):
+            self.peer.serve()
+
+    def handle(self, request: str, payload: object) -> object:
+        """Answer one request. An error of the learner's object is also an answer."""
+        try:
+            with self.processor.limited(self.cell if request == "run" else self.question):
+                return getattr(self, f"on_{request}")(payload)
+        except (Exception, KeyboardInterrupt, SystemExit) as error:
+            return {"raised": asdict(Raised.of(error))}
+        finally:
+            if os.getpid() != self.pid:  # the learner's code has forked, and only one of the two processes answers
+                os._exit(0)
+
+    def on_begin(self, payload: dict) -> dict:
+        os.environ.update(payload["environment"])
+        os.chdir(payload["folder"])
+        threads = 1
+        if payload["as_kernel"]:
+            self.parts = ShellParts(self.shell)
+            threads = set_up_like_kernel()
+            if payload["hides_loaded"]:
+                hide_loaded()
+        else:
+            sys.path.append(payload["folder"])  # last, so that a student's own modules don't replace any others
+        self.shell.tracebacks = payload["tracebacks"]
+        self.cell, self.question = payload["cell"] * threads, payload["question"]
+        limit_resources(payload["memory"], payload["files"])
+        return {}
+
+    def on_run(self, payload: dict) -> dict:
+        _refuse_input()
+        watch = witnessed(self.shell, payload["source"]) if payload["test"] else contextlib.nullcontext()
+        with self.shell.recording() as outputs, watch as witness:
+            result = self.shell.run_counted(payload["source"], payload["count"])
+            error = result.error_before_exec or result.error_in_exec
+            if error:
+                self.shell.add_error(error)
+        _refuse_input()
+        value = result.result if isinstance(result.result, int | float | np.number) else None
+        told = {
+            "stopped": self.processor.exhausted,
+            "outputs": json.dumps(outputs, default=_plain),
+            "value": None if value is None else float(value),
+            "complete": witness is None or witness.is_complete,
+            "replaced": self.parts.replaced() if self.parts else [],
+        }
+        return {**told, "raised": asdict(Raised.of(error)) if error else None}
+
+    def on_fork(self, _: object) -> dict:
+        """Fork. The child answers on a socket that's sent with the next byte."""
+        _, descriptors, _, _ = socket.recv_fds(self.connection, 1, 1)
+        pid = os.fork()
+        if pid == 0:
+            self.shell.catch_raw_output()
+            serve_and_exit(socket.socket(fileno=descriptors[0]), self.shell)
+        os.close(descriptors[0])
+        self.children = [child for child in self.children if os.waitpid(child, os.WNOHANG) == (0, 0)] + [pid]
+        return {"pid": pid}
+
+    def on_name(self, name: str) -> dict:
+        names = self.shell.user_ns
+        return {"value": names[name]} if name in names else {"missing": True}
+
+    def on_exact_name(self, name: str) -> dict:
+        if name not in self.shell.user_ns:
+            return {"missing": True}
+        value = self.shell.user_ns[name]
+        return {"function": value} if is_function(value) else shown(value)
+
+    def on_exact_call(self, payload: dict) -> dict:
+        async def call() -> dict:
+            return call_exactly(self.objects[payload["id"]], payload["args"], payload["kwargs"])
+
+        return self.shell.event_loop.run(call())  # as in a cell
+
+    def on_perform(self, payload: dict) -> dict:
+        f, args, kwargs = self.objects[payload["id"]], payload["args"], payload["kwargs"]
+        before = [copied(value) for value in (*args, *kwargs.values())]
+        outcome = perform(f, args, kwargs, payload["times"], payload["seed"])
+        warned = [asdict(warning) for warning in outcome.warnings]
+        after = [_after(old, new) for old, new in zip(before, (*args, *kwargs.values()), strict=True)]
+        about = {"warnings": warned, "seconds": outcome.seconds, "printed": outcome.printed}
+        return {**_told(outcome.results), **about, "after": after}
+
+    def on_at_once(self, calls: list) -> dict:
+        return _told(in_threads(calls))
+
+    def on_attribute(self, payload: dict) -> dict:
+        with _quiet():
+            return {"value": getattr(self.objects[payload["id"]], payload["name"])}
+
+    def on_item(self, payload: dict) -> dict:
+        return {"value": self.objects[payload["id"]][payload["key"]]}
+
+    def on_contains(self, payload: dict) -> dict:
+        with _quiet():
+            return {"value": payload["item"] in self.objects[payload["id"]]}
+
+    def on_iterate(self, identity: int) -> dict:
+        with _quiet():
+            return {"value": list(itertools.islice(self.objects[identity], MAX_ITEMS))}
+
+    def on_length(self, identity: int) -> dict:
+        return {"value": len(self.objects[identity])}
+
+    def on_view(self, identity: int) -> dict:
+        with _quiet():
+            view = view_of(self.objects[identity])
+        return {"names": list(view.names), "texts": list(view.texts)}
+
+    def on_is_a(self, payload: dict) -> dict:
+        return {"value": isinstance(self.objects[payload["id"]], self.objects[payload["kind"]])}
+
+    def export(self, value: object) -> dict:
+        """Describe an object that remains in this process, so that the judge can ask about it."""
+        if isinstance(value, _JudgesFunction):
+            return {"judge": value.identity}
+        if id(value) in self.library:
+            return {"library": self.library[id(value)]}
+        identity = next(self.counter)
+        self.objects[identity] = value
+        kinds = [qualified(kind) for kind in type(value).__mro__]
+        return {
+            "id": identity,
+            "kinds": kinds,
+            "name": _name_of(value),
+            "callable": callable(value),
+        }
+
+    def resolve(self, handle: dict) -> object:
+        """Find the object behind a handle: one of our objects, one of the judge's functions or a library's."""
+        if "judge" in handle:
+            return _JudgesFunction(self.peer, handle["judge"], handle.get("name", "f"))
+        if "library" in handle:
+            found = pkgutil.resolve_name(handle["library"])
+            self.library[id(found)] = handle["library"]
+            return found
+        return self.objects[handle["id"]]
+
+
+def _name_of(value: object) -> str:
+    """Return the name of a function or class, or of an object's class. An object may raise anything when it's asked."""
+    with contextlib.suppress(Exception):
+        name = getattr(value, "__name__", None)
+        if isinstance(name, str):
+            return name
+    return type(value).__name__
+
+
+def _plain(value: object) -> str:
+    """Write a value that JSON doesn't support, such as a picture's bytes, as notebooks do."""
+    return base64.b64encode(value).decode() if isinstance(value, bytes) else str(value)
+
+
+def _told(results: list) -> dict:
+    """Return the results for the judge, and which of them are exceptions."""
+    failed = [place for place, result in enumerate(results) if isinstance(result, Raised)]
+    return {"results": [{"raised": asdict(r)} if isinstance(r, Raised) else r for r in results], "failed": failed}
+
+
+def _after(old: object, new: object) -> dict:
+    """Return the state of an argument after the call. If it's certain that nothing has changed, it isn't sent again."""
+    return {"value": new} if difference(old, new, unknown="it can't be compared") else {}
+
+
+class _JudgesFunction:
+    """A function of a test, called back from the learner's code."""
+
+    def __init__(self, peer: Peer, identity: int, name: str) -> None:
+        self.peer, self.identity, self.__name__ = peer, identity, name
+
+    def __call__(self, *args: object, **kwargs: object) -> object:
+        answer = self.peer.ask("callback", {"id": self.identity, "args": list(args), "kwargs": kwargs})
+        assert isinstance(answer, dict)  # the judge isn't hostile
+        if "raised" in answer:
+            raise RuntimeError(answer["raised"])
+        return answer["value"]
+
+
+def serve_and_exit(connection: socket.socket, shell: Shell) -> None:
+    """Act as a learner's process from here on."""
+    try:
+        Learner(connection, shell).serve()
+    finally:
+        os._exit(0)  # without cleaning up anything that belongs to the parent
+
+
+def start(connection: socket.socket, shell: Shell) -> None:
+    """Become a learner's process in a fresh fork, silent and with its own randomness."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a slow cell is interrupted
+    silent = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(silent, descriptor)
+    os.close(silent)
+    shell.catch_raw_output()
+    connect_widgets(shell)
+    _reseed()
+    _refuse_input()
+    serve_and_exit(connection, shell)
+
+
+def _refuse_input() -> None:
+    """Let `input` fail, as a kernel does before each cell, even if an earlier cell has replaced it."""
+    builtins.input = getpass.getpass = _no_input
+
+
+def _no_input(*_: object, **__: object) -> str:
+    raise StdinNotImplementedError("no one can answer: a graded notebook can't ask for input")
+
+
+def _reseed() -> None:
+    np.random.seed()  # forks would share the legacy generator's state
+    faker = sys.modules.get("faker.generator")
+    if faker:
+        faker.random.seed()
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        yield

@@ -1,0 +1,150 @@
+"""nbgrader's own steps around the run of a notebook, with the assignment in memory instead of a gradebook.
+
+Before the run, nbgrader restores the parts that a student may not change. After the run, marks are read from the
+outputs, and long outputs are shortened. The preprocessors are those of the course's configuration, and a few are
+replaced with the ones below.
+"""
+
+import json
+from collections.abc import Iterable
+
+import nbformat
+from ipykernel.ipkernel import IPythonKernel
+from nbconvert.exporters import Exporter
+from nbformat import NotebookNode
+from nbgrader import preprocessors as stock
+from nbgrader import utils
+from nbgrader.converters import Autograde
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.preprocessors import NbGraderPreprocessor
+from traitlets.config import Config
+from traitlets.utils.importstring import import_item
+
+from nbjudge.cell_metadata import entry, name_of, points_of
+from nbjudge.marking.repairs import cell_names, normalize_cells, repair
+from nbjudge.notebooks import parse_notebook
+from nbjudge.number_formats import counted
+from nbjudge.records.added_cells import missing_answers
+from nbjudge.records.assignments import NotebookRecord
+from nbjudge.records.cell_outputs import one_line
+
+
+class KnownKernel(stock.OverwriteKernelspec):
+    """The kernel is the assignment's, and Python."""
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        nb.metadata["language_info"] = nbformat.from_dict(IPythonKernel.language_info)
+        if resources["record"].kernelspec:
+            nb.metadata["kernelspec"] = nbformat.from_dict(json.loads(resources["record"].kernelspec))
+        return nb, resources
+
+
+class CollectedGrades(stock.SaveAutoGrades):
+    """Scores and comments are stored in `resources`, and one writer saves them in the gradebook later."""
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        resources["scores"], resources["comments"], resources["odd"] = {}, {}, {}
+        return NbGraderPreprocessor.preprocess(self, nb, resources)
+
+    def _add_score(self, cell: NotebookNode, resources: dict) -> None:
+        name, most = name_of(cell), points_of(cell)
+        shown = _last_value(cell)
+        try:
+            score = utils.determine_grade(_with_points(cell, most))[0]
+        except (ValueError, KeyError):  # nbgrader would grade nothing of this student
+            score = None
+            resources["odd"][name] = (shown, f"but it has {counted(most, 'point')}, so the cell waits for a person")
+        else:
+            if score == most and shown and not _is_number(shown):
+                resources["odd"][name] = (shown, "which isn't a number of points, so it counts as all of them")
+        resources["scores"][name] = score
+
+    def _add_comment(self, cell: NotebookNode, resources: dict) -> None:
+        untouched = entry(cell).get("checksum") == utils.compute_checksum(cell) and not utils.is_task(cell)
+        resources["comments"][name_of(cell)] = "No response." if untouched else None
+
+
+def _with_points(cell: NotebookNode, points: float) -> NotebookNode:
+    """Return a cell in which nbgrader finds these points, as it wouldn't find a bonus."""
+    return NotebookNode(cell, metadata=NotebookNode(nbgrader=NotebookNode(entry(cell), points=points)))
+
+
+def _last_value(cell: NotebookNode) -> str:
+    """Return the value of a test's last line as it's shown, or an empty string if there's none."""
+    results = [one for one in cell.get("outputs", []) if one.output_type == "execute_result"]
+    is_test = utils.is_grade(cell) and not utils.is_solution(cell)
+    return one_line(results[0].data.get("text/plain", "")) if results and is_test else ""
+
+
+def _is_number(shown: str) -> bool:
+    """Return whether nbgrader reads points from a value."""
+    try:
+        return float(shown) >= 0
+    except ValueError:
+        return False
+
+
+OURS = {
+    stock.DeduplicateIds: None,  # nbgrader would stop for the whole class if a test was copied, so `repair` does it all
+    stock.OverwriteCells: None,
+    stock.OverwriteKernelspec: KnownKernel,
+    stock.SaveAutoGrades: CollectedGrades,
+    stock.CheckCellMetadata: None,  # the notebook was just created, and validating it takes longer than many cells
+    stock.AssignLatePenalties: None,  # this needs all notebooks of a student, so the writer does it
+}
+
+
+class Conversion:
+    """nbgrader's steps before and after the run of a notebook, set up only once.
+
+    Parameters:
+        config: the course's configuration, as nbgrader loads it.
+    """
+
+    def __init__(self, config: Config) -> None:
+        self.converter = Autograde(coursedir=CourseDirectory(config=config), config=config)
+        self.converter.log.setLevel("CRITICAL")  # a student's changes are undone, so they don't have to be reported
+        steps = [_class_of(step) for step in self.converter.autograde_preprocessors]
+        runs = next((place for place, step in enumerate(steps) if issubclass(step, stock.Execute)), 0)
+        self.before = self._exporter([*map(_class_of, self.converter.sanitize_preprocessors), *steps[:runs]])
+        self.after = self._exporter(step for step in steps[runs:] if not issubclass(step, stock.Execute))
+
+    def sanitize(
+        self, text: str, assignment: str, record: NotebookRecord, student: str = ""
+    ) -> tuple[NotebookNode, dict]:
+        """Read a submitted notebook and restore everything that isn't the student's. `resources` lists the repairs.
+
+        Raises:
+            ValueError, KeyError, TypeError, AttributeError: it isn't a notebook.
+        """
+        notebook = parse_notebook(text)
+        normalize_cells(notebook)
+        about = {"notebook": record.name, "assignment": assignment, "student": student}
+        lacks = missing_answers(record, cell_names(notebook))
+        resources = {"unique_key": record.name, "nbgrader": about, "record": record, "lacks": lacks}
+        return _through(self.before, notebook, resources | {"repairs": repair(notebook, record)})
+
+    def finish(self, notebook: NotebookNode, resources: dict) -> tuple[str, dict]:
+        """Mark an executed notebook based on its outputs. Return its text, and scores and comments by cell."""
+        notebook, resources = _through(self.after, notebook, resources)
+        text = nbformat.writes(notebook).encode(errors="replace").decode()  # outputs may contain lone surrogates
+        return text + "\n", {key: resources.get(key, {}) for key in ("scores", "comments", "odd", "lacks")}
+
+    def _exporter(self, steps: Iterable[type]) -> Exporter:
+        exporter = self.converter.exporter_class(parent=self.converter, config=self.converter.config)
+        for step in steps:
+            if OURS.get(step, step):
+                exporter.register_preprocessor(OURS.get(step, step))
+        return exporter
+
+
+def _class_of(step: type | str) -> type:
+    """Return a preprocessor's class, because a configuration may contain its name instead."""
+    return import_item(step) if isinstance(step, str) else step
+
+
+def _through(exporter: Exporter, notebook: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+    """Run an exporter's preprocessors on a notebook. The export itself would copy and validate it each time."""
+    for step in exporter._preprocessors:
+        notebook, resources = step(notebook, resources)
+    return notebook, resources

@@ -1,0 +1,81 @@
+"""Verifies a plan with notebooks whose marks are known from judging inside, solved and untouched."""
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+
+from nbjudge.marking.protection import put_inside, tests_of
+from nbjudge.marking.student_grading import Servers, Settings, grade_student
+from nbjudge.records.submissions import GradedSubmission, Plan, SubmittedFiles
+
+Plans = Mapping[str, Plan]
+Scores = dict[tuple[str, str], float | None]
+ROUNDS = 2  # two runs inside must agree, because random marks can't be compared
+DIFFERENT, FAILED, RANDOM = (
+    "it earns different points outside",
+    "your own solution fails it",
+    "its points change from run to run",
+)
+
+
+def verify(servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles]) -> dict[str, Plan]:
+    """Move tests inside until all notebooks earn the same as with every test inside.
+
+    Parameters:
+        works: the notebooks with the assignment's files, solved ones first.
+    """
+    inside = {name: Plan(tuple(tests_of(record))) for name, record in settings.assignment.notebooks.items()}
+    graded = _grade_at_once(servers, settings, inside, ROUNDS * works)
+    wanted = [[_scores(one) for one in graded[place:][: len(works)]] for place in range(0, len(graded), len(works))]
+    reasons = {key: RANDOM for one, other in zip(*wanted, strict=True) for key in one if one[key] != other.get(key)}
+    reasons |= {key: FAILED for key, score in wanted[0][0].items() if score != _most(settings, key)}
+    plans = _with(plans, reasons)
+    while reasons := _differences(servers, settings, plans, works, wanted):
+        plans = _with(plans, reasons)
+    return plans
+
+
+def _differences(
+    servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles], wanted: list[list[Scores]]
+) -> dict[tuple[str, str], str]:
+    """Return, for each notebook, why tests that are still outside have to run inside."""
+    if not any(plan.exact for plan in plans.values()):
+        return {}
+    found: dict[tuple[str, str], str] = {}
+    for graded, *known in zip(_grade_at_once(servers, settings, plans, works), *wanted, strict=True):
+        differ = [key for key, score in _scores(graded).items() if score not in [scores.get(key) for scores in known]]
+        exact = {(name, test) for name, plan in plans.items() for test in plan.exact}
+        guilty = [key for key in differ if key in exact] or (list(exact) if differ and _left(differ, plans) else [])
+        found |= dict.fromkeys(guilty, DIFFERENT)
+        found |= {(name, test): why for name, one in graded.notebooks.items() for test, why in one.moved.items()}
+    return found
+
+
+def _grade_at_once(
+    servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles]
+) -> list[GradedSubmission]:
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        return list(threads.map(lambda work: grade_student(servers, settings, work, plans), works))
+
+
+def _left(differ: list[tuple[str, str]], plans: Plans) -> bool:
+    """Return whether a test that runs inside earns different points because of one outside."""
+    return any(test in plans[name].inside and test not in plans[name].exact for name, test in differ)
+
+
+def _scores(graded: GradedSubmission) -> Scores:
+    return {(name, test): score for name, one in graded.notebooks.items() for test, score in one.scores.items()}
+
+
+def _most(settings: Settings, key: tuple[str, str]) -> float:
+    return settings.assignment.notebooks[key[0]].cells[key[1]].points
+
+
+def _with(plans: Plans, reasons: Mapping[tuple[str, str], str]) -> dict[str, Plan]:
+    """Move tests inside for these reasons if they're still outside and weren't written for a judge."""
+    return {
+        name: put_inside(
+            plan, {test: why for (other, test), why in reasons.items() if other == name and test in plan.exact}
+        )
+        for name, plan in plans.items()
+    }

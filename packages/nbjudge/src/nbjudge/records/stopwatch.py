@@ -1,0 +1,42 @@
+"""Measures how long something takes, without delays caused by other work on the machine."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+PRESSURE = Path("/proc/pressure/cpu")  # Linux: how long processes have waited for a processor
+MAX_STRETCH = 5  # real seconds for each second that counts, no matter how busy the machine is
+
+
+def waited_seconds() -> float:
+    """Return for how many seconds any process had to wait for a processor, or 0 if that's unknown.
+
+    Source: Linux, Documentation/accounting/psi.rst: the total of the line "some", in microseconds.
+    """
+    try:
+        some, *_ = PRESSURE.read_text(encoding="ascii").splitlines()
+        return int(some.rpartition("total=")[2]) / 1e6
+    except (OSError, ValueError):
+        return 0.0
+
+
+class Stopwatch:
+    """Counts the seconds since its start.
+
+    Parameters:
+        waits: returns for how many seconds the observed processes have waited for a processor. By default, these are
+            all processes of the machine.
+    """
+
+    def __init__(self, waits: Callable[[], float] = waited_seconds) -> None:
+        self.waits = waits
+        self.started, self.waited = time.monotonic(), waits()
+
+    def real_seconds(self) -> float:
+        """Return the seconds on the clock."""
+        return time.monotonic() - self.started
+
+    def seconds(self) -> float:
+        """Return the seconds without waiting for the processor, but at least a fifth of the real time."""
+        real = self.real_seconds()
+        return max(real - (self.waits() - self.waited), real / MAX_STRETCH)

@@ -1,0 +1,150 @@
+"""The tasks of regrading for each student, based only on the notebooks in autograded/."""
+
+from dataclasses import dataclass, replace
+
+import nbformat
+from nbformat import NotebookNode
+
+from nbjudge.cell_metadata import by_name
+from nbjudge.courses import program
+from nbjudge.errors import CourseError
+from nbjudge.gradebook.inputs.recorded import SEED, SUBMISSION, TESTS
+from nbjudge.gradebook.outdated import GradedState, own_texts, read_graded_state
+from nbjudge.records.submissions import GradedSubmission, SubmittedFiles
+from nbjudge.runs.context import GradingContext
+
+ANOTHER = f"the submission has changed since it was graded, so use `{program()} grade` for it"
+OTHER_SEED = f"the work was graded with another class seed, so use `{program()} grade` with --force for it"
+
+
+class StaleSubmissionError(Exception):
+    """The submission isn't the one that was graded, or it was graded with another class seed."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """The task for one student.
+
+    Attributes:
+        tests: the tests to judge again, by notebook, with their points when they were judged.
+        left: other tests and given cells that were changed, as "notebook/cell".
+        note: the new record in the ledger. If it's empty, the ledger doesn't change.
+    """
+
+    tests: dict[str, dict[str, float]]
+    left: frozenset[str]
+    note: str
+
+
+@dataclass(frozen=True)
+class RegradeResult:
+    """The results: scores and cells by notebook and test, and problems with these tests."""
+
+    scores: dict[str, dict[str, float | None]]
+    cells: dict[str, dict[str, NotebookNode]]
+    troubles: list[str]
+
+
+class Planner:
+    """Finds the tasks of regrading.
+
+    Parameters:
+        chosen: the names of the tests to judge again. If it's empty, all tests that were changed.
+    """
+
+    def __init__(self, context: GradingContext, chosen: frozenset[str]) -> None:
+        self.context, self.folder, self.chosen = context, context.folder, chosen
+        self.records = context.assignment.notebooks
+
+    def task(self, student: str) -> Task:
+        """Return the task for a student.
+
+        Raises:
+            StaleSubmissionError: `nbjudge grade` has to grade all of it.
+            ValueError, KeyError, TypeError, AttributeError: the graded notebook can't be read.
+        """
+        standings = self._graded_states(student)
+        entry, note = self.context.ledger.read(student), self.context.inputs.note(student)
+        others = self.context.inputs.changed_since(entry, note) - {TESTS}
+        if standings and others & {SUBMISSION, SEED}:
+            raise StaleSubmissionError(OTHER_SEED if SEED in others else ANOTHER)
+        tests = {name: self._tests(standing) for name, standing in standings.items()}
+        left = {
+            f"{name}/{cell}" for name, standing in standings.items() for cell in standing.changed - set(tests[name])
+        }
+        keeps = left or others or not entry.get("work")  # such as if nbgrader graded it
+        return Task({name: some for name, some in tests.items() if some}, frozenset(left), "" if keeps else note)
+
+    def work(self, student: str, task: Task) -> SubmittedFiles:
+        """Read the notebooks to run, which are those with such tests and earlier ones that they may depend on.
+
+        Raises:
+            CourseError: the submission no longer exists.
+        """
+        recognizer, names = self.context.assignment.recognizer, set(task.tests)
+        work = self.folder.submitted_files(student, recognizer)
+        gone = sorted(names - set(work.notebooks))
+        if gone:
+            raise CourseError(f"{gone[0]}.ipynb is no longer in submitted/")
+        if self._files_after(student) != work.files:
+            names |= {name for name in work.notebooks if name < max(names)}
+        return replace(work, notebooks={name: work.notebooks[name] for name in names})
+
+    def result(self, graded: GradedSubmission, task: Task) -> RegradeResult:
+        """Return the parts of the regraded work that the task asks for.
+
+        Raises:
+            StaleSubmissionError: this isn't the submission that was graded before.
+        """
+        result = RegradeResult({}, {}, [])
+        for name, tests in task.tests.items():
+            one, cells = graded.notebooks[name], self._new_cells(graded, name)
+            result.scores[name] = {test: one.scores[test] for test in tests}
+            result.cells[name] = {test: cells[test] for test in tests}
+            troubles = [text for text in one.troubles if text.partition(":")[0] in tests]
+            result.troubles.extend(f"{name}: {text}" for text in (*troubles, *one.odd_lines(tests)))
+        return result
+
+    def graded_text(self, student: str, name: str) -> str:
+        """Return the text of a notebook in autograded/."""
+        return (self.folder.path("autograded", student) / f"{name}.ipynb").read_text("utf-8")
+
+    def _graded_states(self, student: str) -> dict[str, GradedState]:
+        folder = self.folder.path("autograded", student)
+        there = [name for name in self.records if (folder / f"{name}.ipynb").is_file()]
+        return {name: read_graded_state(self.graded_text(student, name), self.records[name]) for name in there}
+
+    def _tests(self, standing: GradedState) -> dict[str, float]:
+        todo = self.chosen or standing.changed
+        return {test: points for test, points in standing.points.items() if test in todo}
+
+    def _files_after(self, student: str) -> dict[str, bytes]:
+        """Return all files except notebooks, in their state after the run."""
+        folder = self.folder.path("autograded", student)
+        files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".ipynb")
+        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+    def _new_cells(self, graded: GradedSubmission, name: str) -> dict[str, NotebookNode]:
+        text, record = graded.notebooks[name].text, self.records[name]
+        if text is None:
+            raise StaleSubmissionError(ANOTHER)
+        old, new = (nbformat.reads(one, as_version=4) for one in (self.graded_text(graded.student, name), text))
+        if own_texts(old, record) != own_texts(new, record):
+            raise StaleSubmissionError(ANOTHER)
+        return by_name(new.cells)
+
+
+def remaining_troubles(recorded: object, task: Task) -> list[str]:
+    """Return the problems in a record, except those of the tests that were judged again.
+
+    Parameters:
+        recorded: sentences such as "notebook: test: the reason". A sentence can also name several tests.
+    """
+    lines = recorded if isinstance(recorded, list) else []
+    return [line for line in lines if isinstance(line, str) and not _is_about(line, task)]
+
+
+def _is_about(line: str, task: Task) -> bool:
+    notebook, _, rest = line.partition(": ")
+    names = rest.partition(": ")[0].split(", ")
+    return notebook in task.tests and all(name in task.tests[notebook] for name in names)

@@ -1,0 +1,75 @@
+"""The result of one exercise, as learners see it."""
+
+from dataclasses import dataclass, field
+
+SO_FAR = "looks right so far"
+SIGNS = {
+    "passed": "✓",
+    SO_FAR: "○",
+    "partly right": "~",
+    "not right yet": "✗",
+    "waiting": "…",
+    "not begun": "·",
+}
+
+
+@dataclass
+class Mark:
+    """One exercise: the points earned, the available points, what's wrong, and help.
+
+    Attributes:
+        begun: whether the answer differs from the released one.
+        hints: all hints, in order.
+        hint: the hint to read next.
+        solution: the course's own answer, or an empty string if it shouldn't be shown.
+        is_final: whether all tests ran. If not, no points are promised.
+        references: other exercises that weren't right, so that this one was tested with the course's own answers to
+            them.
+        waits_for: another exercise that has to be right before this one can be tested, or an empty string.
+        title: how to refer to the exercise, such as "Exercise 1: drop the card number".
+        link: where the exercise is, as seen from its notebook, or an empty string.
+        note: how it was tested, if that isn't obvious.
+    """
+
+    exercise: str
+    points: float
+    of: float
+    message: str = ""
+    begun: bool = True
+    hints: list[str] = field(default_factory=list)
+    hint: str = ""
+    solution: str = ""
+    is_final: bool = True
+    references: list[str] = field(default_factory=list)
+    waits_for: str = ""
+    title: str = ""
+    link: str = ""
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        self.title = self.title or self.exercise
+
+    @property
+    def passed(self) -> bool:
+        return self.points >= self.of
+
+    @property
+    def state(self) -> str:
+        """Return the state: passed, looks right so far, partly right, not right yet, waiting, or not begun."""
+        if self.passed:
+            return "passed" if self.is_final else SO_FAR
+        if not self.begun:
+            return "not begun"
+        if self.waits_for:
+            return "waiting"
+        return "partly right" if self.points else "not right yet"
+
+    @property
+    def sign(self) -> str:
+        """Return a sign for the state that doesn't need colour."""
+        return SIGNS[self.state]
+
+    @property
+    def shown_points(self) -> str:
+        """Return the points as shown to learners, as in "1 of 2", or what's available if none are promised."""
+        return f"{self.points:g} of {self.of:g}" if self.is_final else f"of {self.of:g}"

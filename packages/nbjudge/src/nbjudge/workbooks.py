@@ -1,0 +1,35 @@
+"""Workbooks that are safe to open in a spreadsheet, because no text in them runs as a formula."""
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import pandas as pd
+
+from nbjudge.csv_files import as_text
+
+MOST = 31  # characters of a sheet's name in Excel
+_FORBIDDEN = re.compile(r"[\[\]:*?/\\']")
+
+
+def write_workbook(tables: Mapping[str, pd.DataFrame], path: Path) -> None:
+    """Write tables as the sheets of an xlsx file. An apostrophe is added before each text that reads as a formula.
+
+    Parameters:
+        tables: the tables, by the names of their sheets. Names are shortened if Excel doesn't allow them.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with pd.ExcelWriter(path, engine="openpyxl") as writer:
+        for name, table in zip(_sheet_names(tables), tables.values(), strict=True):
+            table.map(as_text).rename(columns=as_text).to_excel(
+                writer, sheet_name=name, index=False, freeze_panes=(1, 1)
+            )
+
+
+def _sheet_names(names: Iterable[str]) -> list[str]:
+    found: list[str] = []
+    for place, name in enumerate(names, start=1):
+        short = _FORBIDDEN.sub("_", name)[:MOST]
+        is_taken = short.casefold() in [one.casefold() for one in found]
+        found.append(f"{short[: MOST - 5]} {place}" if is_taken else short)
+    return found

@@ -1,0 +1,111 @@
+"""Right noise passes, and noise that's wrong in any of many ways fails."""
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from nbjudge import checks
+from nbjudge.errors import CheckFailed
+
+LAW = stats.laplace(10, 2)
+
+
+def laplace(size, seed=0, scale=2):
+    return np.random.default_rng(seed).laplace(10, scale, size)
+
+
+def test_right_noise_passes_in_every_shape():
+    for seed in range(40):
+        checks.noise(laplace(1000, seed), LAW, name="the answers")
+        checks.noise(laplace((150, 4), seed), LAW, name="the answers")
+    checks.noise(stats.geom(0.2).rvs(1000, random_state=1), stats.geom(0.2), name="the counts")
+    checks.noise(laplace(1000).tolist(), LAW, name="the answers", unlike=[stats.norm(10, 2.4), stats.laplace(10, 1.5)])
+
+
+HALF = laplace(500)
+WRONG = {
+    "half the noise": laplace(1000, scale=1),
+    "double noise": laplace(1000, scale=4),
+    "another centre": laplace(1000) + 1,
+    "a missing value": [*laplace(999), np.nan],
+    "not a number": [*laplace(999).tolist(), "none"],
+    "endless": [*laplace(999), np.inf],
+    "the same again": np.r_[HALF, HALF],
+    "mirrored": np.r_[HALF, 20 - HALF],
+    "mirrored in turn": np.c_[HALF, 20 - HALF].ravel(),
+    "mirrored backwards": np.r_[HALF, (20 - HALF)[::-1]],
+    "one draw for all cells": np.repeat(laplace((500, 1)), 3, axis=1),
+    "mirrored cells": np.c_[HALF, 20 - HALF],
+    "the same size with other signs": np.c_[
+        HALF, 10 + abs(HALF - 10) * np.random.default_rng(1).choice([-0.999, 1.001], 500)
+    ],
+    "clipped": np.clip(laplace(1000), 6, 14),
+    "drawn until it fits": laplace(4000)[abs(laplace(4000) - 10) < 6][:1000],
+    "rounded": laplace(1000).round(1),
+    "from one byte": LAW.ppf((np.random.default_rng(1).integers(0, 256, 1000) + 0.5) / 256),
+    "from two bytes": LAW.ppf((np.random.default_rng(1).integers(0, 65536, 2000) + 0.5) / 65536),
+    "sometimes no noise": np.where(np.random.default_rng(1).random(1000) < 0.05, 10, laplace(1000)),
+    "normal": np.random.default_rng(1).normal(10, 2 * 2**0.5, 5000),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_wrong_noise_fails(kind):
+    with pytest.raises(CheckFailed, match=r"^the answers: .*: each is drawn anew$"):
+        checks.noise(WRONG[kind], LAW, name="the answers", why="each is drawn anew")
+
+
+def test_a_likelier_distribution_shows_with_few_numbers():
+    normal = np.random.default_rng(2).normal(10, 2.4, 600)
+    checks.noise(normal, LAW, name="the answers")
+    with pytest.raises(CheckFailed, match="don't follow"):
+        checks.noise(normal, LAW, name="the answers", unlike=[stats.norm(10, 2.4)])
+
+
+def test_wrong_counts_fail():
+    with pytest.raises(CheckFailed, match="the counts"):
+        checks.noise(stats.geom(0.2).rvs(1000, random_state=1) + 1, stats.geom(0.2), name="the counts")
+
+
+def test_too_few_numbers_are_the_fault_of_the_test():
+    with pytest.raises(ValueError, match="at least 100 numbers"):
+        checks.noise(laplace(99), LAW, name="the answers")
+
+
+def test_each_test_rejects_as_rarely_as_it_says():
+    """All p-values are uniform, so at a level of 1 in 100, about 1 in 100 is rejected by each of at most 40 tests."""
+    from nbjudge.checks import random_noise
+
+    part, random_noise.PART = random_noise.PART, 1e-3
+    try:
+        rejected = 0
+        for seed in range(300):
+            try:
+                checks.noise(laplace((60, 4), seed), LAW, name="the answers")
+            except CheckFailed:
+                rejected += 1
+    finally:
+        random_noise.PART = part
+    assert rejected <= 300 * 40 * 1e-3 + 5 * (300 * 40 * 1e-3) ** 0.5
+
+
+def test_seeds_that_are_far_apart_differ():
+    def draw(by):
+        return lambda seed: np.random.default_rng(seed % by).normal(size=5).tolist()
+
+    checks.fresh(draw(2**63), name="the release")
+    for by, other in ((256, 263), (1000, 1007), (2**32, 2**32 + 7), (1, 8)):
+        with pytest.raises(CheckFailed, match=f"the release is the same with the seeds 7 and {other}"):
+            checks.fresh(draw(by), name="the release")
+    state = np.random.default_rng(1)
+    with pytest.raises(CheckFailed, match="isn't the same again"):
+        checks.fresh(lambda seed: state.normal(), name="the release")
+
+
+def test_every_member_is_drawn_the_last_one_included():
+    draws = np.random.default_rng(1).integers(0, 50, 1100)
+    checks.reaches(draws, range(50), name="the sample")
+    with pytest.raises(CheckFailed, match="the sample never contains 1 of the 50"):
+        checks.reaches(np.minimum(draws, 48), range(50), name="the sample")
+    with pytest.raises(ValueError, match="100 draws, but 50 members need at least"):
+        checks.reaches(draws[:100], range(50), name="the sample")
