@@ -49,7 +49,7 @@ test: style ## check the style and the built files, and run all tests except the
 # AGAIN=1 also tries answers whose verdict is known from an earlier run and can't have changed.
 test-all: test ## also run the slow tests, the lowest versions, hostile submissions, and journeys in a browser
 	$(BIN)/python -m instructor.versions --short
-	$(BIN)/python -m pytest -m "(slow or journey) and not nightly" -n 2 --dist loadgroup --durations=25
+	$(BIN)/python -m pytest -m "(slow or journey) and not nightly" -n 2 --dist loadgroup --durations=25 --reruns 1 -rR
 
 # PART=3/8 runs the third of eight parts, so that eight machines share the work.
 test-nightly: $(READY) ## try everything of which make test-all only tries a sample (hours, or PART=3/8 for an eighth)

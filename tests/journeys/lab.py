@@ -46,17 +46,18 @@ def tab(page: Page, name: str) -> Locator:
 
 HAS_KERNEL = """async () => {
   const tab = document.querySelector(".lm-DockPanel-tabBar .lm-TabBar-tab.lm-mod-current .lm-TabBar-tabLabel");
+  const name = tab?.textContent ?? location.pathname.split("/").at(-1);
   const sessions = await (await fetch("/api/sessions")).json();
-  const { kernel } = sessions.find(one => one.path.endsWith(tab.textContent)) ?? { kernel: {} };
+  const { kernel } = sessions.find(one => one.path.endsWith(name)) ?? { kernel: {} };
   return kernel.connections > 0 && kernel.execution_state === "idle";
 }"""
 
 
 def wait_for_kernel(page: Page) -> None:
-    """Wait until a notebook is there and its own kernel has nothing to do."""
+    """Wait until a notebook is there and its own kernel has nothing to do, in JupyterLab or Notebook 7."""
     expect(cells(page).first).to_be_visible()
     page.wait_for_function(HAS_KERNEL, polling=500)
-    expect(page.locator("#jp-main-statusbar")).to_contain_text("| Idle")
+    expect(page.locator("#jp-main-statusbar").filter(has_not_text="| Idle")).to_have_count(0)
 
 
 def cells(page: Page) -> Locator:

@@ -151,6 +151,7 @@ def test_in_notebook_7_a_lesson_has_folded_tests_that_show_their_result(page, an
     with anna.serve(NOTEBOOK_7, tmp_path) as address:
         parts = urlsplit(address)
         page.goto(f"{parts.scheme}://{parts.netloc}/notebooks/work/{BEFORE}.ipynb?{parts.query}")
+        lab.wait_for_kernel(page)
         release = ROOT / "release" / f"{BEFORE}.ipynb"
         test = lab.cell(page, release, "privacy_definition_test")
         expect(test.locator(".jp-InputPlaceholder")).to_be_visible()
