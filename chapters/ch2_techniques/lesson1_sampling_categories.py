@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - count the values of a column, including missing ones, and draw a random sample of rows;
-# - redraw a column from its own shares, so that a value no longer belongs to the person in that row;
+# - replace the values of a column with random draws, so that a value no longer belongs to the person in that row;
 # - attack both methods, and measure how much of the relation between two columns is lost.
 #
 # **You need** pandas (filters, `value_counts`, `assign`) and lesson 1.1 (unique rows, quasi-identifiers).
@@ -14,13 +14,14 @@
 # %% [markdown]
 # ## One person in ten
 #
-# > **In the news.** In August 2016 the Australian Department of Health published thirty years of medical bills on the web,
-# > for a random sample of one patient in ten. The table covered 2.9 million people and contained no names.
+# > **In the news.** In August 2016, the Australian Department of Health published thirty years of medical bills on the web.
+# > They belonged to a random sample of one in ten patients, 2.9 million people in all. The table contained no names.
 #
-# The table doesn't show who was drawn, and nine in ten patients weren't, so it sounds safe. But Chris Culnane, Benjamin
-# Rubinstein and Vanessa Teague collected facts about well-known people from news and web pages, such as a year of birth and
-# the date of an operation. They searched the table for 43 such sets of facts, and in seven cases exactly one patient matched
-# (2017). By then, the table was off the web, but no one can take back the copies that people have downloaded.
+# Nine out of ten patients weren't drawn, and the table doesn't show who was. That sounds safe. But Chris Culnane, Benjamin
+# Rubinstein and Vanessa Teague collected facts about well-known people from the news and from web pages, such as a year of
+# birth and the date of an operation. They searched the table for the facts about 43 such people, and in seven cases, exactly
+# one patient matched (2017). By then, the table had been removed from the web, but no one can take back the copies that
+# people have downloaded.
 #
 # So what does randomness protect, and what doesn't it protect? Let's find out with the staff of a made-up company. `rng` is a
 # NumPy generator, which draws random numbers. With the same seed (here 1), it always draws the same numbers.
@@ -36,13 +37,13 @@ rng = np.random.default_rng(1)
 hr[["employee_number", "age", "gender", "department", "business_travel", "monthly_income"]].head(4)
 
 # %% [markdown]
-# The column `business_travel` shows how often someone travels for work. A burglar would like to have that list.
+# The column `business_travel` shows how often each person travels for work. A burglar would like to know that.
 #
 # ## Count first
 #
 # A **categorical column** has one of a few possible values in each row. The **share** of a value is the number of rows with
-# this value, divided by the number of all rows. Shares are between 0 and 1, and they add up to 1 if no row is left out. But
-# pandas leaves out rows with a missing value unless you ask for them:
+# this value, divided by the total number of rows. Shares are between 0 and 1, and they add up to 1 if no row is left out. But
+# when pandas counts values, it leaves out the missing ones unless you ask for them:
 
 # %%
 drinks = pd.Series(["tea", "coffee", "tea", None, "tea"])
@@ -60,8 +61,8 @@ pd.DataFrame({"with missing": drinks.value_counts(dropna=False), "without": drin
 # - `travel_shares` is a Series with the share of each value. Don't round the shares.
 # - In both, the index contains the values, in any order.
 #
-# For `drinks`, the counts would be tea 3, coffee 1, missing 1, and the shares 0.6, 0.2, 0.2. (`business_travel` has no
-# missing values.)
+# For `drinks`, the counts would be 3 for tea, 1 for coffee and 1 for missing, so the shares would be 0.6, 0.2 and 0.2.
+# (`business_travel` has no missing values.)
 #
 # <details><summary>Hint 1</summary>
 #
@@ -117,7 +118,7 @@ for name, (series, divisor, rule) in rules.items():
 # %% [markdown]
 # ### Exercise 2: draw the counts
 #
-# Draw `travel_counts` as vertical bars, and store the matplotlib `Axes` in `travel_plot`.
+# Draw a bar chart of `travel_counts` with vertical bars, and store its matplotlib `Axes` in `travel_plot`.
 #
 # - There is one bar for each value, from 0 up to its count. Bars don't overlap.
 # - Each value is written under its bar.
@@ -125,12 +126,12 @@ for name, (series, divisor, rule) in rules.items():
 #
 # <details><summary>Hint 1</summary>
 #
-# A Series can draw itself. Which kind of plot do you want?
+# A Series has methods that draw it. Which kind of plot do you want?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `Series.plot.bar` writes the index under the bars and returns an `Axes`. An `Axes` has the methods `set_xlabel` and
+# `Series.plot.bar` writes the index under the bars and returns an `Axes`, which has the methods `set_xlabel` and
 # `set_ylabel`.
 #
 # </details>
@@ -169,7 +170,7 @@ checks.require("people" in travel_plot.get_ylabel().lower(), "the label of the y
 bars = [patch for patch in travel_plot.patches if checks.is_a(patch, Rectangle) and patch.get_visible()]
 people = sum(bar.get_height() for bar in bars)
 checks.close(people, len(load("hr")), name="the sum of all bars", why="each person is in exactly one bar")
-checks.passed("travel_plot has labels, and its bars count everyone")
+checks.passed("both axes of travel_plot have labels, and its bars count everyone")
 ### BEGIN HIDDEN TESTS
 checks.require(
     checks.is_a(travel_plot, Axes), "travel_plot isn't an Axes: store the object that the drawing method returns"
@@ -202,7 +203,7 @@ checks.require(
     "some bars of travel_plot overlap: draw them side by side, one for each value",
 )
 grounded = all(abs(patch.get_y()) < 1e-6 for patch in patches)
-checks.require(grounded, "a bar of travel_plot doesn't start at 0, so its top isn't at its count")
+checks.require(grounded, "a bar of travel_plot doesn't start at 0, so its top doesn't show the count")
 low, high = sorted(travel_plot.get_ylim())
 whole = travel_plot.get_yscale() == "linear" and low <= 0 and high >= max(map(rows.count, rows))
 checks.require(whole, "the y axis of travel_plot must be linear and show the bars from 0 up to the highest count")
@@ -225,8 +226,8 @@ for value in sorted(set(rows)):
 #
 # A **sample** is a set of rows drawn at random. Every row has the same chance of being drawn, and no row is drawn twice.
 # Everything in the sample is true, and its shares are close to those of the whole table. How close? To find out, we draw 100
-# rows, note the share of `Rarely`, and repeat this 200 times. In JupyterLab, move the slider to find the size that halves the
-# spread:
+# rows, note the share of `Rarely`, and repeat this 200 times. In JupyterLab, move the slider to find out how large a sample
+# has to be to halve the spread:
 
 
 # %%
@@ -238,7 +239,7 @@ def shares_in_samples(size):
         bins=np.arange(0.405, 1.01, 0.02),
         label=f"share of Rarely in a sample of {size}",
         count_label="number of samples",
-        title=f"200 samples of {size} people find {min(rarely):.0%} to {max(rarely):.0%}",
+        title=f"In 200 samples of {size} people, the share is {min(rarely):.0%} to {max(rarely):.0%}",
     )
 
 
@@ -246,9 +247,9 @@ plotting.slider(shares_in_samples, (25, 50, 100, 200, 400), label="size of a sam
 
 # %% [markdown]
 # The share in most samples of 100 is near the true share, 0.71. In general, if a value has the share $p$, its share in a
-# random sample of $n$ rows is typically off by about $\sqrt{p(1-p)/n}$, and in about 19 of 20 samples by less than twice that.
-# For `Rarely` and 100 rows, the typical error is 0.045. Because of the square root, it takes a sample four times as large to
-# halve the error.
+# random sample of $n$ rows is typically off by about $\sqrt{p(1-p)/n}$. In about 19 out of 20 samples, the error is less than
+# twice that. For `Rarely` and 100 rows, the typical error is 0.045. Because of the square root, it takes a sample four times
+# as large to halve the error.
 #
 # ### Exercise 3: a random sample
 #
@@ -257,7 +258,7 @@ plotting.slider(shares_in_samples, (25, 50, 100, 200, 400), label="size of a sam
 # - `subset` is a table of 100 different rows of `hr`, drawn at random, with all columns.
 # - `subset_shares` is a Series with the share of each value of `business_travel` among these 100 rows.
 #
-# The order and the index don't matter in either of them, and you may use any seed.
+# In both, the order and the index don't matter, and you may use any seed.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -266,7 +267,7 @@ plotting.slider(shares_in_samples, (25, 50, 100, 200, 400), label="size of a sam
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `DataFrame.sample` and its parameters `n` and `random_state`. For the shares, proceed as in exercise 1 with another
+# Look at `DataFrame.sample` and its parameters `n` and `random_state`. Compute the shares as in exercise 1, but from the new
 # table.
 #
 # </details>
@@ -359,16 +360,16 @@ checks.require(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A sample protects people through doubt. Someone who looks for a particular employee doesn't know whether she was drawn. Her
-# chance was only 100 in 1,470, or 6.8 %.
+# A sample protects people by leaving others in doubt. Suppose someone looks for a particular employee in the sample. The
+# chance that she was drawn is only 100 in 1,470, or 6.8 %, so a row that fits may well be someone else's.
 #
-# > **Warning.** This protection is a lottery. **Everyone who is drawn is published in full.**
+# > **Warning.** This protection is a lottery. **Everyone who is drawn has their whole row published.**
 #
 # ## Sampling values
 #
-# We can also keep all rows, and draw the *values* instead. **Resampling** a column replaces the value in each row with a
-# randomly drawn one. The probability of each value is its share in the column, no matter what was in the row before. NumPy can
-# draw like this:
+# Instead of drawing rows, we can keep all of them and draw *values*. **Resampling** a column replaces the value in each row
+# with a randomly drawn one. The probability of each value is its share in the column, no matter what was in the row before.
+# NumPy can draw values with given probabilities:
 
 # %%
 rng.choice(["heads", "tails"], size=8, p=[0.7, 0.3])
@@ -383,10 +384,9 @@ rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size
 # %% [markdown]
 # In a list of strings, NumPy turns a missing value into the word `nan`. In a Series or an index, it remains missing.
 #
-# Note that shuffling a column is *not* the same as resampling it. A shuffle doesn't draw new values, so each value occurs
-# exactly as often as before. Anyone who knows everyone else's values can count, subtract, and work out the last one. If values
-# are drawn, their counts rarely match the true counts exactly. For `business_travel`, this happens in about one draw in a
-# thousand.
+# Shuffling a column is *not* the same as resampling it. After a shuffle, each value occurs exactly as often as before. So
+# anyone who knows the values of all people but one can count, subtract, and work out the last value. After resampling, the
+# counts rarely match the true counts exactly. For `business_travel`, they match in about one case in a thousand.
 #
 # ### Exercise 4: resample a column
 #
@@ -511,7 +511,7 @@ rarely = sum(
     words(checks.a_table(one, name="resample_column", columns=["kind"], rows=120)["kind"]).count("b") for one in tables
 )
 # 60 are expected; a right answer is outside of these limits less than once in a million runs
-often = "a value that occurs in one row of 120 isn't drawn with probability 1/120: rare values have their share, too"
+often = "a value that occurs in one of 120 rows isn't drawn with probability 1/120: rare values have a share, too"
 checks.require(25 <= rarely <= 105, f"resample_column: {often}")
 first, *draws = news  # of staff, the last case; generators of one seed
 checks.require(first != olds, f"{answer.text} returned the column unchanged: nothing was drawn")
@@ -537,7 +537,7 @@ checks.drawn_from(
     why="draw for each row independently, also from the value that the row had before",
 )
 pairs = [(old, value) for values in draws for old, value in zip(olds, values, strict=True)]
-gone = "no value is missing any more, although a missing value counts as a value like any other"
+gone = "the result contains no missing values, although a missing value counts as a value like any other"
 checks.require(any(value == "\0" for _, value in pairs), f"{answer.text}: {gone}")
 stayed = "rows with a missing value keep it: draw a value for them as for all other rows"
 checks.require(any(old == "\0" != value for old, value in pairs), f"{answer.text}: {stayed}")
@@ -557,8 +557,7 @@ checks.require(max(alike) < 0.5, f"{answer.text}: {shared}")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Let's resample the travel column and count again. (An error here means that `resample_column` or `travel_counts` isn't
-# solved yet.)
+# Let's resample the travel column and count again. (If you see an error here, finish exercises 1 and 4 first.)
 
 # %%
 resampled = resample_column(hr, "business_travel", rng)
@@ -567,27 +566,30 @@ ax = plotting.before_after(
     resampled["business_travel"].value_counts(),
     label="business travel",
     value_label="number of people",
-    title="Resampling nearly keeps each count",
+    title="Resampling changes each count only a little",
 )
 plotting.show(ax)
 
 # %%
 same, guess = ((hr["business_travel"] == other).mean() for other in (resampled["business_travel"], "Rarely"))
-print(f"By chance, {same:.0%} of the rows contain the true value. Always guessing Rarely is right for {guess:.0%}.")
+print(
+    f"{same:.0%} of the rows contain the true value by chance. If you always guess Rarely, you are right in {guess:.0%}."
+)
 
 # %% [markdown]
-# By chance, more than half of the values are still true, but the table doesn't show which ones.
+# More than half of the values are still true, but the table doesn't show which ones.
 #
-# > **Idea.** The value in a row doesn't reveal anything about this person beyond what the shares of the whole column already
-# > reveal. Resampling promises this for one column, and it doesn't promise anything about the others.
+# > **Idea.** After resampling, the value in a row doesn't reveal more about this person than the shares of the whole column
+# > do. But this is only true of the resampled column, not of the others.
 #
-# A milder method, post-randomization, changes each value only with a known probability, so some of the relation between
-# columns is preserved. Statistics Netherlands tried it on the Dutch National Travel Survey (Gouweleeuw and others, 1998).
+# A milder method is called post-randomization. It changes each value only with a known probability, so the relation between
+# columns is partly preserved. Statistics Netherlands tried it on the Dutch National Travel Survey (Gouweleeuw and others,
+# 1998).
 #
 # ### Exercise 5: what is lost?
 #
-# A column was resampled as in exercise 4. What does that destroy? Store the letter of your answer in `lost`, for example
-# `lost = "A"`.
+# Suppose you resample a column as in exercise 4. What does that destroy? Store the letter of your answer in `lost`, for
+# example `lost = "A"`.
 #
 # - **A** the number of rows in the table
 # - **B** the approximate share of each value
@@ -601,12 +603,12 @@ print(f"By chance, {same:.0%} of the rows contain the true value. Always guessin
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Salespeople travel more than others. Does a draw take the department of its row into account?
+# Salespeople travel more than others. When a value is drawn for a row, does the department in that row make a difference?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Think about each option for `hr` and for `resampled`. Which one is clearly different?
+# Go through the options, and compare `hr` with `resampled` each time. For which option is there a clear difference?
 #
 # </details>
 
@@ -639,8 +641,9 @@ checks.chosen(
 # %% [markdown]
 # ## Now attack it
 #
-# **The sample.** Suppose a colleague knows someone's age, gender and department, and finds exactly one matching row in `subset`.
-# This is certainly the right person only if no one else in the company matches, which we can check in the whole table:
+# **The sample.** Suppose a colleague knows someone's age, gender and department, and finds exactly one matching row in
+# `subset`. The colleague can be sure that this is the right person only if no one else in the company matches. We can check
+# this in the whole table:
 
 # %%
 for known in (["age", "gender", "department"], ["age", "gender", "department", "education", "marital_status"]):
@@ -648,25 +651,25 @@ for known in (["age", "gender", "department"], ["age", "gender", "department", "
     unique = hr[~hr.duplicated(known, keep=False)]
     sure = sole["employee_number"].isin(unique["employee_number"]).mean()
     print(
-        f"{len(known)} known columns: {len(sole)} unique matches in the sample, {sure:.0%} unique in the company as well"
+        f"{len(known)} known columns: {len(sole)} rows are unique in the sample, and {sure:.0%} of them in the company, too"
     )
 
 # %% [markdown]
-# If the colleague knows three columns, the match is usually only one of several people in the company, so the doubt is real.
-# With five columns, there's less doubt. And if the colleague knows that the person is in the sample, no doubt is left at all.
+# If the colleague knows three columns, usually several people in the company match, so the doubt is real. With five columns,
+# there's less doubt. And if the colleague knows that the person is in the sample, there's no doubt left at all.
 #
-# **The rest of the row.** Resampling hid who travels, but everything else in the table is still true. So let's look for people
-# by their other columns:
+# **The rest of the row.** Resampling hid who travels, but everything else in the table is still true. So let's see how many
+# people are unique in five of the other columns:
 
 # %%
 unique = ~resampled.duplicated(["age", "gender", "department", "education", "marital_status"], keep=False)
 print(f"{unique.mean():.0%} of the rows are unique, and all incomes are still true")
 
 # %% [markdown]
-# Anyone who knows these five facts about one of these people can still read the person's true income.
+# Anyone who knows these five facts about one of these people can still look up the person's true income.
 #
 # **A rare value.** In the table `insurance`, exactly one member has the marital status `Other`. Suppose the insurer resamples
-# that column. Let's compare 100 releases made with this member in the table and 100 made without:
+# that column. Let's make 100 releases with this member in the table and 100 without, and compare them:
 
 # %%
 members = load("insurance")
@@ -744,7 +747,7 @@ def correlation_lost(before, after, one, other):
 
 
 # %% test="correlation_lost" points=3
-"""Cramér's V follows the formula in both tables, and missing counts as a value."""
+"""Cramér's V follows the formula in both tables, and a missing value counts as a value."""
 import numpy as np
 import pandas as pd
 
@@ -821,17 +824,17 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# Now the departments look much alike. V isn't exactly 0, because even unrelated columns agree a little by chance. With 1,470
-# rows and columns of two or three values, it's below 0.1 in at least 999 of 1,000 draws. A reader of the released table would
-# conclude that Sales travels no more than other departments. So always tell your readers which columns were drawn.
+# Now the departments look much alike. V isn't exactly 0, because even unrelated columns look slightly related by chance. With
+# 1,470 rows and columns of two or three values, V is below 0.1 in at least 999 of 1,000 draws. A reader of the released table
+# would conclude that Sales travels no more than other departments. So always tell your readers which columns were resampled.
 
 # %% [markdown]
 # ## Recap
 #
-# - A random sample protects only through doubt. Everyone who is drawn is published in full, and little doubt is left about
-#   people who are unique or known to be in the sample.
-# - Resampling a column, including its missing values, breaks the link between values and rows. A shuffle reveals the exact
-#   counts.
+# - All that protects people in a random sample is doubt. Everyone who is drawn has their whole row published, and there's
+#   little doubt about people who are unique or known to be in the sample.
+# - Resampling a column, including its missing values, breaks the link between values and rows. A shuffle does that, too, but
+#   it reveals the exact counts.
 # - Resampling keeps the shares and destroys every relation between that column and the others. It doesn't protect the other
 #   columns, it reveals rare values, and unlike differential privacy (chapter 3), it doesn't put a number on the risk.
 #

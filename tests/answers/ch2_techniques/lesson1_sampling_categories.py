@@ -888,6 +888,8 @@ def correlation_lost(before, after, one, other):
 
 # %% right="correlation_lost" how="chi2_contingency without correction"
 from scipy.stats import chi2_contingency
+
+
 def _v(table: pd.DataFrame, one: str, other: str) -> float:
     """Return Cramér's V of two columns."""
     if one not in table or other not in table:
@@ -898,8 +900,10 @@ def _v(table: pd.DataFrame, one: str, other: str) -> float:
     statistic = chi2_contingency(counts, correction=False).statistic
     return float(np.sqrt(statistic / counts.sum() / (min(counts.shape) - 1)))
 
+
 def correlation_lost(before, after, one, other):
     return (_v(before, one, other), _v(after, one, other))
+
 
 # %% wrong="correlation_lost" mistake="nunique leaves missing out of the single values"
 def correlation_lost(before, after, one, other):
@@ -1024,7 +1028,11 @@ def resample_column(df, column, rng):
 # %% wrong="resample_column" mistake="mixed values become text"
 def resample_column(df, column, rng):
     shares = df[column].value_counts(normalize=True, dropna=False)
-    v = rng.choice(np.array([x for x in shares.index if pd.notna(x)] + [None] * int(df[column].isna().any())), len(df), p=[p for x, p in shares.items() if pd.notna(x)] + [p for x, p in shares.items() if pd.isna(x)])
+    v = rng.choice(
+        np.array([x for x in shares.index if pd.notna(x)] + [None] * int(df[column].isna().any())),
+        len(df),
+        p=[p for x, p in shares.items() if pd.notna(x)] + [p for x, p in shares.items() if pd.isna(x)],
+    )
     return df.assign(**{column: v})
 
 
@@ -1064,6 +1072,7 @@ travel_plot.set_ylabel("people")
 
 # %% right="travel_plot" how="a histogram of the names"
 import matplotlib.pyplot as plt
+
 _, travel_plot = plt.subplots()
 travel_plot.hist(hr["business_travel"], bins=np.arange(4) - 0.5, rwidth=0.8)
 travel_plot.set_xlabel("travel")
@@ -1072,6 +1081,7 @@ travel_plot.set_ylabel("people")
 
 # %% right="travel_plot" how="ticks set by hand"
 from matplotlib.figure import Figure
+
 travel_plot = Figure().subplots()
 places = np.arange(len(travel_counts)) * 3 + 7
 travel_plot.bar(places, travel_counts.values, width=2)
@@ -1152,6 +1162,7 @@ def resample_column(df, column, rng):
     order = rng.permutation(pool)
     return df.assign(**{column: [counts.index[i] for i in order]})
 
+
 # %% right="resample_column" how="inverse of the cumulative shares in a loop"
 def resample_column(df, column, rng):
     values = df[column].tolist()
@@ -1170,6 +1181,7 @@ def resample_column(df, column, rng):
     columns = {c: (drawn if c == column else df[c].tolist()) for c in df.columns}
     return pd.DataFrame(columns)
 
+
 # %% wrong="resample_column" mistake="the first column of text, whatever column was named"
 def resample_column(df, column, rng):
     texts = df.select_dtypes(exclude="number").columns
@@ -1182,6 +1194,7 @@ def resample_column(df, column, rng):
     s = df[column].value_counts(normalize=True, dropna=False)
     s = s[s >= 0.02] / s[s >= 0.02].sum()
     return df.assign(**{column: rng.choice(s.index, size=len(df), p=s)})
+
 
 # %% wrong="correlation_lost" mistake="m of the table before for both tables"
 def correlation_lost(before, after, one, other):
@@ -1200,6 +1213,7 @@ def correlation_lost(before, after, one, other):
         return float(np.sqrt(((table - expected) ** 2 / expected).sum() / len(df) / (m - 1)))
 
     return v(before), v(after)
+
 
 # %% equivalent="travel_shares" reason="The column has no missing values."
 # - travel_counts = hr['business_travel'].value_counts(dropna=False)
