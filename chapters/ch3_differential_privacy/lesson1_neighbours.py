@@ -14,12 +14,13 @@
 # %% [markdown]
 # ## Only counts were published
 #
-# > **In the news.** The US census of 2010 published more than 150 billion figures. From 34 of its 180 sets of tables, John Abowd
-# > and others worked out people's block, sex, age group, race and ethnicity. For 97 million people, in 70 % of the blocks, an
-# > attacker can even *verify* that all rows are right ([arXiv 2312.11283](https://arxiv.org/abs/2312.11283)).
+# > **In the news.** The US census of 2010 published more than 150 billion figures. From 34 of its 180 sets of tables, John
+# > Abowd and others worked out each person's block, sex, age group, race and ethnicity. For 97 million people, in 70 % of the
+# > blocks, an attacker can even *verify* that every row worked out in this way is right ([arXiv
+# > 2312.11283](https://arxiv.org/abs/2312.11283)).
 #
-# How can counts of many people reveal a single person? A hospital with 1,000 made-up patients answers the question "how many of
-# these people have the disease?" exactly, but it refuses if you ask about fewer than ten people.
+# How can counts of many people reveal a secret of a single person? A hospital with 1,000 made-up patients answers the question
+# "how many of these people have the disease?" exactly, but refuses to answer for fewer than ten people.
 
 # %%
 import numpy as np
@@ -39,8 +40,9 @@ def ask(rows):
 
 
 # %% [markdown]
-# We want to know whether Ruth, who is in row 0, has the disease. (In reality, you'd describe a group, such as everyone except the
-# woman with her date of birth.) The hospital refuses to answer about her alone, but it answers about larger groups:
+# We want to know whether Ruth, who is in row 0, has the disease. (In reality, you wouldn't know row numbers. You'd describe a
+# group, such as everyone except the woman with Ruth's date of birth.) The hospital refuses to answer about her alone, but it
+# answers about larger groups:
 
 # %%
 try:
@@ -58,7 +60,8 @@ print("ten people:", ask(range(10)), "   all people:", ask(range(1000)))
 #
 # Write a function `differencing_attack(ask, n, i)` that returns the number 1 if the patient in row `i` is ill, and 0 otherwise.
 #
-# - `ask` is a function like the one above, for any hospital with `n` rows, numbered from 0 to n − 1. `n` is at least 11.
+# - `ask` is a function like the one above, but for any hospital. Its rows are numbered from 0 to `n` − 1, and `n` is at least
+#   11.
 # - Call `ask` at most twice, and never for fewer than ten people.
 #
 # For the `ask` above, `differencing_attack(ask, 1000, 0)` returns `ill[0]`, Ruth's bit.
@@ -146,7 +149,7 @@ for n in (11, 12, 25, 60):
         bits[row] = bit
         ask_here, questions = hospital(bits)
         answer = checks.call(differencing_attack, ask_here, n, row)
-        few = f"{answer.text} called the ask that it received {len(questions)} times: use one or two calls"
+        few = f"{answer.text} called the function ask {len(questions)} times: call it once or twice"
         checks.require(1 <= len(questions) <= 2, few)
         small = f"{answer.text} asked about {min(map(len, questions))} people, but fewer than ten are refused"
         checks.require(min(map(len, questions)) >= 10, small)
@@ -164,13 +167,14 @@ guesses = [differencing_attack(ask, 1000, i) for i in range(1000)]  # an error? 
 print(f"{np.mean(np.array(guesses) == ill):.0%} of the patients' bits are right")
 
 # %% [markdown]
-# To stop this attack, we first need a precise term for "differs by one person".
+# Before we can stop this attack, we need a precise term for databases that differ by one person.
 #
 # ## Neighbours
 #
-# Two databases are **neighbours** if one of them is the other without one row. This definition is called *add/remove*, and it
-# makes the number of rows private. Other authors use *replace-one*, in which one row is replaced with another, and the number of
-# rows n is public. Always say which definition you use. In this lesson, it's add/remove unless we say otherwise.
+# Two databases are **neighbours** if you get one of them by removing one row from the other. This definition is called
+# *add/remove*, and it makes even the number of rows private. Other authors use *replace-one*, in which one row is replaced with
+# another, and the number of rows n is public. Always say which definition you use. In this lesson, it's add/remove unless we
+# say otherwise.
 #
 # Here's a small hospital with one bit for each of its eight patients:
 
@@ -183,8 +187,8 @@ bits = np.array([0, 1, 0, 0, 1, 0, 0, 1])
 # Write two functions. `database` is a NumPy array with one number per person.
 #
 # - `without(database, i)` returns the database without row `i`, where the first row is row 0. The other rows keep their order.
-# - `neighbours(database)` returns a list (or a tuple or an array) of all such databases. In the first one, row 0 is missing, in
-#   the second one row 1, and so on. Keep duplicates. For a database without rows, the list is empty.
+# - `neighbours(database)` returns a list (or a tuple or an array) with one such database for each row. In the first one, row 0
+#   is missing, in the second one row 1, and so on. Keep duplicates. For a database without rows, the list is empty.
 #
 # The databases that you return may be arrays or lists. Don't modify the arguments, here or in later exercises.
 #
@@ -223,7 +227,7 @@ def neighbours(database):
 
 
 # %% test="neighbours" points=2
-"""Each row has one neighbour, which lacks that row and nothing else."""
+"""There's one neighbour for each row, which lacks that row and nothing else."""
 import numpy as np
 
 from course import checks
@@ -259,12 +263,12 @@ for values in cases:
 # %% [markdown]
 # ## Sensitivity
 #
-# A **query** is a function that computes a number from a database. Its **local sensitivity** is the largest difference, up or
-# down, between its value on one database and its value on any of the neighbours in your list.
+# A **query** is a function that computes a number from a database. Its **local sensitivity** on a database is the most that its
+# value can change, up or down, when one row leaves this database.
 #
 # ### Exercise 3: in this database
 #
-# Write a function `local_sensitivity(query, database)` that returns this number, with the neighbours of exercise 2.
+# Write a function `local_sensitivity(query, database)` that returns the local sensitivity of `query` on `database`.
 #
 # - `query` takes a database, as an array or a list, and returns a number. Its result may depend on the order of the rows.
 # - `database` is an array of numbers with at least two rows.
@@ -283,7 +287,7 @@ for values in cases:
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Use `max(... for other in neighbours(database))`, in which the dots compute one absolute difference.
+# Use `max(... for other in neighbours(database))`, and replace the dots with one absolute difference.
 #
 # </details>
 
@@ -298,7 +302,7 @@ def local_sensitivity(query, database):
 
 
 # %% test="local_sensitivity" points=2
-"""It is the largest change of the query, up or down, when one row leaves this database."""
+"""The result is the largest change of the query, up or down, when one row leaves this database."""
 import numpy as np
 
 from course import checks
@@ -380,9 +384,8 @@ for name, query in queries.items():
 #
 # ### Exercise 4: in any database
 #
-# Write a function `global_sensitivity(query, n)` that returns the largest local sensitivity of `query`, a number, over all
-# databases of exactly `n` bits, each 0 or 1, when one row is removed. The rules for `query` are those of exercise 3. `n` is from
-# 2 to 8.
+# Write a function `global_sensitivity(query, n)` that returns the largest local sensitivity of `query` over all databases of
+# exactly `n` bits (each 0 or 1). The rules for `query` are those of exercise 3, and `n` is a number from 2 to 8.
 #
 # `global_sensitivity(np.sum, 4)` returns 1, and `global_sensitivity(np.mean, 4)` returns 0.25.
 #
@@ -414,7 +417,7 @@ def global_sensitivity(query, n):
 
 
 # %% test="global_sensitivity" points=3
-"""It is the largest change over all databases of n bits when one row leaves."""
+"""The result is the largest change over all databases of n bits when one row leaves."""
 import numpy as np
 
 from course import checks
@@ -545,10 +548,11 @@ for name, query in queries.items():
     print(f"{name:14} local {here:.4f}   global {anywhere:.4f}")  # an error? Solve global_sensitivity first
 
 # %% [markdown]
-# The sum, the maximum and the threshold have a global sensitivity of 1, and the mean of n bits has a global sensitivity of 1/n.
+# The sum, the maximum and the question "are at least four people ill?" have a global sensitivity of 1. The mean of n bits has a
+# global sensitivity of 1/n.
 #
-# There are too many larger databases to list, so we have to reason. According to its website, this hospital accepts patients from
-# 18 to 90:
+# With more rows and with numbers other than 0 and 1, there are too many databases to try, so we have to reason instead.
+# According to its website, this hospital accepts patients from 18 to 90:
 #
 # | query | one more or less | one replaced, n public |
 # |---|---|---|
@@ -562,12 +566,12 @@ for name, query in queries.items():
 #
 # ## A promise with a number
 #
-# With exact answers, you can tell neighbours apart. So we add randomness to an answer, which is called **noise**. A program that
-# answers with noise is a **mechanism** *M*. From its answer, you should hardly be able to tell which of two neighbours it was
-# computed from. The following definition puts a number on "hardly".
+# Exact answers let anyone tell neighbours apart. So we add randomness, called **noise**, to each answer. A program that answers
+# with noise is a **mechanism** *M*. From its answer, you should hardly be able to tell which of two neighbours it was computed
+# from. The following definition puts a number on "hardly".
 #
-# In the next diagram, the tables differ by one row, and the curves differ only a little. So an answer reveals little about which
-# table it came from.
+# The tables in the next diagram differ by one row, and the curves show how likely each answer is. They differ only a little, so
+# an answer reveals little about which table it came from.
 
 # %%
 plotting.diagram("neighbours")
@@ -583,9 +587,9 @@ plotting.diagram("neighbours")
 # > **Idea.** With your row, no outcome is more than $e^{\varepsilon}$ times as likely as without it. The reverse is also true,
 # > because *D* and *D′* can be swapped.
 #
-# For example, a ward has 43 ill people if Ruth is among its patients, and 42 if she isn't. A mechanism adds a kind of noise to
-# the count that lesson 3.2 explains. Here, ε is 0.5. For which ε could you tell the two curves apart at a glance? Move the slider
-# in JupyterLab to find out:
+# For example, suppose that a ward has 43 ill people if Ruth is among its patients, and 42 if she isn't. A mechanism with ε =
+# 0.5 adds noise to the count, of a kind that lesson 3.2 explains. For which ε could you tell the two curves apart at a glance?
+# Move the slider in JupyterLab to find out:
 
 # %%
 from scipy import stats
@@ -614,8 +618,8 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
     print(f"ε = {epsilon:<4} ratio at most {ratio:7.2f}   at most {ratio / (1 + ratio):.1%} sure")
 
 # %% [markdown]
-# With ε = 0.1, they've learned very little, and with ε = 5, they may be nearly certain. These limits apply even if they know all
-# the other rows. For two people together, the ratios multiply, so ε doubles.
+# With ε = 0.1, they've learned very little, and with ε = 5, they may be nearly certain. These limits apply even if they know
+# all the other rows. If two people join or leave together, the ratios multiply, so ε doubles.
 #
 # > **Warning.** Differential privacy doesn't hide facts about groups. If a study finds that smokers get cancer more often, an
 # > insurer may draw conclusions about Ruth, who smokes. But the study would have found nearly the same result without her.
@@ -629,7 +633,7 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
 # - **C** With ε = 0.1, there's a 10 % chance that your data leak.
 # - **D** For the same count with the kind of noise in the figure, a smaller ε means a stronger promise and more noise.
 # - **E** With a small ε, no one can learn anything about you from the answers, not even about people like you in general.
-# - **F** The promise breaks if someone knows all rows except yours.
+# - **F** The promise no longer holds if someone knows all rows except yours.
 # - **G** With ε = 0, all databases give the same answers with the same probabilities, so they reveal nothing about the data.
 #
 # <details><summary>Hint 1</summary>
@@ -671,8 +675,8 @@ checks.chosen(
         "A": "ε limits a ratio of probabilities, not the error of an answer. In the figure, noise grows as ε shrinks.",
         "B": "Put ε = 0.1 into the definition. One of the statements describes the result.",
         "C": "ε isn't a probability, and may be larger than 1. It limits how much likelier your row can make any answer.",
-        "D": "Compare two values of ε. Which one lets neighbours differ less, and how flat must the curves be for that?",
-        "E": "Other people's rows show facts about people like you, with or without your row, as in the study of smokers.",
+        "D": "Compare two values of ε. Which one lets neighbours differ less, and how flat must the curves be to achieve that?",
+        "E": "Other people's rows reveal facts about people like you, with or without your row, as in the study of smokers.",
         "F": "The definition adds or removes your row and leaves all others unchanged, so the others may be known.",
         "G": "Put ε = 0 into the definition. Then go from one database to any other, one neighbour at a time.",
     },
@@ -683,7 +687,7 @@ checks.chosen(
 # %% [markdown]
 # ## Now attack it
 #
-# ### Noise of the local size
+# ### Noise scaled to the local sensitivity
 #
 # In the next lesson, we'll scale noise to a query's global sensitivity. Why not to its local sensitivity, which is often smaller?
 # Let's try that for the maximum and ε = 1, on two neighbours:
@@ -695,9 +699,10 @@ for ward in (np.array([1, 1, 0, 0]), np.array([1, 0, 0])):
     print(len(ward), "patients:", (np.max(ward) + rng.laplace(0, scale, size=5)).round(2))
 
 # %% [markdown]
-# Two of the four patients are ill, so the maximum is the same whoever leaves. Therefore, the local sensitivity is 0, and so is
-# the noise. Now an answer of exactly 1 proves that at least two people are ill, because with only one ill person, this answer has
-# probability 0. No ε allows that. *The size of the noise depends on the data, and here it's published without noise.*
+# In the first ward, two of the four patients are ill, so the maximum is the same whoever leaves. Therefore, the local
+# sensitivity is 0, and so is the noise. An answer of exactly 1 now proves that at least two people are ill, because with only
+# one ill person, this answer has probability 0. No ε allows such a proof. *The size of the noise depends on the data, so it
+# gives away a secret itself.*
 #
 # ### Noise without a plan
 #
@@ -727,8 +732,8 @@ plotting.diagram("reconstruction")
 
 # %% [markdown]
 # Irit Dinur and Kobbi Nissim showed in 2003 that if the noise is well below √n, anyone who may ask enough questions can find
-# nearly all of n bits. One way is **least squares**. Find the 100 numbers whose sums over the groups are closest to the answers,
-# measured by the sum of squared differences. Then round each number to 0 or 1.
+# nearly all of n bits. One way to do this is called **least squares**. It finds the 100 numbers whose sums over the groups are
+# closest to the answers, measured by the sum of squared differences. Each of these numbers is then rounded to 0 or 1.
 #
 # ### Exercise 6: reconstruct
 #
@@ -738,8 +743,8 @@ plotting.diagram("reconstruction")
 # - `subsets` is an array with one row per question and one column per person. A 1 means that the person is in the group, and a 0
 #   means that they aren't.
 # - `answers` is an array with the answer to each question, which may be slightly wrong.
-# - There are at least twice as many questions as people. Groups may have any size, may all have the same size, and may occur
-#   twice.
+# - There are at least twice as many questions as people. Groups may have any size, and even all the same size, and the same
+#   group may occur twice.
 # - If the answers are exact and only one solution fits the equations, all bits must be right.
 # - For 100 people and 500 random groups, with answers off by up to 5, at least 90 % of the bits must be right on average over
 #   several hospitals.
@@ -851,8 +856,8 @@ print(f"reconstructed: {np.mean(found == secret):.0%}   guessing that no one is 
 #
 # ## What it cost
 #
-# Would more noise help? The chart shows what share of the bits the attack gets right, depending on the largest error of an
-# answer:
+# Would more noise help? The chart shows what share of the bits the attack finds when answers are off by up to 0, 2, 5 and so
+# on:
 
 # %%
 recovered = {}
@@ -874,7 +879,7 @@ plotting.show(ax)
 # ill people, so a count that may be off by 20 is of little use. And noise with a hard bound doesn't satisfy any ε, because some
 # answers are possible for only one of two neighbours.
 #
-# For *one* question, the noise in the figure with Ruth's ward is a better deal, because with ε = 1, a count is off by only 1 on
+# For a *single* question, the kind of noise in the figure with Ruth's ward is a better deal. With ε = 1, it's off by only 1 on
 # average:
 
 # %%
@@ -888,8 +893,8 @@ print(f"mean error of one count with ε = 1: {errors.mean():.2f}")
 # %% [markdown]
 # ## Recap
 #
-# - Two exact counts reveal one person, and many inexact counts reveal nearly everyone. Refusing to answer about small groups
-#   doesn't help.
+# - Two exact counts reveal one person, and many inexact counts reveal nearly everyone. Refusing to answer questions about small
+#   groups doesn't help.
 # - Local sensitivity belongs to one database and is itself a secret. Global sensitivity belongs to the query, and depends on
 #   public bounds and on the definition of neighbours.
 # - Under ε-differential privacy, one person's row makes any answer at most $e^{\varepsilon}$ times as likely. This limits neither

@@ -3,7 +3,7 @@
 #
 # **You will be able to**
 #
-# - publish a count, a sum and a mean with noise that hides each person, for an ε that you choose;
+# - publish a count, a sum and a mean with noise that hides each person, at an ε that you choose;
 # - choose bounds without looking at the data, and limit how much one person can contribute;
 # - predict the size of the error before you draw any noise.
 #
@@ -15,7 +15,7 @@
 # ## What did you search for last night?
 #
 # > **In the news.** In September 2020, Google published how often people searched for symptoms such as fever, loss of smell and
-# > shortness of breath. The report on the data makes a promise with a number. Each user's symptom searches on one day are
+# > shortness of breath. The report on the data makes a promise with a number. All symptom searches of one user on one day are
 # > protected by differential privacy with ε = 1.68 ([arXiv 2009.01265](https://arxiv.org/abs/2009.01265)).
 #
 # How do you keep such a promise, and how does this change the numbers? Our example is a clinic with 1,000 made-up patients. It
@@ -34,17 +34,17 @@ ill = patients.loc[patients["has_rare_disease"] == 1, "age"]  # the ages of the 
 print(f"{len(ill)} of {len(ages)} patients are ill")
 
 # %% [markdown]
-# As in lesson 3.1, **neighbours** are two databases that differ by one person. In this lesson, one of them has *one more person*
-# (add/remove), so the number of patients is a secret, too. A mechanism is ε-differentially private if no set of outputs is more
-# than $e^{\varepsilon}$ times as likely with one database as with its neighbour. The **sensitivity** of a query (always the
-# global one here) is the largest difference between its values on two neighbours. A count of people has sensitivity 1, whichever
-# people you count.
+# As in lesson 3.1, **neighbours** are two databases that differ by one person. In this lesson, one of them has *one more
+# person* than the other (add/remove), so the number of patients is a secret, too. A mechanism is ε-differentially private if no
+# set of outputs is more than $e^{\varepsilon}$ times as likely with one database as with its neighbour. The **sensitivity** of
+# a query (always the global one here) is the largest difference between its values on two neighbours. A count of people has
+# sensitivity 1, whichever people you count.
 #
 # ## Noise of the right shape
 #
-# We'll use the **Laplace distribution** with its peak at the true value. It falls off on both sides as
-# $e^{-\text{distance}/\text{scale}}$. Its **scale** is a number above 0, and it's also the mean distance between a draw and the
-# peak. To see why this shape is useful, compare the noisy counts of two neighbours:
+# Our noise comes from the **Laplace distribution**. Its curve has a peak, which we place at the true value, and falls off on
+# both sides as $e^{-\text{distance}/\text{scale}}$. The **scale** is a number above 0, and it's also the mean distance between
+# a draw and the peak. To see why this shape is useful, compare the noisy counts of two neighbours:
 
 # %%
 n = len(ill)
@@ -59,14 +59,14 @@ ax = plotting.densities(
 plotting.show(ax)
 
 # %% [markdown]
-# If you move the peak by the sensitivity Δ, every height changes by a factor of at most $e^{\Delta/\text{scale}}$. The
-# promise allows a factor of $e^{\varepsilon}$.
+# If you move the peak by the sensitivity Δ, the height of the curve changes by a factor of at most $e^{\Delta/\text{scale}}$ at
+# every point. The promise allows a factor of $e^{\varepsilon}$.
 #
-# > **Idea.** A **scale of Δ/ε** is enough, and no smaller scale is. The **Laplace mechanism** therefore returns the true value
-# > plus a draw from the Laplace distribution around 0 with scale Δ/ε (Dwork, McSherry, Nissim and Smith 2006).
+# > **Idea.** A **scale of Δ/ε** is just enough, and a smaller one isn't. The **Laplace mechanism** therefore returns the true
+# > value plus a draw from the Laplace distribution around 0 with scale Δ/ε (Dwork, McSherry, Nissim and Smith 2006).
 #
-# Note that the scale doesn't depend on the data. If the noise grew with the value, its size would reveal something about the
-# value.
+# Note that the scale doesn't depend on the data. If the noise grew with the value, the size of the noise would reveal something
+# about the value.
 
 # %% [markdown]
 # ### Exercise 1: the mechanism
@@ -81,11 +81,11 @@ plotting.show(ax)
 # - Don't show `value` in any other way. Neither printed text nor an error message may contain it.
 #
 # `laplace_mechanism(100, 1, 0.5, np.random.default_rng(1))` may return 100.05 or another number, because NumPy, SciPy and
-# diffprivlib draw in different ways. The test looks at thousands of draws.
+# diffprivlib turn the same seed into different draws. The test looks at thousands of draws.
 #
 # <details><summary>Hint 1</summary>
 #
-# If you halve ε, should the noise grow or shrink? And what if one person can change the value by more?
+# If you halve ε, should the noise grow or shrink? And what should it do if one person can change the value by more?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -95,7 +95,7 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# After `if epsilon <= 0: raise ValueError(...)`, return `value + rng.laplace(0, ...)`. Replace the dots with a quotient.
+# After `if epsilon <= 0: raise ValueError(...)`, return `value + rng.laplace(0, ...)`. Replace these last dots with a quotient.
 #
 # </details>
 
@@ -157,13 +157,13 @@ def judge(n, loc, scale, *args):
     # The mean of n absolute values of right noise is between these two except in two of ten million runs.
     low, high = stats.gamma(n, scale=1 / n).ppf([1e-7, 1 - 1e-7])
     if size > min(1.18, high):
-        why = "the noise is larger than this ε requires"
+        why = "the noise is larger than needed for this ε"
     if size < max(0.85, low):
-        why = "the noise is too small, so it hides people less well than ε promises"
+        why = "the noise is too small to keep the promise of this ε"
     checks.follows(noise, stats.laplace.cdf, name=f"the result of {said}", why=why)
     gains = [(other.logpdf(noise) - stats.laplace.logpdf(noise)).sum() for other in others]
     checks.require(max(gains) < GAIN, f"the result of {said} doesn't follow the right distribution: {why}")
-    bound = "the noise never goes far, but every bound on it breaks the promise: don't limit it"  # wrong in exp(-19) of all runs
+    bound = "the noise is never large, but any limit on it breaks the promise: don't limit it"  # wrong in exp(-19) of all runs
     checks.require(n < 3_000 or np.abs(noise).max() > np.log(n / 19), f"{said}: {bound}")
     right_size = low < np.mean(np.abs(noise)) < high
     checks.require(right_size, f"the result of {said} doesn't follow the right distribution: {why}")
@@ -207,8 +207,8 @@ checks.require("86243.5" not in told, seen)
 #
 # - An `epsilon` of 0 or less raises a `ValueError`.
 # - No value is missing.
-# - The noise is real-valued and drawn with `rng`.
-# - Don't show the result without noise, or a number from which it follows, in printed text or in an error message.
+# - The noise is a real number (not rounded) and is drawn with `rng`.
+# - Printed text and error messages contain neither the result without noise nor a number from which it can be worked out.
 # - Don't modify the arguments.
 # - You may use your earlier answers.
 #
@@ -283,9 +283,7 @@ def judge(n, values, epsilon):
     size = np.mean(np.abs(noise - np.median(noise)))
     why = "every value counts, including 0, and the result is Laplace noise around that count"
     if not 0.85 < size < 1.18:
-        why = (
-            "the noise is larger than one person's effect requires" if size > 1 else "the noise is too small for this ε"
-        )
+        why = "the noise is larger than needed to hide one person" if size > 1 else "the noise is too small for this ε"
     checks.follows(noise, stats.laplace.cdf, name=f"{said} with ε = {epsilon}", why=why)
     gains = [(other.logpdf(noise) - stats.laplace.logpdf(noise)).sum() for other in others]
     checks.require(max(gains) < GAIN, f"{said} with ε = {epsilon} doesn't follow the right distribution: {why}")
@@ -315,7 +313,8 @@ for _ in range(3):
     print(private_count(ill, 1, rng))  # an error? Solve private_count first
 
 # %% [markdown]
-# A few thousand such counts show the shape of the noise. Move the slider in JupyterLab to see it for another ε:
+# The next figure draws 2,000 such counts, which show the shape of the noise. Move the slider in JupyterLab to see it for
+# another ε:
 
 
 # %%
@@ -340,22 +339,22 @@ plotting.slider(picture, (0.01, 0.03, 0.1, 0.3, 1, 3, 10), label="ε", start=1)
 # values to **bounds** L and U. (As with the coding in lesson 1.5, a value below L becomes L, and a value above U becomes U.) Then
 # a person who joins or leaves changes the sum by at most the larger of |L| and |U|.
 #
-# In the next diagram, only the values beyond the bounds 18 and 90 move, which limits how much any person adds to the sum.
+# In the next diagram, only the values beyond the bounds 18 and 90 move. Afterwards, no one can add more than 90 to the sum.
 
 # %%
 plotting.diagram("clipping")
 
 # %% [markdown]
-# Bounds must be public knowledge, or you pay for them with a part of ε. This clinic treats only adults, and on its forms,
-# everyone aged 90 or more is 90. So 18 and 90 are known without looking at the data, whereas `ages.min()` and `ages.max()` are
-# two people's exact ages.
+# Bounds must be public knowledge, or finding them costs a part of your ε. This clinic treats only adults, and on its forms,
+# everyone aged 90 or more is entered as 90. So you know 18 and 90 without looking at the data, whereas `ages.min()` and
+# `ages.max()` are two people's exact ages.
 #
 # ### Exercise 3: a private sum
 #
-# Write a function `private_sum(values, lower, upper, epsilon, rng)` that clips each value to the bounds and returns the sum with
-# Laplace noise. Use as little noise as add/remove neighbours allow at this `epsilon`.
+# Write a function `private_sum(values, lower, upper, epsilon, rng)` that clips each value to the bounds and returns the sum
+# with Laplace noise. Use the least noise that hides add/remove neighbours at this `epsilon`.
 #
-# - `values` is a Series or a NumPy array of numbers. It may be empty. Then the sum is 0, and noise is added as to any other sum.
+# - `values` is a Series or a NumPy array of numbers. It may be empty. Its sum is then 0, and it gets noise like any other sum.
 # - The bounds may be negative, and `lower` is below `upper`.
 # - Don't round or clip the result.
 #
@@ -429,7 +428,7 @@ def judge(n, values, lower, upper, epsilon):
     size = np.mean(np.abs(noise - np.median(noise)))
     why = "the result is Laplace noise around the sum of the clipped values"
     if not 0.85 < size < 1.18:
-        more = "the noise is larger than one person's effect on the sum requires"
+        more = "the noise is larger than needed to hide one person's effect on the sum"
         why = more if size > 1 else "the noise is too small: think of the person who can change the sum most"
     checks.follows(noise, stats.laplace.cdf, name=f"{said} and ε = {epsilon}", why=why)
     gains = [(other.logpdf(noise) - stats.laplace.logpdf(noise)).sum() for other in others]
@@ -447,7 +446,7 @@ for values in (mixed, mixed.to_numpy(), mixed + 0.25):
     for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
         answer = checks.call(private_sum, values, lower, upper, 1e9, np.random.default_rng(2))
         checks.require(isinstance(answer.result, Real), f"{answer}, not one number")
-        clipped = "with a huge ε, it's the sum of the values, with each value outside replaced by the nearer bound"
+        clipped = "with a huge ε, it's the sum after each value beyond a bound has been replaced with that bound"
         checks.close(answer, np.clip(values, lower, upper).sum(), within=0.001, why=clipped)
         same = np.array_equal(answer.args[0], values)
         checks.require(same, f"{answer.text} modified its values: clip a copy")
@@ -465,27 +464,27 @@ checks.require("86243.5" not in told, seen)
 # %% [markdown]
 # ## A mean, when the number of people is a secret
 #
-# A mean is a sum divided by the number of people, which is a secret here. If the clinic divided by the true number, the size of
-# the noise would depend on this number, and an error message would reveal that the table is empty. Dividing a noisy sum by a
-# noisy count is safe.
+# A mean is a sum divided by the number of people, which is a secret here. If the clinic divided a noisy sum by the true number,
+# the size of the noise would depend on this secret, and for an empty table, an error message would reveal that no one is in it.
+# Dividing the noisy sum by a noisy count is safe.
 #
-# Both numbers are about the same people, so their costs add up (lesson 3.6 shows why). A sum with ε₁ and a count with ε₂ cost
-# ε₁ + ε₂ together. Therefore, you split your ε between the two. Anything that you compute from the two noisy numbers afterwards
-# is free.
+# Both numbers are about the same people, so their costs add up (lesson 3.6 shows why). A sum with ε₁ and a count with ε₂
+# together cost ε₁ + ε₂. Therefore, you split your ε between the two. Anything that you compute from the two noisy numbers
+# afterwards is free.
 #
 # ### Exercise 4: a private mean
 #
 # Write a function `private_mean(values, lower, upper, epsilon, rng)` that estimates the mean of the values, clipped to the
 # bounds, and returns one finite number. It must be ε-differentially private for add/remove neighbours with the whole `epsilon`.
 #
-# - `values` is a Series or a NumPy array. For an empty one, any finite number may be returned, but the mechanism must still be
-#   private. A fixed result for an empty table would reveal that no one is in it.
-# - If you split ε, spend at least half of it on the sum and at least a quarter on the count. Noise that's larger than this fails
-#   the test, and so does noise that's too small.
+# - `values` is a Series or a NumPy array. If it's empty, you may return any finite number, but it must be as private as any
+#   other result. A fixed result for an empty table would reveal that no one is in it.
+# - If you split ε, spend at least half of it on the sum and at least a quarter on the count. The test rejects noise that's
+#   larger than these shares allow, and noise that's too small.
 # - You may first subtract a bound, or the middle of the bounds, from all values, and add it again at the end.
-# - You may limit the result or the noisy count to possible values, but the limits must not depend on `values`.
-# - Don't draw again if a result is impossible. How often that happens depends on `values`, so your function would spend more than
-#   `epsilon`.
+# - You may limit the result or the noisy count to a range of possible values, but this range must not depend on `values`.
+# - Don't draw again if the result is an impossible mean. How often that happens depends on `values`, so your function would
+#   spend more than `epsilon`.
 #
 # With a huge ε, the `private_mean` of the ages 7, 30 and 95 with bounds 18 and 90 is nearly 46.
 #
@@ -516,7 +515,7 @@ def private_mean(values, lower, upper, epsilon, rng):
 
 
 # %% test="private_mean" points=4
-"""The mean hides any person who joins or leaves, hides the number of people, and spends epsilon exactly."""
+"""The mean hides the number of people and anyone who joins or leaves, and it spends exactly epsilon."""
 from numbers import Real
 
 import numpy as np
@@ -553,7 +552,7 @@ mixed = pd.Series([-80, 3, 12, 400, 5, 5], index=[4, 4, 1, 0, 8, 9])
 for values in (mixed, mixed.to_numpy(), mixed.astype(float)):
     for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
         answer = checks.call(private_mean, values, lower, upper, 1e9, maker)
-        clipped = "with a huge ε, it's the mean of the values, with each value outside replaced by the nearer bound"
+        clipped = "with a huge ε, it's the mean after each value beyond a bound has been replaced with that bound"
         checks.close(answer, np.clip(values, lower, upper).mean(), within=0.001, why=clipped)
         checks.require(np.array_equal(answer.args[0], values), f"{answer.text} modified its values: work on a copy")
 
@@ -604,7 +603,7 @@ for m, lower, upper, n, share in (
 # with double noise.
 size = min(np.abs(errors[m]).mean() for m in (0.04, 0.96))
 large = (
-    "the error of private_mean is larger than with a noisy sum and a noisy count that share ε well, so noise is wasted"
+    "private_mean adds more noise than needed: its error is larger than if a noisy sum and a noisy count share ε well"
 )
 checks.require(size < 2.45, large)
 # At the worse end, it is at most 4.2 for the shares that are allowed (standard error 0.15), and 9.7 with nine tenths of ε for the sum.
@@ -726,9 +725,8 @@ checks.require(not shown, seen)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# There's a better way. Instead of each age, use its difference from the middle, c = (L + U)/2 = 54, which is negative below 54.
-# Then one person can change the sum by at most (U − L)/2 = 36 instead of 90. At the end, divide the sum by the count, and add c
-# again:
+# There's a better way. Subtract the middle of the bounds, c = (L + U)/2 = 54, from each age before you add them up. Then one
+# person can change the sum by at most (U − L)/2 = 36 instead of 90. At the end, divide the sum by the count, and add c again:
 
 
 # %%
@@ -744,18 +742,19 @@ for f in (private_mean, centred_mean):  # an error? Solve private_mean first
     print(f"{f.__name__}: mean error {np.mean(errors):.2f} years")
 
 # %% [markdown]
-# The promise is the same, but the error is about a third of the previous one, 0.07 years instead of about 0.2.
+# The promise is the same, but the error falls to about a third, from about 0.2 years to 0.07.
 #
-# Libraries differ in what they promise. In diffprivlib, `mean` and `sum` use another definition of neighbours. One person's row
-# is *changed*, and the number of rows n is public (replace-one). In this case, it's right to divide by n, and the mean has a
-# sensitivity of (U − L)/n. That's a different promise, not a better one, so don't mix the two in one report.
+# Libraries differ in what they promise. In diffprivlib, `mean` and `sum` use replace-one neighbours, where one person's row is
+# *changed*, and the number of rows n is public. With this definition, it's right to divide by n, and the mean has a sensitivity
+# of (U − L)/n. That's a different promise, not a better one, so don't mix the two in one report.
 #
 # ## Now attack it
 #
 # ### Many rows
 #
-# The clinic also has a table of last year's visits with one row per visit. The clinic allows each patient at most 60 visits a
-# year, and this limit is public. As before, it adds noise of scale 1/ε to the number of visits.
+# The clinic also has a table of last year's visits, with one row per visit. Each patient may come at most 60 times a year, and
+# this limit is public. The clinic publishes the number of visits with noise of scale 1/ε, as it did with the number of
+# patients.
 
 # %%
 times = np.minimum(
@@ -770,19 +769,19 @@ print(f"noisy count of all visits, minus the known ones: {private_count(visits['
 # The attacker learns that this patient is in the table and comes often. The noise hides one *visit*, but neighbours differ by one
 # person with **all** their rows.
 #
-# The fix is to keep at most c rows per person, and to make the noise c times as large. Wikipedia does this for its daily page
-# views by country. It counts the first 10 different pages that a reader's device opens on a day ([Wikimedia Foundation,
-# 2023](https://analytics.wikimedia.org/published/datasets/country_project_page/00_README.html)).
+# The remedy is to keep at most c rows per person, and to make the noise c times as large. Wikipedia does this for its daily
+# page views by country. On each day, it counts only the first 10 different pages that a reader's device opens ([Wikimedia
+# Foundation, 2023](https://analytics.wikimedia.org/published/datasets/country_project_page/00_README.html)).
 #
 # ### Exercise 5: limit each person
 #
-# Write two functions. In both, `person` is the name of the column that says whose row it is. No person is missing there, but one
-# person's rows may be scattered over the table.
+# Write two functions. In both, `person` is the name of the column that says whose row it is. This column has no missing values,
+# but one person's rows may be scattered over the table.
 #
 # - `bound_contributions(df, person, most)` returns a table (DataFrame) with the first `most` rows of each person. Keep all
 #   columns, and keep the rows in the order of `df`. The index of the result doesn't matter.
 # - `private_rows(df, person, most, epsilon, rng)` returns the number of rows of that table, with Laplace noise that hides a
-#   *person* for add/remove neighbours. Use as little noise as this requires, and don't round the result. You may replace a
+#   *person* for add/remove neighbours. Use the least noise that achieves this, and don't round the result. You may replace a
 #   negative result with 0.
 #
 # The number `most` is at least 1, and it's public. For a person with 60 rows and two people with one row each,
@@ -790,7 +789,7 @@ print(f"noisy count of all visits, minus the known ones: {private_count(visits['
 #
 # <details><summary>Hint 1</summary>
 #
-# Once rows have been left out, by how much can one more person change the number of rows?
+# After `bound_contributions`, by how much can one more person change the number of rows?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -800,7 +799,7 @@ print(f"noisy count of all visits, minus the known ones: {private_count(visits['
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `df.groupby(person).head(...)` contains the rows. Count them with `laplace_mechanism(..., ..., epsilon, rng)`.
+# `df.groupby(person).head(...)` returns the rows. Count them with `laplace_mechanism(..., ..., epsilon, rng)`.
 #
 # </details>
 
@@ -878,13 +877,13 @@ for n, table, most, epsilon in (
     cut = stats.laplace.cdf(lowest)
     below = stats.binomtest(int((noise <= lowest).sum()), n, cut).pvalue
     why = "the result is Laplace noise around the number of rows that are left, and only negative results may become 0"
-    checks.require(below > 1e-8, f"{said} is 0 or negative too often or too rarely: {why}")
+    checks.require(below > 1e-8, f"{said} is 0 or negative too often or not often enough: {why}")
     noise = noise[noise > lowest]
     fresh = "returns the same numbers again and again, or rounds or limits them: make a new draw in each call, and don't round"
     checks.require(len(np.unique(noise)) > 0.99 * len(noise), f"{said} {fresh}")
     size = np.mean(noise - lowest) / (stats.laplace.expect(lb=lowest, conditional=True) - lowest)
     if true <= most and size > 1.25:
-        why = "the noise is larger than one person's effect requires"
+        why = "the noise is larger than needed to hide one person"
     if true <= most and size < 0.8:
         why = "the noise is too small to hide a person who has as many rows as allowed"
     checks.follows(noise, lambda x, cut=cut: (stats.laplace.cdf(x) - cut) / (1 - cut), name=said, why=why)
@@ -906,7 +905,7 @@ for wrong in (0, -2.0):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A small `most` leaves out true rows, whereas a large one requires more noise. Which is worse depends on ε:
+# A small `most` loses rows, and a large one requires more noise. Which of the two is worse depends on ε:
 
 # %%
 for most in (1, 5, 20, 60):
@@ -920,7 +919,7 @@ for most in (1, 5, 20, 60):
 # ### Asking again
 #
 # If the clinic answers the same question again and again, the noise averages out. Each answer keeps its promise, but 1,000
-# answers at ε = 1 together promise no more than ε = 1,000. In lesson 3.6, we'll add up what answers cost.
+# answers at ε = 1 together promise no more than ε = 1,000. In lesson 3.6, we'll add up what all answers cost.
 #
 # ## What it cost
 #
@@ -928,15 +927,15 @@ for most in (1, 5, 20, 60):
 #
 # ### Exercise 6: error against ε
 #
-# - Store in `error_by_epsilon` a dictionary that maps each ε in `EPSILONS` to the mean absolute error of 1,000 or more private
-#   counts of `ill`. Measure it with `private_count`, and make new draws for each ε.
-# - Plot these means against ε with labelled, logarithmic axes. Store the matplotlib `Axes` in `tradeoff_plot`.
+# - Make 1,000 or more private counts of `ill` for each ε in `EPSILONS`, with `private_count` and with new draws each time.
+#   Store their mean absolute errors in `error_by_epsilon`, a dictionary {ε: error}.
+# - Plot these errors against ε, with labelled, logarithmic axes. Store the matplotlib `Axes` in `tradeoff_plot`.
 #
 # `error_by_epsilon[1]` is about 1.
 #
 # <details><summary>Hint 1</summary>
 #
-# What is the absolute error of one private count? How do you get 1,000 of them, and what do you do with them?
+# What is the absolute error of one private count? How do you get 1,000 such errors, and what do you do with them?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -1001,7 +1000,7 @@ few = (
 # A right answer fails less than once in a million runs. The limit is far out because means of distances are skewed.
 checks.require(off < stats.chi2(8).isf(1e-8), f"error_by_epsilon: {few}")
 exact = all(abs(error * epsilon - 1) < 1e-3 for epsilon, error in error_by_epsilon.items())
-checks.require(not exact, "the errors follow a formula too exactly: measure them with private counts")
+checks.require(not exact, "the errors are exactly those of a formula: measure them with private counts")
 products = [error * epsilon for epsilon, error in error_by_epsilon.items()]
 again = "the errors at all ε come from the same draws: make new ones for each ε, and don't set the same seed twice"
 checks.require(np.ptp(products) > 1e-6, f"error_by_epsilon: {again}")
@@ -1036,7 +1035,7 @@ plotting.show(tradeoff_plot)
 
 # %% [markdown]
 # The error is 1/ε, however large the count is. For a sum or a mean, the error also depends on the bounds, and for a sum, on how
-# far they are from 0. That's why centred values had a third of the error at the same ε.
+# far they are from 0. That's why the mean of the centred values had only a third of the error at the same ε.
 
 # %% [markdown]
 # ## Recap
@@ -1044,13 +1043,13 @@ plotting.show(tradeoff_plot)
 # - The Laplace mechanism adds noise of scale Δ/ε. This is also its mean error, and it doesn't depend on the data.
 # - With add/remove neighbours, a count of people has Δ = 1, and a sum of values between bounds L and U has Δ = max(|L|, |U|). The
 #   number of people is a secret, so a private mean pays for a sum and a count, and centring the values reduces its error.
-# - Bounds must be public knowledge, or you pay for them. One person may have many rows, so limit these and scale the noise to the
-#   limit.
+# - Bounds must be public knowledge, or finding them costs a part of ε. One person may have many rows, so limit them and scale
+#   the noise to the limit.
 #
 # **A question to take with you:** In the table you know best, how many rows can one person have?
 #
-# **When not to use it.** Don't use the mechanism if the count isn't much larger than 1/ε, or if one person can change the answer
-# without limit.
+# **When not to use it.** Don't use the mechanism if the count isn't much larger than 1/ε, or if there's no limit to how much
+# one person can change the answer.
 #
 # **Further reading**
 #

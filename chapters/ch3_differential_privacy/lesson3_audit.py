@@ -18,8 +18,8 @@
 # > the outside and found, with 99.99999999 % confidence, that it didn't keep its promise ([Tramèr and
 # > others](https://arxiv.org/abs/2202.12219)).
 #
-# A proof is about a method, not about the program that you run. And a single noisy number doesn't show whether the noise is too
-# small.
+# A proof is about a method, not about the program that you run. And you can't tell from a single noisy number whether the noise
+# is too small.
 #
 # Suppose that a hospital wants to publish how many of its 1,000 made-up patients have a rare disease. Two suppliers offer a
 # function for this, and both promise ε = 1:
@@ -49,7 +49,7 @@ def supplier_b(values, epsilon, rng):
 print(f"supplier A: {supplier_a(ill, 1, rng):.1f}    supplier B: {supplier_b(ill, 1, rng):.1f}")
 
 # %% [markdown]
-# The two answers look alike.
+# From the two answers alone, you can't tell which supplier keeps the promise.
 #
 # ## What ε promises, as an attack
 #
@@ -58,8 +58,8 @@ print(f"supplier A: {supplier_a(ill, 1, rng):.1f}    supplier B: {supplier_b(ill
 #
 # $$P(M(D) \in S) \le e^{\varepsilon} \, P(M(D') \in S).$$
 #
-# Let's pick a patient who is ill. D contains her and D′ doesn't, so the counts differ by 1. With Laplace noise of scale 1, the
-# outputs are distributed like this:
+# Let's pick a patient who is ill. D contains her and D′ doesn't, so the two counts of ill patients differ by 1. With Laplace
+# noise of scale 1, the outputs are distributed like this:
 
 # %%
 her = ill.argmax()  # the row of the first patient who is ill
@@ -79,15 +79,15 @@ plotting.show(ax)
 # An attacker knows everything except whether she's in the data. He sees one output and guesses "present" if it's above a
 # **threshold**. Two numbers describe how well he does:
 #
-# - The **true positive rate** (TPR) is the share of outputs with her for which he says "present", so he's right.
-# - The **false positive rate** (FPR) is the share of outputs without her for which he says "present", so he's wrong.
+# - The **true positive rate** (TPR) is how often he rightly says "present", as a share of all outputs with her.
+# - The **false positive rate** (FPR) is how often he wrongly says "present", as a share of all outputs without her.
 #
-# Now let S be the outputs above the threshold. Then the definition says that TPR ≤ e^ε · FPR, or
+# Now let S be the set of outputs above the threshold. For this set, the definition says that TPR ≤ e^ε · FPR, or
 #
 # $$\varepsilon \ge \ln(\mathrm{TPR} / \mathrm{FPR}).$$
 #
-# > **Idea.** An attack *measures* ε, because ε can't be smaller than the logarithm of this ratio. Such a measurement is called an
-# > **audit**.
+# > **Idea.** An attack *measures* ε from below, because ε can't be smaller than the logarithm of this ratio. Such a measurement
+# > is called an **audit**.
 
 # %% [markdown]
 # ### Exercise 1: the two rates
@@ -103,7 +103,7 @@ plotting.show(ax)
 #
 # <details><summary>Hint 1</summary>
 #
-# Which of the two arrays do you need for the TPR, and which for the FPR?
+# Which of the two arrays do you need for the TPR, and which one for the FPR?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -127,13 +127,15 @@ def attack_rates(absent, present, threshold):
 
 
 # %% test="attack_rates" points=2
-"""The first rate is the share above the threshold of the outputs with her, the second of those without her."""
+"""The first rate is the share of outputs with her that are above the threshold, the second that of outputs without her."""
 import numpy as np
 
 from course import checks
 
 answer = checks.call(attack_rates, np.array([3, 4, 5, 6]), np.array([4, 5, 6, 7]), 5)
-checks.equal(answer, (0.5, 0.25), why="two of four outputs with her are above 5, one of four without her", show=True)
+checks.equal(
+    answer, (0.5, 0.25), why="two of four outputs with her are above 5, and one of four without her", show=True
+)
 checks.passed("the example in the text is right")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(1)
@@ -158,8 +160,8 @@ for absent, present, threshold in cases:
 # %% [markdown]
 # ## Why a measured rate isn't enough
 #
-# From lesson 3.2, we know that supplier A's function is right. Let's run it 20,000 times with her and 20,000 times without her,
-# and choose the highest ratio over all thresholds:
+# From lesson 3.2, we know that supplier A's function is right. Let's run both suppliers' functions 20,000 times with her and
+# 20,000 times without her. Then we'll look for the threshold at which supplier A's ratio is highest:
 
 
 # %%
@@ -176,13 +178,13 @@ tpr = 1 - np.searchsorted(np.sort(present_a), thresholds, side="right") / 20_000
 print(f"highest ln(TPR/FPR) for supplier A: {np.log(tpr[tpr > 0] / fpr[tpr > 0]).max():.2f}")
 
 # %% [markdown]
-# The result is above 1, although A keeps its promise. We made two mistakes. First, at the extreme thresholds, only a handful of
-# outputs are counted, so their shares are mostly due to chance. Second, the same outputs were used to pick the best of 20,000
-# thresholds and to measure it.
+# The result is above 1, although A keeps its promise. We made two mistakes. First, only a handful of outputs are above the
+# highest thresholds, so the shares there are mostly due to chance. Second, we used the same outputs to pick the best of 20,000
+# thresholds and to measure the ratio there.
 #
-# **To fix the first mistake, we use confidence limits.** Clopper and Pearson (1934) found limits for an unknown probability,
-# given how often something happened in n runs. At a confidence of 99.9 %, the true probability is below the lower limit in at
-# most 0.05 % of all cases, and above the upper limit in at most 0.05 %.
+# **To fix the first mistake, we use confidence limits.** If something happened so many times in n runs, between which two
+# limits is its probability? Clopper and Pearson (1934) found such limits. At a confidence of 99.9 %, the true probability is
+# below the lower limit in at most 0.05 % of all cases, and above the upper limit in at most 0.05 %.
 
 
 # %%
@@ -198,7 +200,7 @@ for hits, n in ((500, 1000), (5, 10), (0, 1000)):  # slower: stats.binomtest(hit
     print(f"{hits:3} of {n:4}:", np.round(limits(hits, n, 0.999), 4))
 
 # %% [markdown]
-# Now combine the *lower* limit of the TPR and the *upper* limit of the FPR. Each of them is wrong in at most 0.05 % of all
+# Now let's take the *lower* limit of the TPR and the *upper* limit of the FPR. Each of them is wrong in at most 0.05 % of all
 # audits, so both are right in at least 99.9 %. Therefore
 #
 # $$\ln\left(\frac{\text{lower limit of TPR} - \delta}{\text{upper limit of FPR}}\right)$$
@@ -214,7 +216,7 @@ for hits, n in ((500, 1000), (5, 10), (0, 1000)):  # slower: stats.binomtest(hit
 # - Both limits are those of `limits` for this `confidence`.
 # - If the lower limit minus `delta` is 0 or negative, or if the bound is below 0, return 0, because ε is never negative.
 #
-# `epsilon_bound(500, 180, 1000)` returns 0.697…, whereas the shares themselves would result in 1.02.
+# `epsilon_bound(500, 180, 1000)` returns 0.697…. (With the shares themselves instead of their limits, it would be 1.02.)
 #
 # <details><summary>Hint 1</summary>
 #
@@ -223,7 +225,8 @@ for hits, n in ((500, 1000), (5, 10), (0, 1000)):  # slower: stats.binomtest(hit
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `low, _ = limits(...)` keeps the first number. Return 0 if the logarithm isn't defined. `max` handles the other case.
+# `low, _ = limits(...)` keeps the first number. Return 0 if the logarithm isn't defined. If it's negative, `max` turns it into
+# 0.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -264,13 +267,17 @@ cases = [
     ((37, 4, 50), {"confidence": 0.9}, "use the given confidence for both limits"),
     ((500, 180, 1000), {"delta": 0.05}, "subtract delta from the lower limit of the TPR before you divide"),
     ((300, 0, 1000), {"delta": 0.2, "confidence": 0.99}, "subtract delta from the lower limit of the TPR"),
-    ((450, 0, 1000), {}, "the upper limit for no false alarms is above 0, so there's a bound"),
-    ((1000, 0, 1000), {}, "the limits for hits in every run and for no false alarms exist, so there's a bound"),
-    ((1000, 600, 1000), {}, "the lower limit for hits in every run is below 1"),
-    ((100_000, 0, 100_000), {}, "with more runs the bound may be higher, and there's no maximum"),
+    ((450, 0, 1000), {}, "even without false alarms, the upper limit of the FPR is above 0, so the bound is finite"),
+    (
+        (1000, 0, 1000),
+        {},
+        "both limits exist even if every run is a hit and there are no false alarms, so the bound is finite",
+    ),
+    ((1000, 600, 1000), {}, "even if every run is a hit, the lower limit of the TPR is below 1"),
+    ((100_000, 0, 100_000), {}, "with more runs, the bound may become as high as you like"),
     ((0, 0, 1000), {}, "no hits prove nothing, so the bound is 0"),
     ((0, 1000, 1000), {}, "return 0 for a bound below 0"),
-    ((1000, 1000, 1000), {}, "a guess that is always the same proves nothing"),
+    ((1000, 1000, 1000), {}, "a guess that's always the same proves nothing, so the bound is 0"),
     ((200, 500, 1000), {}, "return 0 for a bound below 0"),
     ((510, 500, 1000), {}, "return 0 for a bound below 0"),
     ((100, 0, 1000), {"delta": 0.2}, "if delta exceeds the lower limit, nothing is proved, so the bound is 0"),
@@ -289,21 +296,22 @@ for (hits, alarms, n), options, why in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# **To fix the second mistake, we use two halves.** The first half of the outputs chooses the threshold. The second half, which
-# had no influence on the choice, measures it.
+# **To fix the second mistake, we split the outputs into two halves.** With the first half, we choose the threshold. With the
+# second half, which had no influence on the choice, we measure the rates at this threshold.
 #
 # ### Exercise 3: audit
 #
-# Write a function `audit(absent, present, delta=0.0, confidence=0.999)` that returns a lower bound on ε as a number. `absent` and
-# `present` are arrays of outputs without and with her, in the order they were drawn. Both have the same even length.
+# Write a function `audit(absent, present, delta=0.0, confidence=0.999)` that returns a lower bound on ε as a number. `absent`
+# and `present` are arrays of outputs without and with her, in the order in which they were drawn. Both have the same even
+# length.
 #
 # - Choose the threshold with the *first* halves. The candidates are the percentiles 5, 10, 15, … 95 of both first halves taken
-#   together, and you may try more. The best candidate is the one with the highest bound of exercise 2 on the first halves, for
-#   this `delta` and `confidence`. If several are equally good, choose any of them.
-# - Compute the result from the *second* halves only. It's the bound of exercise 2 at this threshold.
+#   together, and you may try more. Compute the bound of exercise 2 for each candidate on the first halves, with this `delta`
+#   and `confidence`. Choose the candidate with the highest bound, or any of them if several are equally good.
+# - Return the bound of exercise 2 at the chosen threshold, computed from the *second* halves only.
 #
-# As before, the guess is "present" above the threshold. `audit(rng.laplace(50, 1, 20_000), rng.laplace(51, 1, 20_000))` returns
-# about 0.9.
+# As before, the guess is "present" if an output is above the threshold. `audit(rng.laplace(50, 1, 20_000), rng.laplace(51, 1,
+# 20_000))` returns about 0.9.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -312,8 +320,8 @@ for (hits, alarms, n), options, why in cases:
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `absent[:half]` and `absent[half:]` are the halves, and `np.concatenate` joins arrays. `np.percentile(values, range(5, 100, 5))`
-# returns the candidates. `max` has a parameter `key`.
+# `absent[:half]` and `absent[half:]` are the halves of an array, and `np.concatenate` joins arrays. `np.percentile(values,
+# range(5, 100, 5))` returns the candidates. Read about the parameter `key` of `max`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -341,7 +349,7 @@ def audit(absent, present, delta=0.0, confidence=0.999):
 
 
 # %% test="audit" points=4
-"""The first halves choose the threshold, and only the second halves determine the bound at it."""
+"""The threshold is chosen with the first halves, and the bound there depends only on the second halves."""
 import numpy as np
 
 from course import checks
@@ -388,13 +396,13 @@ def judge(absent, present, options):
     low = min(absent.min(), present.min()) - 1
     cuts = np.unique(np.concatenate([absent, present, [low]]))  # these split the outputs in every possible way
     promised, kept = (bounds(above(p, cuts), above(a, cuts), half, delta, confidence) for a, p in (first, second))
-    exact = "no threshold has this bound on the second halves: count there, use their length as n, and pass the given "
+    exact = "no threshold has this bound on the second halves: count there, use the length of a half as n, and pass the given "
     exact += "delta and confidence to the bound of exercise 2"
     here = np.abs(kept - answer.result) < 1e-7 * max(1, answer.result)
     checks.require(here.any(), f"{answer}: {exact}")
     candidates = np.percentile(np.concatenate(first), range(5, 100, 5))
     best = bounds(above(first[1], candidates), above(first[0], candidates), half, delta, confidence).max()
-    weak = "another threshold has a clearly higher bound on the first halves, which choose the threshold"
+    weak = "another threshold has a clearly higher bound on the first halves, so it should have been chosen"
     checks.require(promised[here].max() > best - 0.05, f"{answer}: {weak}")
     same = all(isinstance(one, np.ndarray) for one in answer.args[:2])
     same = same and np.array_equal(answer.args[0], absent) and np.array_equal(answer.args[1], present)
@@ -430,7 +438,7 @@ without, including = (
     np.append(maker.permutation(including), np.full(500, 6.0)),
 )
 answer = checks.call(audit, without + maker.random(1_000), including + maker.random(1_000))
-why = "here the best threshold of the first halves is worthless on the second ones, so they must have influenced the choice"
+why = "here the best threshold of the first halves is worthless on the second halves, so the second halves must have influenced the choice"
 checks.close(answer, 0, why=why)
 ### END HIDDEN TESTS
 
@@ -453,20 +461,20 @@ for n in (200, 2_000, 20_000, 200_000):  # an error? Solve audit first
     print(f"{n:7,} runs each: at least {audit(rng.laplace(0, 0.5, n), rng.laplace(1, 0.5, n)):.2f}")
 
 # %% [markdown]
-# With 200 runs, B usually passes. With more runs, the bound slowly approaches 2.
+# With 200 runs, B usually passes. With more runs, the bound slowly approaches the true ε, which is 2.
 #
 # ## Many numbers at once
 #
-# The hospital also wants to publish a questionnaire with 100 yes/no questions. These are 100 counts, and one patient can change
-# each of them by at most 1. There are two ways to measure how much they change together:
+# The hospital also wants to publish the results of a questionnaire with 100 yes/no questions, as 100 counts of "yes". One
+# patient can change each of them by at most 1. There are two ways to measure how much one patient changes all of them together:
 #
-# - The **L1 sensitivity** is the largest *sum* of the absolute changes, which is 100 here. For Laplace noise, each count needs a
-#   scale of 100/ε.
-# - The **L2 sensitivity** is the largest *root of the sum of squared changes*, which is √100 = 10 here. Normal noise, also called
-#   **Gaussian** noise, depends on this one. Its size is the standard deviation σ.
+# - The **L1 sensitivity** is the largest *sum* of the absolute changes, which is 100 here. With Laplace noise, each count needs
+#   a scale of 100/ε.
+# - The **L2 sensitivity** is the largest *root of the sum of squared changes*, which is √100 = 10 here. This is what matters
+#   for normal noise, also called **Gaussian** noise. The size of this noise is its standard deviation σ.
 #
-# For a single number, both are the same. For many numbers, normal noise can be far smaller. But let's look at one count with and
-# without her, and noise with σ = 7.03:
+# For a single number, both sensitivities are the same. For many numbers, normal noise can be far smaller than Laplace noise.
+# But it has a weakness. Let's look at one count with and without her, and normal noise with σ = 7.03:
 
 # %%
 for beyond in (0, 10, 25, 40):
@@ -475,9 +483,9 @@ for beyond in (0, 10, 25, 40):
     print(f"{beyond:2} above the count: ratio {ratio:.2f}, probability of an output at least that high {beyond_it:.0e}")
 
 # %% [markdown]
-# For Laplace noise, the ratio of the densities never exceeds e^ε. For normal noise, it grows without limit, so *no* ε is enough.
-# But outputs with a large ratio are extremely rare. A mechanism is **(ε, δ)-differentially private** if for all neighbours D and
-# D′ and all sets S
+# With Laplace noise, the ratio of the densities never exceeds e^ε. With normal noise, it grows without limit, so *no* ε is
+# enough. But outputs with a large ratio are extremely rare, and a weaker definition allows for them. A mechanism is **(ε,
+# δ)-differentially private** if for all neighbours D and D′ and all sets S
 #
 # $$P(M(D) \in S) \le e^{\varepsilon} \, P(M(D') \in S) + \delta$$
 #
@@ -501,8 +509,8 @@ for sigma in (2, 7.032, 9.69):
 # - The **classic** rule (Dwork and Roth 2014) is σ = Δ · √(2 ln(1.25/δ)) / ε. It has been proved only for ε below 1.
 # - The **analytic** rule (Balle and Wang) uses the smallest σ with `delta_of(σ, Δ, ε)` ≤ δ, for any ε.
 #
-# For Δ = 1, ε = 0.5 and δ = 0.00001, σ is 9.69 under the classic rule, which is more than necessary, and 7.03 under the analytic
-# rule. For ε = 10, the classic rule adds too little noise:
+# For Δ = 1, ε = 0.5 and δ = 0.00001, σ is 7.03 under the analytic rule, and 9.69 under the classic rule, which is more than
+# necessary. For ε = 10, the classic rule adds too little noise:
 
 # %%
 classic = np.sqrt(2 * np.log(1.25 / 1e-5)) / 10
@@ -511,16 +519,17 @@ print(f"sigma {classic:.4f} has delta {delta_of(classic, 1, 10):.1e}, not 1e-05"
 # %% [markdown]
 # ### Exercise 4: the Gaussian mechanism
 #
-# Write a function `gaussian_mechanism(value, sensitivity, epsilon, delta, rng)` that returns `value` plus normal noise that makes
-# it (ε, δ)-differentially private. Don't round the result.
+# Write a function `gaussian_mechanism(value, sensitivity, epsilon, delta, rng)` that returns `value` with normal noise that
+# makes it (ε, δ)-differentially private. Don't round the result.
 #
 # - `value` is a number or a one-dimensional array of numbers, and `sensitivity` (above 0) is its L2 sensitivity.
 # - For a number, return a number. For an array, return an array of the same length, with a separate draw of noise for each
 #   number.
 # - Draw all randomness from `rng`, a NumPy generator. Two generators in the same state must produce the same noise.
 # - For `epsilon` below 1, σ may be anything from the analytic to the classic one.
-# - For `epsilon` above 1, use the analytic σ or raise a `ValueError`. (At exactly 1, any of these is right.)
-# - Raise a `ValueError` if `epsilon` isn't above 0, or if `delta` isn't between 0 and 1, excluding both.
+# - For `epsilon` above 1, use the analytic σ or raise a `ValueError`. (At exactly 1, you may do either of these things.)
+# - Raise a `ValueError` if `epsilon` isn't above 0, or if `delta` isn't between 0 and 1. (Exactly 0 and exactly 1 are errors,
+#   too.)
 #
 # `gaussian_mechanism(100, 1, 0.5, 0.00001, rng)` returns a number such as 93.8.
 #
@@ -537,8 +546,8 @@ print(f"sigma {classic:.4f} has delta {delta_of(classic, 1, 10):.1e}, not 1e-05"
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The shortest solution raises an error for ε ≥ 1 and uses the classic rule below that. Then return
-# `value + rng.normal(0, sigma, ...)`.
+# The shortest solution raises an error for ε ≥ 1, and uses the classic rule for a smaller ε. At the end, return `value +
+# rng.normal(0, sigma, ...)`.
 #
 # </details>
 
@@ -562,7 +571,7 @@ def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
 
 
 # %% test="gaussian_mechanism" points=4
-"""The noise is normal, its sigma is between the analytic and the classic one, and bad parameters are refused."""
+"""The noise is normal, its sigma is between the analytic and the classic one, and bad parameters raise an error."""
 from numbers import Real
 
 import numpy as np
@@ -576,13 +585,13 @@ checks.require(number, f"{one}, which isn't a number")
 many = checks.call(gaussian_mechanism, np.array([10.0, 20.0, 30.0]), 1, 0.5, 1e-5, maker)
 checks.require(
     isinstance(many.result, np.ndarray | list | tuple) and len(many.result) == 3,
-    f"{many}: for an array of 3 numbers, return 3 numbers",
+    f"{many}: for an array of three numbers, return three numbers",
 )
 noise = np.asarray(many.result, dtype=float) - [10, 20, 30]
 checks.require(len({*noise, float(one.result) - 100}) == 4, f"{many}: each number needs its own noise")
 quiet = checks.call(gaussian_mechanism, 100, 1e-9, 0.5, 1e-5, maker)
 checks.close(quiet, 100, within=1e-6, why="with a sensitivity of nearly 0, there's hardly any noise")
-checks.passed("the result is a number for a number, and three numbers with noise of their own for three")
+checks.passed("a number gets noise, and each of three numbers gets noise of its own")
 ### BEGIN HIDDEN TESTS
 from scipy import stats
 from scipy.optimize import brentq
@@ -613,15 +622,15 @@ def follows(noise, low, high, text):
     """A right answer fails here less than twice in a million runs; 7 % below `low` or above `high` is always detected."""
     checks.require(np.isfinite(noise).all(), f"{text} returned something that isn't a finite number")
     few, many = (
-        "too little, so the promise is broken",
-        "more than either rule requires, so accuracy is lost for nothing",
+        "too small, so the promise is broken",
+        "larger than either rule requires, so accuracy is lost for nothing",
     )
     squares = np.sum(noise**2)  # divided by sigma squared, it follows a chi-square distribution
     checks.require(stats.chi2.cdf(squares / low**2, len(noise)) > 3e-7, f"the noise that {text} adds is {few}")
     checks.require(stats.chi2.sf(squares / high**2, len(noise)) > 3e-7, f"the noise that {text} adds is {many}")
     sigma = np.clip(np.sqrt(np.mean(noise**2)), low, high)  # the closest one in the range
     why = "add normal noise with a sigma from the analytic to the classic one"
-    checks.follows(noise, stats.norm(0, sigma).cdf, name=f"what {text} adds", why=why)
+    checks.follows(noise, stats.norm(0, sigma).cdf, name=f"the noise that {text} adds", why=why)
 
 
 maker = np.random.default_rng(5)
@@ -639,13 +648,11 @@ for value, sensitivity, epsilon, delta in cases:
     answer = checks.call(gaussian_mechanism, value, sensitivity, epsilon, delta, maker)
     classic = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
     noise = numbers(answer.result, n, answer.text) - value
-    shared = (
-        f"{answer.text} added the same noise to all numbers, so their differences are exact: draw it for each number"
-    )
+    shared = f"{answer.text} added the same noise to all numbers, so their differences are exact: make a separate draw for each"
     checks.require(np.ptp(noise) > 1e-6 * classic, shared)
     follows(noise, analytic(sensitivity, epsilon, delta), classic, answer.text)
     same = isinstance(answer.args[0], np.ndarray) and np.array_equal(answer.args[0], value)
-    checks.require(same, f"{answer.text} changed the array that it was given: work on a copy")
+    checks.require(same, f"{answer.text} modified its array: work on a copy")
     along = abs(np.corrcoef(noise[1:], noise[:-1])[0, 1])
     anew = along < 0.1 and len(np.unique(noise)) > 0.99 * n
     checks.require(
@@ -671,7 +678,7 @@ for value, sensitivity, epsilon, delta in (
     if epsilon == 1:  # here the classic rule is accepted, too
         follows(noise, sigma, sensitivity * np.sqrt(2 * np.log(1.25 / delta)), text)
         continue
-    rule = "for an epsilon above 1 the classic rule isn't proved, so use the analytic sigma or raise a ValueError"
+    rule = "for an epsilon above 1, the classic rule isn't proved, so use the analytic sigma or raise a ValueError"
     checks.require(np.std(noise) < 1.05 * sigma, f"{text} adds more noise than necessary: {rule}")
     follows(noise, sigma, 1.01 * sigma, text)
 for value, sensitivity in ((100, 1), (-4.5, 2)):
@@ -701,7 +708,7 @@ for _ in range(80):
         break
 column = np.array([4.0, 4.0, 9.0, -1.0, 0.0])
 first, again = (checks.call(gaussian_mechanism, column, 1, 0.5, 1e-5, maker) for _ in range(2))
-new = "two calls added the same noise, so anyone who knows it from one can subtract it from the other"
+new = "two calls added the same noise, so anyone who learns it from one result can subtract it from the other"
 differ = (numbers(first.result, 5, first.text) != numbers(again.result, 5, again.text)).all()
 checks.require(differ, f"{first.text}: {new}")
 for value in (column, 100):
@@ -735,16 +742,17 @@ patients = load("patients")
 patients.sample(1, random_state=int(rng.integers(2**32)))
 
 # %% [markdown]
-# For any single patient, compare the databases with and without her. With her, her row is published with probability 1/1000, and
-# without her, it never is. For no set of outputs do the two probabilities differ by more. So for this table and all larger ones,
-# the definition is satisfied with ε = 0 and δ = 1/1000.
+# Pick any patient, and compare the databases with and without her. If she's in the database, her row is published with
+# probability 1/1000. Otherwise, it never is. No other set of outputs has two probabilities that differ by more. So for this
+# table and all larger ones, the definition is satisfied with ε = 0 and δ = 1/1000.
 #
-# > **Warning.** A promise must not allow such a mechanism. Therefore, for n people, δ has to be far below 1/n.
+# > **Warning.** A promise that's worth anything must not allow such a mechanism. Therefore, δ has to be far below 1/n for a
+# > table of n people.
 #
 # ### Exercise 5: what δ means
 #
-# The hospital publishes one count of its 1,000 patients with normal noise, ε = 0.5 and δ = 0.001. Store in `delta_means` the
-# letter of the true sentence, as a string:
+# The hospital publishes one count of its 1,000 patients with normal noise for ε = 0.5 and δ = 0.001. Store the letter of the
+# true sentence in `delta_means`, as a string:
 #
 # - **A** In one of 1,000 releases, this mechanism prints a patient's row.
 # - **B** The promise is weak, because it would allow a mechanism that prints one patient's row.
@@ -754,12 +762,12 @@ patients.sample(1, random_state=int(rng.integers(2**32)))
 #
 # <details><summary>Hint 1</summary>
 #
-# Does δ describe what a mechanism *does*, or what it's *allowed to do*?
+# Does δ describe what a mechanism *does*, or what the promise *allows* it to do?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Compare this δ with that of the mechanism that publishes a random row.
+# Compare this δ with the δ of the mechanism that publishes a random row.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -797,9 +805,9 @@ checks.chosen(
 # %% [markdown]
 # ## Now attack it
 #
-# What can an audit miss? Both of the following mechanisms promise ε = 1, and both are broken. The first one adds no noise at all,
-# but we audit it with a patient who isn't ill. The second one has a forgotten debug mode. If she's in the data, it publishes a
-# marker in one out of 2,000 runs.
+# What can an audit miss? Both of the following mechanisms promise ε = 1, and both are broken. The first one adds no noise at
+# all, but we audit it with a patient who isn't ill. In the second one, someone has forgotten to remove a debug mode. If the ill
+# patient is in the data, it publishes a marker in one out of 2,000 runs.
 
 
 # %%
@@ -817,8 +825,8 @@ print(f"no noise, healthy patient: at least {audit(run(no_noise, without_healthy
 print(f"debug mode: at least {audit(run(debug_mode, without_her), run(debug_mode, with_her)):.2f}")
 
 # %% [markdown]
-# Both of them pass, although neither satisfies any ε, however large. An audit looks at one pair of neighbours and one kind of
-# guess, and it only detects what happens often enough.
+# Both of them pass, although neither satisfies any ε, however large. An audit looks at only one pair of neighbours and one kind
+# of guess, and it detects only what happens often enough.
 #
 # ## What it cost
 #
@@ -843,12 +851,12 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# For one count, Laplace noise is better and has no δ. From eight counts on, normal noise is better.
+# For one count, Laplace noise is better, and it doesn't need a δ. For eight or more counts, normal noise is better.
 
 # %% [markdown]
 # ## Recap
 #
-# - An attack shows that ε is at least ln((TPR − δ)/FPR). Use confidence limits instead of measured shares, and measure with
+# - An attack shows that ε is at least ln((TPR − δ)/FPR). Use confidence limits instead of measured shares, and measure them on
 #   outputs that had no influence on the choice of the attack.
 # - A bound above the promise proves a bug, but a bound below it proves nothing. Don't use an audit instead of a proof, or on the
 #   outputs of real people.
@@ -857,7 +865,7 @@ plotting.show(ax)
 #
 # **A question to take with you:** Which two inputs would you try first to prove that a mechanism breaks its promise?
 #
-# **When not to use it.** Don't use the Gaussian mechanism for one number or a few, or if an ε without δ was promised.
+# **When not to use it.** Don't use the Gaussian mechanism for one number or a few, or if you've promised an ε without a δ.
 #
 # **Further reading**
 #
