@@ -16,9 +16,9 @@
 # %% [markdown]
 # ## Numbers point at people
 #
-# > **In the news.** In 2015, researchers studied three months of credit card records of 1.1 million people, without names. The
-# > shop and the day of four purchases were enough to single out 90 % of these people. If prices are known as well, the risk of
-# > being singled out rises by 22 % on average (de Montjoye and others, *Science*).
+# > **In the news.** In 2015, researchers studied three months of credit card records of 1.1 million people. The records
+# > contained no names. But the shop and the day of four purchases were enough to single out 90 % of these people. If prices
+# > are known as well, the risk of being singled out rises by 22 % on average (de Montjoye and others, *Science*).
 #
 # A price reveals little about you, but it can still help to identify you. So can your pay. Here is the staff of a made-up
 # company. How many of these people have an income that no one else has?
@@ -33,12 +33,13 @@ from course import load, plotting
 hr = load("hr")
 income = hr["monthly_income"]
 unique = ~income.duplicated(keep=False)
-print(f"{unique.mean():.1%} of {len(hr)} people are unique by their monthly income")
+print(f"{unique.mean():.1%} of {len(hr)} people have a monthly income that no one else has")
 
 # %% [markdown]
-# Therefore, anyone who sees a payslip, on a desk or in a loan application, can find the row and read the rest of it. The
-# company wants to publish a table that shows how pay is distributed, but not what anyone earns. Resampling (lesson 2.1) fills
-# each row with a value drawn at random from the column itself. Let's see what that achieves for a column of numbers:
+# So anyone who sees a payslip, on a desk or in a loan application, can usually find that person's row and read the rest of
+# it. The company wants to publish a table that shows how pay is distributed, but not what anyone earns. Resampling (lesson
+# 2.1) fills each row with a value drawn at random from the column itself. Let's see what that achieves for a column of
+# numbers:
 
 # %%
 rng = np.random.default_rng(22)  # with a seed, so that you see the same numbers again
@@ -49,14 +50,14 @@ print(f"{resampled.isin(income[unique]).mean():.0%} are the income of exactly on
 # %% [markdown]
 # The rows are mixed up, but every value is still the exact pay of a real person. In 1993, Donald Rubin proposed to publish
 # simulated data instead. In 1997, Arthur Kennickell of the Federal Reserve tried this with a survey on the wealth of American
-# families. In this lesson, you'll do it with one column. First you'll describe the column by a curve, and then you'll draw
-# from the curve.
+# families. In this lesson, you'll do the same with one column. First, you'll describe the column by a curve. Then you'll draw
+# random numbers from that curve.
 #
 # ## Families and fits
 #
-# A **distribution** describes how likely a random number is to be in each range. A **family** is a set of distributions with
-# the same kind of shape, and its **parameters** select one of them. For example, the normal distributions are a family with
-# two parameters, the mean and the standard deviation. SciPy has more than a hundred families. You'll compare these four:
+# A **distribution** describes how likely a random number is to fall into each range. A **family** is a set of distributions
+# with the same kind of shape, and its **parameters** select one of them. For example, the normal distributions are a family
+# with two parameters, the mean and the standard deviation. SciPy has more than a hundred families. You'll compare these four:
 #
 # | family | shape | parameters |
 # |---|---|---|
@@ -68,7 +69,7 @@ print(f"{resampled.isin(income[unique]).mean():.0%} are the income of exactly on
 # In each family, `loc` shifts the curve and `scale` stretches it. They're always the last two parameters, in this order, and
 # their defaults are 0 and 1.
 #
-# To **fit** a family means to choose the parameters that make the data most likely. The method `fit` does this and returns
+# When you **fit** a family, you choose the parameters that make the data most likely. The `fit` method does this, and returns
 # the parameters as a tuple.
 #
 # ## How close is a fit?
@@ -85,30 +86,29 @@ table = pd.DataFrame({"data below x": [0, 0.25, 0.5, 0.75], "data up to x": [0.2
 table.assign(cdf=stats.expon(loc, scale).cdf(years).round(3))
 
 # %% [markdown]
-# The fitted curve begins at `loc` 1 and has a `scale` of 2. Remember how these two are computed: `loc` is the smallest of the
-# four numbers, and `scale` is their mean minus the smallest.
+# The fitted curve begins at `loc` 1 and has a `scale` of 2. These are the smallest of the four numbers, and their mean minus
+# the smallest. The fit of an `expon` is always computed like this, which will be important later.
 #
 # > **Idea.** The **KS distance** (named after Kolmogorov and Smirnov) is the largest gap between the two shares over all *x*.
-# > It's 0 if they agree everywhere, and 1 if they have nothing in common.
+# > It's 0 if the shares agree everywhere, and 1 if the data and the distribution don't overlap at all.
 #
-# The share of the data jumps at each value, so you have to look at both sides of the jump. In our example, the largest gap is
-# at 1, where the data jump to 0.25 while the curve is still at 0. SciPy can find this gap for you: `stats.kstest(years,
-# "expon", args=(1, 2)).statistic` is 0.25.
+# The share of the data jumps at each value, so you have to look at the gap on both sides of the jump. In our example, the
+# largest gap is at 1, where the data jump to 0.25 while the curve is still at 0. SciPy can find this gap for you:
+# `stats.kstest(years, "expon", args=(1, 2)).statistic` is 0.25.
 #
 # (`kstest` also returns a p-value. Ignore it here, because it's valid only for a distribution that was chosen before anyone
-# saw the data. Ours was fitted to them.)
+# saw the data. Ours was fitted to the data.)
 
 # %% [markdown]
 # ### Exercise 1: fit and compare
 #
-# Write a function `fits(values, names)` that returns a dictionary with one entry for each name in `names`, a list of SciPy
-# families. The key is the name, and the value is the tuple `(parameters, distance)`:
+# Write a function `fits(values, names)`. `values` is a Series of numbers, and `names` is a list of names of SciPy families.
+# Return a dictionary that maps each name in `names` to a tuple `(parameters, distance)`:
 #
 # - `parameters` is the tuple that the family's `fit` returns for `values`, with no parameter held fixed.
-# - `distance` is a number, the KS distance between `values` and the family with these parameters.
+# - `distance` is the KS distance between `values` and the family with these parameters, as a number.
 #
-# `values` is a Series. Leave out its missing values before you compute anything. Don't round, and don't modify `values` or
-# `names`.
+# Leave out missing values before you compute anything. Don't round, and don't modify `values` or `names`.
 #
 # `fits(years, ["expon"])` returns `{"expon": ((1.0, 2.0), 0.25)}`.
 #
@@ -119,8 +119,8 @@ table.assign(cdf=stats.expon(loc, scale).cdf(years).round(3))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `getattr(stats, name)` is the family. Look at the parameter `args` of `kstest`. Without it, the data are compared with the
-# family whose `loc` is 0 and whose `scale` is 1.
+# `getattr(stats, name)` is the family. Look at the parameter `args` of `kstest`. Without it, `kstest` compares the data with
+# the distribution whose `loc` is 0 and whose `scale` is 1.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -199,7 +199,7 @@ for values, names in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now we fit the four families to the incomes. (An error here means that `fits` isn't solved yet.)
+# Now let's fit the four families to the incomes. (If you see an error here, finish `fits` first.)
 
 # %%
 FAMILIES = ["norm", "expon", "lognorm", "exponnorm"]
@@ -210,15 +210,15 @@ ax = plotting.fitted(
     curves,
     label="monthly income",
     unit="USD",
-    title="lognorm and exponnorm follow the data, and the others don't",
+    title="lognorm and exponnorm follow the data, but the other two don't",
 )
 plotting.show(ax)
 
 # %% [markdown]
 # ### Exercise 2: the best fit
 #
-# In the figure, two of the curves are hard to tell apart, so we need the numbers to decide. Store in `best_fit` the name, as a
-# string, of the family with the smallest KS distance from `income` among `norm`, `expon`, `lognorm` and `exponnorm`.
+# In the figure, two of the curves are hard to tell apart, so we need numbers to decide. Which of the families `norm`,
+# `expon`, `lognorm` and `exponnorm` has the smallest KS distance from `income`? Store its name as a string in `best_fit`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -232,8 +232,8 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `min(found, key=lambda name: ...)` returns the name for which the expression after the colon is smallest. How do you get the
-# distance of `name` out of `found`?
+# `min(found, key=lambda name: ...)` returns the name for which the expression after the colon is smallest. How do you look up
+# the distance of `name` in `found`?
 #
 # </details>
 
@@ -268,7 +268,8 @@ checks.require(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# This answer is valid for these data, and not for numbers in general. For another column, another family may fit best:
+# This family fits the incomes best, but that says nothing about other numbers. For another column, another family may fit
+# best:
 
 # %%
 for column in ("monthly_income", "age", "daily_rate"):
@@ -276,13 +277,13 @@ for column in ("monthly_income", "age", "daily_rate"):
     print(f"{column}: {min(gaps, key=gaps.get)} is closest, with a distance of {min(gaps.values()):.3f}")
 
 # %% [markdown]
-# And even the best of the four can fit badly. The daily rates are spread evenly from about 100 to 1,500, and none of these
-# curves can have that shape.
+# And even the best of the four can fit badly. The daily rates are spread evenly from about 100 to 1,500, and none of the four
+# families contains a curve of that shape.
 #
 # ## Draw from the fit
 #
-# The method `rvs` draws random numbers. It needs the parameters, the number of draws, and the generator. If you leave the
-# parameters out, `loc` is 0 and `scale` is 1, without any warning:
+# The method `rvs` draws random numbers. It needs the parameters, the number of draws, and the generator. If you leave out the
+# parameters, there's no warning, and `loc` is 0 and `scale` is 1:
 
 # %%
 print("loc 6500, scale 4700:", stats.norm.rvs(6_500, 4_700, size=4, random_state=rng).round(2))
@@ -293,12 +294,12 @@ print("no parameters:       ", stats.norm.rvs(size=4, random_state=rng).round(2)
 #
 # Write a function `draw_income(n, rng)` that returns a column (array, Series or list) of `n` random incomes.
 #
-# - Draw them independently of each other, from the family `best_fit` with the parameters fitted to `income`.
+# - Draw them independently of each other, from the family `best_fit` with the parameters that were fitted to `income`.
 # - Round them to whole numbers. You may round up or down, and they may be `float` or `int`.
 # - Keep all of them, even those that look impossible.
 # - Draw all randomness from the generator `rng`, so that two generators with the same seed produce the same incomes.
 #
-# Then call your function with the generator `rng` for as many incomes as `hr` has rows, and store the result in
+# Then call your function with the generator `rng` to draw one income for each row of `hr`, and store these incomes in
 # `sampled_income`.
 #
 # `draw_income(3, np.random.default_rng(1))` returns three incomes, such as `array([ 7348,  3404, 27356])`.
@@ -315,8 +316,8 @@ print("no parameters:       ", stats.norm.rvs(size=4, random_state=rng).round(2)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The first item of `found[best_fit]` contains the parameters of the family `getattr(stats, best_fit)`. The array that `rvs`
-# returns has a method that rounds all values.
+# The first item of `found[best_fit]` is the tuple of fitted parameters, and `getattr(stats, best_fit)` is the family itself.
+# The array that `rvs` returns has a method that rounds all values.
 #
 # </details>
 
@@ -356,7 +357,7 @@ checks.require(right_size, "sampled_income isn't a column with one income for ea
 again = checks.call(draw_income, 5, np.random.default_rng(5))
 same = "generators with the same seed produce the same incomes"
 checks.equal(list(again.result), list(drawn.result), name="the second draw with the same seed", why=same)
-checks.passed("draw_income returns as many incomes as it is asked for, and sampled_income has one for each row")
+checks.passed("draw_income returns as many incomes as it should, and sampled_income has one for each row")
 ### BEGIN HIDDEN TESTS
 # A right answer fails each check of `judge` in at most 1 of 20 million draws. With 1470 draws, default parameters, half or double the
 # scale, norm and expon always fail. To reject the second-best family and noisy copies of real incomes takes more draws, so the function
@@ -484,18 +485,18 @@ plotting.show(ax)
 # %% [markdown]
 # ## Impossible values
 #
-# A curve knows nothing about the world. It may extend beyond the data on both sides, and so do the draws. But the company's
-# pay scale, which is public because of its job advertisements, goes from 1,000 to 20,000 dollars a month. An income outside
+# A fitted curve may extend beyond the data on both sides, so some draws may be lower or higher than any real income.
+# According to the company's job advertisements, its pay scale goes from 1,000 to 20,000 dollars a month. An income outside
 # this range is **impossible**. Every reader can see that it's false, and programs that read the table may fail.
 #
-# > **Warning.** Use bounds that are public knowledge. `income.min()` and `income.max()` would publish the exact pay of two
-# > people.
+# > **Warning.** Use bounds that are public knowledge. If you used `income.min()` and `income.max()`, you would publish the
+# > exact pay of two people.
 #
-# ### Exercise 4: count the impossible
+# ### Exercise 4: count the impossible values
 #
-# Store in `out_of_range` how many values of `sampled_income` are below 1,000 or above 20,000, as a whole number. The bounds
-# themselves are possible incomes. Before you run your answer, look at the histogram. Do you expect more of these values on the
-# left or on the right?
+# Count the values of `sampled_income` that are below 1,000 or above 20,000, and store the count as a whole number in
+# `out_of_range`. The bounds themselves are possible incomes. Before you run your answer, look at the histogram. Do you expect
+# more of these values on the left or on the right?
 #
 # <details><summary>Hint 1</summary>
 #
@@ -552,8 +553,8 @@ checks.require(out_of_range == low + high, f"out_of_range is {int(out_of_range)}
 # %% [markdown]
 # ### Exercise 5: bring them back
 #
-# Store in `clipped_income` a column (array, Series or list) with the values of `sampled_income` in the same order, but with
-# each value below 1,000 replaced by 1,000 and each value above 20,000 replaced by 20,000. Don't modify `sampled_income`
+# Make a copy of `sampled_income` in which each value below 1,000 is replaced with 1,000, and each value above 20,000 with
+# 20,000. Store it in `clipped_income`, as a column (array, Series or list) in the same order. Don't modify `sampled_income`
 # itself.
 #
 # <details><summary>Hint 1</summary>
@@ -608,7 +609,7 @@ checks.require(
     not np.isnan(after).any(), "clipped_income has a missing value: replace an impossible draw with the nearer bound"
 )
 low, high = before < 1_000, before > 20_000
-lost = "sampled_income contains no impossible values any more: don't modify it, clip a copy"
+lost = "sampled_income no longer contains impossible values: don't modify it, but clip a copy"
 checks.require(low.any() or high.any(), lost)
 for rows, bound, side in ((low, 1_000, "below 1,000"), (high, 20_000, "above 20,000")):
     wrong = int((after[rows] != bound).sum())
@@ -635,8 +636,8 @@ print(
 # The drawn incomes are random, but the parameters aren't, because they're computed from the pay of real people. Suppose the
 # company is proud of its model and publishes the parameters, too.
 #
-# **The lowest earner.** By KS distance, `expon` fits badly (0.11, compared with 0.03 for the best family), but it's a popular
-# model, and its two parameters look harmless:
+# **The lowest earner.** The family `expon` fits badly (its KS distance is 0.11, compared with 0.03 for the best family). But
+# it's a popular model, and its two parameters look harmless:
 
 # %%
 loc, scale = fits(income, ["expon"])["expon"][0]
@@ -645,7 +646,7 @@ print(f"people who earn exactly loc: {(income == loc).sum()}, people who earn le
 
 # %% [markdown]
 # `loc` is the exact pay of the person who earns the least, just as it was the smallest number in the example with the four
-# years. No other value of `loc` makes the data more likely. Similarly, a fitted `uniform` publishes the smallest and the
+# years. No other value of `loc` makes the data as likely. Similarly, a fitted `uniform` publishes the smallest and the
 # largest value.
 #
 # **Any employee.** The best family has no such parameter. But the mean of an `exponnorm` is `loc + K * scale`, and the fit
@@ -665,11 +666,12 @@ guess = len(income) * mean_of_fit(income) - len(staying) * mean_of_fit(staying)
 print(f"from the two fits: {guess:,.2f} USD, real income of the person who left: {leaver:,} USD")
 
 # %% [markdown]
-# Why does this work? If you multiply the mean by the number of people, which isn't a secret, you get the sum of all pay. The
-# difference between two such sums is the pay of the person who left, to the dollar. So a fit is an exact statement about real
-# people, however smooth its curve looks. Rounding the parameters makes this guess less accurate, but there's no guarantee for how much less.
+# Why does this work? If you multiply the mean by the number of people, which isn't a secret, you get the sum of everyone's
+# pay. The difference between two such sums is the pay of the person who left, to the dollar. So the parameters contain exact
+# information about real people, however smooth the curve looks. If the company rounds them, the guess becomes less accurate,
+# but there's no guarantee that it's off by much.
 #
-# What if the company publishes only the draws, each time from the new fit?
+# What if the company publishes only draws, before the person leaves and again after the new fit?
 
 # %%
 K, loc, scale = stats.exponnorm.fit(staying)
@@ -677,16 +679,16 @@ drawn_again = stats.exponnorm.rvs(K, loc, scale, size=len(staying), random_state
 print(f"from the two columns of draws: {np.sum(sampled_income) - np.sum(drawn_again):,.0f} USD")
 
 # %% [markdown]
-# This number is useless, because in most runs its random error is more than 100,000 dollars. So publish the draws, and keep
-# the parameters secret. Keep the seed secret as well, because anyone who knows it can reproduce the randomness in each draw,
-# and can compute the parameters from the draws. (We published the seed 22 above only because this is a lesson.)
+# This guess is useless, because its random error is usually more than 100,000 dollars. So publish the draws, and keep the
+# parameters secret. Keep the seed secret as well, because anyone who knows it can reproduce the randomness in each draw, and
+# can compute the parameters from the draws. (We published the seed 22 above only because this is a lesson.)
 #
 # > **Warning.** This makes the attack harder, but it doesn't guarantee anything. If new columns are drawn every month, an
 # > attacker can average them, and the random errors cancel out.
 #
-# Besides, a single extreme income shifts the whole fit. Someone who earns a million a month would raise its mean by more than
-# 600 dollars, which is five times the random error of the mean of the draws. In chapter 3, you'll learn how much randomness is
-# enough to hide any one person.
+# Besides, a single extreme income shifts the whole fit. Someone who earns a million a month would raise the mean of the fit
+# by more than 600 dollars. That's five times as much as the mean of the draws typically varies by chance. In chapter 3,
+# you'll learn how much randomness is enough to hide any one person.
 #
 # Finally, only one column was drawn. What about the rest of the row?
 
@@ -694,16 +696,17 @@ print(f"from the two columns of draws: {np.sum(sampled_income) - np.sum(drawn_ag
 known = ["age", "daily_rate"]
 found_by = (~hr.duplicated(known, keep=False)).mean()
 by_chance = pd.Series(list(sampled_income)).isin(income).mean()
-print(f"{found_by:.0%} of the people are still unique by {' and '.join(known)}")
+print(f"{found_by:.0%} of the people are unique if you know their {' and '.join(known)}")
 print(f"{by_chance:.0%} of the drawn incomes happen to be someone's real income")
 
 # %% [markdown]
-# Anyone who knows these two facts about a person can find the row, and all the real values in it. Only the income in this row
-# is drawn. If it equals the person's real income, that's a coincidence, because the draw didn't depend on the row.
+# Anyone who knows these two facts about a person can usually find that person's row, and read all the real values in it. Only
+# the income was drawn at random. If it equals the person's real income, that's a coincidence, because the draw didn't depend
+# on the row.
 #
 # ## What it cost
 #
-# Let's compare the real and the drawn column. Considered by itself, the column has kept its main properties:
+# Let's compare the real and the drawn column. By itself, the drawn column still has the main properties of the real one:
 
 # %%
 columns = {"real": income, "sampled": sampled_income, "clipped": clipped_income}
@@ -711,7 +714,8 @@ numbers = pd.DataFrame({name: pd.Series(list(values)) for name, values in column
 numbers.describe(percentiles=[0.1, 0.5, 0.9]).loc[["mean", "10%", "50%", "90%", "max"]].round(0)
 
 # %% [markdown]
-# But each income was drawn without looking at its row, so it no longer depends on age, job or education (lesson 2.1):
+# But the draw didn't take the rest of the row into account, so incomes are no longer related to age, job or education (lesson
+# 2.1):
 
 # %%
 bands = pd.cut(hr["age"], [18, 25, 35, 45, 61], right=False, labels=["18-24", "25-34", "35-44", "45-60"])
@@ -728,18 +732,18 @@ plotting.show(ax)
 
 # %% [markdown]
 # Anyone who uses the published table to find out whether older people earn more than younger ones gets a wrong answer,
-# without any warning. To keep such relations, columns have to be drawn together, as in lesson 4.3.
+# without any warning. To preserve such relations, you have to draw several columns together, as in lesson 4.3.
 
 # %% [markdown]
 # ## Recap
 #
 # - A number can identify a person like a fingerprint, and a resampled number is still someone's real number. A draw from a
 #   fitted family isn't, except by coincidence.
-# - Compare families by their KS distance, each with its own fitted parameters. The best family depends on the data and may
-#   still fit badly. Clip impossible draws at bounds that are public knowledge.
-# - A fit doesn't guarantee privacy. Its parameters are computed from people's data, so one parameter may be one person's exact
-#   value, and two fits may reveal anyone's. Publish draws rather than parameters, and don't rely on that, either, if much is
-#   at stake.
+# - Fit each family first, and then compare the families by KS distance. Which one is best depends on the data, and even the
+#   best may fit badly. Clip impossible draws to bounds that are public knowledge.
+# - A fit doesn't guarantee privacy. Its parameters are computed from people's data, so one parameter may be one person's
+#   exact value, and two fits may reveal anyone's. Publish draws rather than parameters. If much is at stake, don't rely on
+#   that, either.
 #
 # **A question to take with you:** Which of the numbers that you publish about a model were computed from people's data?
 #

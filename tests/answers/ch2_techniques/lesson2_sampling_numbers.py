@@ -262,6 +262,8 @@ def fits(values, names):
 
 # %% right="fits" how="KS by hand with numpy"
 import numpy as np
+
+
 def fits(values, names):
     x = np.sort(values.dropna().to_numpy(dtype=float))
     n = len(x)
@@ -274,6 +276,7 @@ def fits(values, names):
         down = F - np.arange(n) / n
         out[name] = (p, max(up.max(), down.max()))
     return out
+
 
 # %% wrong="fits" mistake="zero and below taken for missing"
 def fits(values, names):
@@ -694,14 +697,18 @@ def draw_income(n, rng):
     child = rng.spawn(1)[0] if False else np.random.default_rng(rng.integers(2**63))
     return np.trunc(family.rvs(*parameters, size=n, random_state=child))
 
+
 sampled_income = draw_income(len(hr), rng)
+
 
 # %% right="sampled_income" how="inverse of the cdf, rounded down"
 def draw_income(n, rng):
     family, parameters = getattr(stats, best_fit), found[best_fit][0]
     return np.floor(family.ppf(rng.random(n), *parameters))
 
+
 sampled_income = draw_income(n=hr["monthly_income"].size, rng=rng)
+
 
 # %% wrong="sampled_income" mistake="one column again and again"
 def draw_income(n, rng):
@@ -971,7 +978,9 @@ sampled_income = draw_income(len(hr), rng)
 def draw_income(n, rng):
     return getattr(stats, best_fit).rvs(*found[best_fit][0], size=n, random_state=int(rng.integers(100))).round()
 
+
 sampled_income = draw_income(len(hr), rng)
+
 
 # %% wrong="sampled_income" mistake="draws without repetition"
 def draw_income(n, rng):
@@ -980,12 +989,16 @@ def draw_income(n, rng):
         seen.add(int(getattr(stats, best_fit).rvs(*found[best_fit][0], random_state=rng).round()))
     return list(seen)
 
+
 sampled_income = draw_income(len(hr), rng)
 
 # %% wrong="sampled_income" mistake="generator is copied, so a second call repeats the numbers"
 import copy
+
+
 def draw_income(n, rng):
     return getattr(stats, best_fit).rvs(*found[best_fit][0], size=n, random_state=copy.deepcopy(rng)).round()
+
 
 sampled_income = draw_income(len(hr), rng)
 
