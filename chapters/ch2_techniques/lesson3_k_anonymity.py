@@ -4,19 +4,19 @@
 # **You will be able to**
 #
 # - count how many people share a combination of values, and decide for which k a table is k-anonymous;
-# - find the groups that are too small, and choose edges for groups that don't reveal anything about anyone;
+# - find the groups that are too small, and choose the edges of groups in a way that doesn't reveal anything about anyone;
 # - measure how k falls with each additional column.
 #
-# **You need** lessons 1.1 (quasi-identifiers, uniqueness) and 1.4 (generalization), and from pandas `groupby` and `pd.cut`.
+# **You need** lessons 1.1 (quasi-identifiers, uniqueness) and 1.4 (generalization), and `groupby` and `pd.cut` from pandas.
 #
 # **Time** about {minutes} minutes, six exercises.
 
 # %% [markdown]
 # ## One more column
 #
-# Health Canada collects reports about people whom a medicine may have harmed: about 180,000 cases from 1965 to 2006, in some
-# 125 columns. A reporter asked for the table. He received most of the columns, but not `province`. Canada has only 13
-# provinces and territories, so could a province really identify anyone?
+# Health Canada collects reports about people whom a medicine may have harmed. Its table for the years 1965 to 2006 has about
+# 180,000 cases and some 125 columns. A reporter asked for this table. He received most of the columns, but not `province`.
+# Canada has only 13 provinces and territories, so could a province really identify anyone?
 #
 # > **Law.** In 2008, the Federal Court of Canada upheld this refusal, because it saw a serious possibility that people could
 # > be identified (*Gordon v. Canada*, 2008 FC 258). As the Privacy Commissioner told Parliament, an attacker could, in certain
@@ -50,7 +50,8 @@ staff = pd.DataFrame(
 staff
 
 # %% [markdown]
-# The three classes are three assistants in Sales, two specialists in Legal, and one person in Legal without a role.
+# There are three classes. They consist of three assistants in Sales, two specialists in Legal, and one person in Legal
+# without a role.
 #
 # > **Idea.** A table is **k-anonymous** for these quasi-identifiers if every class has at least k rows (Samarati 2001;
 # > Sweeney 2002).
@@ -64,30 +65,30 @@ plotting.diagram("classes")
 # %% [markdown]
 # The largest possible k is the size of the smallest class. We call it **the k of the table**. For `staff`, it's 1.
 #
-# k-anonymity promises that someone who knows your quasi-identifiers, and knows that you're in the table, finds at least k rows.
-# If they guess that one of these rows is yours, they're right with a probability of at most 1 in k, provided that they know
-# nothing else.
+# Suppose an attacker knows your quasi-identifiers, and knows that you're in the table. If the table is k-anonymous, at least
+# k rows match. An attacker who knows nothing else can only guess which of them is yours, and is right with a probability of
+# at most 1 in k.
 #
 # Two things often go wrong when you count classes:
 #
 # - A missing value can single out a row just as well as any other value, so it counts as a value. But by default, `groupby`
-#   drops such rows.
+#   drops rows with missing values.
 # - A categorical column (the pandas type for a fixed list of values, which `pd.cut` creates) can have values that don't occur
 #   in any row. Some functions list these values with a count of 0, but a class has at least one row.
 
 # %% [markdown]
 # ### Exercise 1: count the classes
 #
-# Write a function `class_sizes(df, columns)` that returns a table (DataFrame) with one row for each class. A class is a
-# combination of values in the columns of the list `columns` that occurs in `df`. The result has these columns and a column
-# `count`, the number of rows of the class.
+# Write a function `class_sizes(df, columns)` that returns a table (DataFrame) with one row for each class of `df`. The list
+# `columns` contains the names of the quasi-identifiers. The result has these columns, and a column `count` with the number of
+# rows in the class.
 #
 # - A missing value counts as one more value, and it's still missing in the result.
-# - If `df` has no rows, the result has none.
+# - If `df` has no rows, the result has none, either.
 # - For 100,000 rows, the function needs less than a second.
 #
-# Here and below, row order, column order, index and types of columns don't matter unless an exercise says otherwise. Don't
-# modify the arguments of your functions.
+# Here and below, the order of rows and columns, the index and the types of columns don't matter unless an exercise says
+# otherwise. Don't modify the arguments of your functions.
 #
 # `class_sizes(staff, ["department", "role"])` returns three rows: Sales, Assistant, 3; Legal, Specialist, 2; Legal, missing,
 # 1.
@@ -99,8 +100,8 @@ plotting.diagram("classes")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `DataFrame.groupby` and its parameters `dropna` and `observed`. On a grouped table, `size()` counts rows. The method
-# `reset_index` of a Series returns a table.
+# Look at `DataFrame.groupby` and its parameters `dropna` and `observed`. For a grouped table, `size()` returns a Series with
+# the number of rows in each group. The method `reset_index` turns this Series into a table.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -120,7 +121,7 @@ def class_sizes(df, columns):
 
 
 # %% test="class_sizes" points=3
-"""The table lists each combination that occurs once, with its number of rows, and treats missing as a value."""
+"""Each combination that occurs is listed once with its number of rows, and a missing value counts as a value."""
 from collections import Counter
 from time import process_time
 
@@ -183,7 +184,12 @@ checks.same_values(
 )
 for empty in (homes.iloc[:0], shifts.iloc[:0]):
     keys = list(empty.columns[:2])
-    checks.a_table(checks.call(class_sizes, empty, keys), columns=[*keys, "count"], rows=0, why="no rows, no classes")
+    checks.a_table(
+        checks.call(class_sizes, empty, keys),
+        columns=[*keys, "count"],
+        rows=0,
+        why="a table without rows has no classes",
+    )
 for seed in (3, 4):
     for table, keys in (
         (load("employees", seed=seed), ["birth_year", "department", "role"]),
@@ -210,22 +216,22 @@ for n in (2_000, 30_000, 300_000):  # a slow answer is noticed before it takes m
 ### END HIDDEN TESTS
 
 # %%
-by_year = class_sizes(employees, ["birth_year", "department", "role"])["count"]  # an error? solve class_sizes first
+# if you see an error here, finish class_sizes first
+by_year = class_sizes(employees, ["birth_year", "department", "role"])["count"]
 ax = plotting.class_sizes(
     by_year, title=f"{by_year[by_year == 1].sum()} of {by_year.sum()} employees are alone in their class"
 )
 plotting.show(ax)
 
 # %% [markdown]
-# By year of birth, department and role, nearly four in ten employees are alone in their class.
+# Nearly four in ten employees are the only ones with their year of birth, department and role.
 #
 # ### Exercise 2: the k of a table
 #
 # Write a function `k_of(df, columns)` that returns the number of rows in the smallest class of `df`, as a whole number, for
 # the quasi-identifiers in the list `columns`. `df` has at least one row.
 #
-# The rules of exercise 1 for missing values, classes without rows, the time for 100,000 rows, and the arguments apply here as
-# well.
+# The rules of exercise 1 apply here as well.
 #
 # `k_of(staff, ["department", "role"])` returns 1, and `k_of(staff, ["department"])` returns 3.
 #
@@ -335,7 +341,7 @@ for n in (2_000, 30_000, 300_000):  # a slow answer is noticed before it takes m
 # number.
 #
 # - A table without rows is k-anonymous for every k, because no one can be found in it.
-# - A `k` below 1 makes no sense, so raise a `ValueError` for it, whatever the table.
+# - A `k` below 1 makes no sense, so raise a `ValueError` in that case, whatever `df` contains.
 # - The rules of exercise 1 apply here as well.
 #
 # `is_k_anonymous(staff, 3, ["department"])` returns `True`. `is_k_anonymous(staff, 2)` returns `False`, because all salaries
@@ -348,8 +354,8 @@ for n in (2_000, 30_000, 300_000):  # a slow answer is noticed before it takes m
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Begin with `raise ValueError("...")`, then handle the table without rows, and finally use `k_of`. `list(df.columns)` contains
-# the names of all columns.
+# Begin with the case in which you `raise ValueError("...")`. Then handle the table without rows, and finally use `k_of`.
+# `list(df.columns)` contains the names of all columns.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -408,7 +414,9 @@ for keys, size in ((["shift"], 3), (["floor"], 2), (["shift", "floor"], 2), (["n
         checks.equal(answer.args[2], keys, name="the list of columns after the call", why="work on a copy of it")
         checks.equal(checks.call(is_k_anonymous, shifts[keys], k), size >= k, why=f"by all columns: {rule}")
 checks.equal(checks.call(is_k_anonymous, shifts, 2, columns=["floor"]), True, why=rule)
-checks.equal(checks.call(is_k_anonymous, shifts, 2), False, why="without columns, all columns of the table count")
+checks.equal(
+    checks.call(is_k_anonymous, shifts, 2), False, why="without columns, all columns of the table are quasi-identifiers"
+)
 lonely = shifts.assign(floor=[1.0, 1.0, 1.0, None, 2.0, 2.0, 2.0])
 checks.equal(checks.call(is_k_anonymous, lonely, 2, ["floor"]), False, why=rule)
 for number in (0, -1):
@@ -477,8 +485,9 @@ for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "depart
 #
 # - `birth_year_group` is a column (Series) with one string for each row of `employees`, in the same order: `"before 1970"`,
 #   `"1970-1979"`, `"1980-1989"` or `"1990 or later"`. If `birth_year` is missing, the group is missing.
-# - `risky_groups` is a table (DataFrame) with the columns `birth_year_group`, `department`, `role` and `count`. It contains
-#   the classes of `employees` by these three quasi-identifiers that have fewer than 5 rows, with their numbers of rows.
+# - `risky_groups` is a table (DataFrame) with the columns `birth_year_group`, `department`, `role` and `count`. It lists the
+#   classes that have fewer than 5 rows if the first three columns are the quasi-identifiers. `count` is the number of rows in
+#   the class.
 #
 # A missing value counts as a value, and it's still missing in the result. Leave out combinations that don't occur. Don't
 # modify `employees` itself. (If you changed it by mistake, run the first code cell again.)
@@ -569,28 +578,30 @@ grouped = employees.assign(birth_year_group=birth_year_group)
 by_group = class_sizes(grouped, ["birth_year_group", "department", "role"])["count"]
 for name, sizes_by in (("year", by_year), ("group", by_group)):
     small = sizes_by[sizes_by < 5].sum() / len(employees)
-    print(f"by {name}: k is {sizes_by.min()}, and {small:.0%} of the people are in a class below 5")
+    print(f"by {name}: k is {sizes_by.min()}, and {small:.0%} of the people are in a class of fewer than 5 rows")
 
 
 def hatched_below(k):
     """Draw the classes by group, and hatch those below k."""
     risky = by_group[by_group < k].sum() / by_group.sum()
-    return plotting.class_sizes(by_group, k=k, title=f"With groups of years, {risky:.0%} are in classes below {k}")
+    return plotting.class_sizes(
+        by_group, k=k, title=f"With groups of years, {risky:.0%} are in classes of fewer than {k}"
+    )
 
 
 plotting.slider(hatched_below, (2, 3, 5, 10, 20), label="k", start=5)
 
 # %% [markdown]
-# By year, more than nine in ten employees are in a class of fewer than 5 rows. By group, it's only about one in seven. (If you
-# see other numbers, solve exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. It describes the worst
-# case and not how many people are affected, so report both numbers.
+# With exact years, more than nine in ten employees are in a class of fewer than 5 rows. With groups, it's only about one in
+# seven. (If you see other numbers, finish exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. It
+# describes the worst case, but not how many people are affected, so report both numbers.
 #
-# How many people would be at risk with a k of 10? Move the slider in JupyterLab.
+# How many people would be at risk if every class had to have 10 rows? In JupyterLab, move the slider to find out.
 #
 # ## Edges that reveal nothing
 #
-# pandas could choose the edges for us, because `pd.cut(..., bins=4)` creates four bands of equal width. Let's try that on the
-# salaries, which the company wants to publish in bands, too.
+# The company wants to publish the salaries in bands, too. Could pandas choose the edges for us? With `pd.cut(..., bins=4)`,
+# it creates four bands of equal width:
 
 # %%
 bands, edges = pd.cut(employees["salary"], bins=4, retbins=True)  # retbins: return the edges, too
@@ -608,13 +619,13 @@ print(f"true:                lowest {employees['salary'].min():,}, highest {empl
 # %% [markdown]
 # ### Exercise 5: public edges
 #
-# Store in `bin_edges` a list of numbers in increasing order, the edges of bands for `salary`. A band contains the values from
-# one edge up to, but not including, the next edge.
+# Choose the edges of bands for `salary`, and store them in `bin_edges`, as a list of numbers in increasing order. A band
+# contains the values from one edge up to, but not including, the next edge.
 #
 # - The first edge is 0 and the last is `float("inf")`. Every edge between them is a multiple of 10,000.
 # - There are at least five bands, and each contains at least 20 employees.
 #
-# Many lists are right. For example, `[0, 50_000, float("inf")]` has the right form, but it has only two bands.
+# Many lists are right. `[0, 50_000, float("inf")]` has the right form, but its two bands aren't enough.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -684,9 +695,9 @@ checks.require(sizes.min() >= 20, small)
 #
 # ## One column after another
 #
-# Two sexes and five ZIP codes make 10 combinations. With 73 possible ages, there are 730 combinations, but only 1,000
-# patients. The number of combinations multiplies with every column, but the number of people doesn't grow, so the classes
-# shrink. Charu Aggarwal (2005) described this as the curse of dimensionality for k-anonymity.
+# For our 1,000 patients, two sexes and five ZIP codes make 10 combinations. With 73 possible ages, there are already 730.
+# Each column multiplies the number of combinations, but the number of people remains the same, so the classes shrink. Charu
+# Aggarwal (2005) described this as the curse of dimensionality for k-anonymity.
 #
 # ### Exercise 6: watch k fall
 #
@@ -694,8 +705,8 @@ checks.require(sizes.min() >= 20, small)
 # `columns`, **in the order of the list**. It has three columns:
 #
 # - `column` is the name of the column.
-# - `k` is the k of `df` for this column and all columns before it in the list, together.
-# - `uniqueness` is the share of rows of `df` that are alone in their class by these columns. It's between 0 and 1. Don't round
+# - `k` is the k of `df` for this column together with all columns before it in the list.
+# - `uniqueness` is the share of the rows of `df`, from 0 to 1, that are alone in their class by these columns. Don't round
 #   it.
 #
 # `df` has at least one row. The rules of exercise 1 apply here as well.
@@ -714,9 +725,9 @@ checks.require(sizes.min() >= 20, small)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For i from 1 to `len(columns)`, compute `counts = class_sizes(df, columns[:i])["count"]`. You can compute `k` from `counts`, and
-# the uniqueness from `counts == 1`. Collect one dictionary per row, because `pd.DataFrame(...)` turns a list of dictionaries into
-# a table.
+# For i from 1 to `len(columns)`, compute `counts = class_sizes(df, columns[:i])["count"]`. You can compute `k` from `counts`,
+# and the uniqueness from `counts == 1`. Collect one dictionary for each row. Then `pd.DataFrame(...)` turns the list of
+# dictionaries into a table.
 #
 # </details>
 
@@ -763,7 +774,7 @@ shifts.index = [3, 2, 1, 3, 3, 0, 9]
 rules = {
     "column": "the rows are in the order of the list",
     "k": "k is the size of the smallest class by this column and all before it, and a missing value is a value",
-    "uniqueness": "divide the number of rows that are alone in their class, by this column and all before it, by all rows",
+    "uniqueness": "it's the share of all rows that are alone in their class, for this column and all columns before it",
 }
 cases = [(shifts, order.split()) for order in ("shift floor site name", "site shift", "name floor", "floor")]
 cases += [
@@ -837,16 +848,17 @@ print(is_k_anonymous(ward, 4, ["age", "district"]))
 ward.groupby(["age", "district"])["diagnosis"].unique()
 
 # %% [markdown]
-# Ruth, 44, from South, was in this hospital. No one can tell which row is hers, but her diagnosis must be cancer, because all
-# four rows contain it. Ben is 36 and lives in North. He can't be pregnant, so with this bit of background knowledge, his
-# diagnosis is certain, too.
+# Suppose you know that Ruth was in this hospital. She is 44 and lives in South. You can't tell which row is hers, but her
+# diagnosis must be cancer, because that's the diagnosis in all four rows. Ben is 36 and lives in North. He can't be pregnant,
+# so he must have had a heart attack.
 #
-# k-anonymity hides *rows*, but it doesn't look at what they contain (Machanavajjhala and others, 2007).
+# k-anonymity hides which row is yours, but the rows of your class may all contain the same secret (Machanavajjhala and
+# others, 2007).
 #
 # ### Second attack: a column that was not chosen
 #
-# The hospital publishes age groups with public edges, ZIP codes, salaries and diagnoses. It treats only age group and ZIP
-# code as quasi-identifiers.
+# Suppose a hospital publishes ZIP codes, salaries, diagnoses, and age groups with public edges. It treats only the age group
+# and the ZIP code as quasi-identifiers.
 
 # %%
 age_group = pd.cut(patients["age"], [0, 30, 45, 60, 121], right=False)
@@ -854,8 +866,8 @@ released = patients[["zip_code", "salary", "has_rare_disease"]].assign(age_group
 print(k_by_columns(released, ["zip_code", "age_group", "salary"]))
 
 # %% [markdown]
-# By the two chosen columns, every patient is hidden among others. But for a payroll clerk, who knows salaries as well, most
-# patients are unique.
+# If you know only the two chosen columns, every patient is hidden among others. But a payroll clerk knows salaries as well,
+# and for that clerk, most patients are unique.
 #
 # > **Warning.** k-anonymity is a property of a table *and of a list of columns*. A report of "k = 5" without this list is
 # > meaningless.
