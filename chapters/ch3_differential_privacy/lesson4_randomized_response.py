@@ -3,8 +3,8 @@
 #
 # **You will be able to**
 #
-# - let people answer a sensitive question so that no single answer exposes them;
-# - estimate the share of a whole group from such answers, without bias;
+# - let people answer a sensitive question in such a way that no single answer exposes them;
+# - estimate from such answers, without bias, for what share of the group the truth is yes;
 # - compute the ε of such a survey;
 # - decide whether to add noise to each answer or to the result.
 #
@@ -15,8 +15,8 @@
 # %% [markdown]
 # ## Would you say yes?
 #
-# Of the doping tests that the World Anti-Doping Agency oversees, 1–2 % are positive. So how many athletes dope? You could ask
-# them, but those who dope have every reason to say no, because the truth could end their careers.
+# Of the doping tests that the World Anti-Doping Agency oversees, only 1–2 % are positive. Do so few athletes dope? You could
+# ask them, but those who dope have every reason to say no, because the truth could end their careers.
 #
 # > **In the news.** In 2011, researchers asked 2,167 athletes at two competitions in such a way that no answer could convict
 # > anyone. At the world championships in athletics, an estimated 43.6 % had doped in the year before (95 % interval 39.4 to 47.9;
@@ -50,14 +50,14 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 plotting.diagram("coins")
 
 # %% [markdown]
-# This is **randomized response**. Now a yes may be the truth or the result of the second coin, and only the person who tossed the
-# coins knows which. The coins needn't be fair, so two numbers describe a design:
+# This is **randomized response**. A yes may be the truth or the result of the second coin, and only the person who tossed the
+# coins knows which. The coins needn't be fair, so two numbers describe the design of a survey:
 #
-# - `truth` is the probability that someone tells the truth;
-# - `yes` is the probability that they say yes if they don't tell the truth.
+# - `truth` is the probability that the first coin tells someone to answer truthfully;
+# - `yes` is the probability that the second coin tells them to say yes.
 #
-# For fair coins, both are 0.5. Then a person with bit 1 says yes with probability 0.5 + 0.5 · 0.5 = 0.75, and a person with bit 0
-# with probability 0.5 · 0.5 = 0.25:
+# For fair coins, both are 0.5. A person with bit 1 then says yes with probability 0.5 + 0.5 · 0.5 = 0.75, and a person with bit
+# 0 does so with probability 0.5 · 0.5 = 0.25:
 
 
 # %%
@@ -78,21 +78,21 @@ def answers_by_bit(truth):
 plotting.slider(answers_by_bit, (0, 0.25, 0.5, 0.75, 0.9), label="truth", start=0.5)
 
 # %% [markdown]
-# Which `truth` protects people best, and what does it cost? Move the slider in JupyterLab. With a `truth` of 0, the answers are
-# the same for both bits, so they're worthless.
+# Which `truth` protects people best, and what does it cost? Move the slider in JupyterLab. With a `truth` of 0, both answers
+# are equally likely whatever the bit is, so they're worthless.
 
 # %% [markdown]
 # ### Exercise 1: a random answer
 #
 # Write a function `randomized_answer(bit, truth, yes, rng)` that returns one person's answer, which is 1 for yes and 0 for no.
-# With probability `truth`, the answer is `bit`. Otherwise, it's 1 with probability `yes`, and 0 if not.
+# With probability `truth`, the answer is `bit`. Otherwise, the answer is random. It's then 1 with probability `yes`, or else 0.
 #
-# - `bit` is the whole number 0 or 1. `truth` and `yes` are from 0 to 1, including both.
+# - `bit` is the whole number 0 or 1. `truth` and `yes` are numbers from 0 to 1, and may be exactly 0 or 1.
 # - The answer is a number, not an array (`True` and `False` count as 1 and 0).
 # - Draw all randomness from the generator `rng`. Two generators with the same seed must produce the same answers.
 #
-# `randomized_answer(1, 0.5, 0.5, rng)` returns 1 in about three of four calls, and `randomized_answer(0, 1, 0.5, rng)` always
-# returns 0.
+# `randomized_answer(1, 0.5, 0.5, rng)` returns 1 in about three out of four calls, and `randomized_answer(0, 1, 0.5, rng)`
+# always returns 0.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -102,7 +102,7 @@ plotting.slider(answers_by_bit, (0, 0.25, 0.5, 0.75, 0.9), label="truth", start=
 # <details><summary>Hint 2</summary>
 #
 # `rng.random()` returns a number from 0 up to, but not including, 1. What's the probability that it's below `truth`? Draw a new
-# one for the second coin.
+# number for the second coin.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -124,7 +124,7 @@ def randomized_answer(bit, truth, yes, rng):
 
 
 # %% test="randomized_answer" points=3
-"""The answer is the truth with probability truth; otherwise it is yes with probability yes."""
+"""The answer is the bit with probability truth, and otherwise it's 1 with probability yes."""
 from numbers import Real
 
 import numpy as np
@@ -137,8 +137,8 @@ for bit in (0, 1):
     why = "with truth 1, the answer is always the bit"
     checks.equal(float(answer.result), bit, name=answer.text, why=why, show=True)
 answers = checks.draws(randomized_answer, 200, 0, 0.5, 0.5, np.random.default_rng(2))
-checks.require(0 < np.sum(answers) < 200, "with truth 0.5, 200 people with the bit 0 all gave the same answer")
-checks.passed("with truth 1 the answer is the bit, and with truth 0.5 it varies")
+checks.require(0 < np.sum(answers) < 200, "with truth 0.5, 200 people with bit 0 all gave the same answer")
+checks.passed("with truth 1, the answer is the bit, and with truth 0.5, it varies")
 ### BEGIN HIDDEN TESTS
 
 
@@ -151,7 +151,7 @@ def answers_of(n, bit, truth, yes, seed):
     return said, [int(value) for value in drawn]
 
 
-rule = "return the bit with probability truth, and otherwise let a new draw decide, with probability yes for a 1"
+rule = "return the bit with probability truth, and otherwise let a new draw decide, which is 1 with probability yes"
 # If a coin of 0 or 1 is off by 0.01, 2,000 answers include a wrong one, except once in 100 million times.
 for bit, truth, yes in ((1, 0, 1), (0, 0, 0), (0, 0, 1), (1, 0, 0), (0, 1, 1), (1, 1, 0), (1, 0.4, 1), (0, 0.6, 0)):
     said, drawn = answers_of(2_000, bit, truth, yes, 2)
@@ -170,7 +170,7 @@ said, drawn = answers_of(9_000, 0, 0, 0.25, 6)  # detects 0.2 and 0.3
 checks.drawn_from(drawn, {1: 0.25, 0: 0.75}, name=f"9,000 answers of {said}", why=rule)
 for bit, truth, yes in ((1, 0.95, 0), (0, 0, 0.95)):  # 300 equal answers are that rare: twice in ten million times
     said, drawn = answers_of(300, bit, truth, yes, 5)
-    coarse = f"{said} returned the same answer in 300 calls: a coin may have any probability, such as 0.95"
+    coarse = f"{said} returned the same answer in 300 calls: truth and yes may be any probability, such as 0.95"
     checks.require(len(set(drawn)) == 2, coarse)
 said, drawn = answers_of(3_000, 0, 0.5, 0.5, 4)
 pairs = [f"{first}{second}" for first, second in zip(drawn[::2], drawn[1::2], strict=True)]
@@ -194,17 +194,18 @@ print(f"share of yes: {np.mean(answers):.3f}, true share: {bits.mean():.3f}")
 # %% [markdown]
 # ## From answers to a share
 #
-# The share of yes answers is about 0.4, although the true share is about a third. It's too high because the coins add more yes
-# answers than they remove. But you know by how much. If π is the true share, you can expect the share of yes answers to be
+# The share of yes answers is about 0.4, although the true share is about a third. The coins add more yes answers than they
+# remove. But you know how many they add and remove on average. If π is the true share, you can expect the share of yes answers
+# to be
 #
 # truth · π + (1 − truth) · yes.
 #
-# The first part comes from the people who tell the truth. Of all the others, the share `yes` says yes, which is the second part.
-# To estimate π, set this expression equal to the observed share of yes answers, and solve for π.
+# The first part comes from the people who tell the truth. The second part comes from all the others, who say yes with
+# probability `yes`. To estimate π, set this expression equal to the observed share of yes answers, and solve for π.
 #
-# The result is **unbiased**, which means that it's too high in some surveys and too low in others, but right on average. It can
-# be below 0 or above 1. Don't limit it to the range from 0 to 1, because that would move the average away from the truth, especially for rare
-# traits.
+# The result is **unbiased**, which means that it's too high in some surveys and too low in others, but right on average. It may
+# even be below 0 or above 1. If you limited it to the range from 0 to 1, the average would move away from the truth, especially
+# for rare traits.
 #
 # ### Exercise 2: estimate the share
 #
@@ -219,13 +220,13 @@ print(f"share of yes: {np.mean(answers):.3f}, true share: {bits.mean():.3f}")
 #
 # <details><summary>Hint 1</summary>
 #
-# Of 1,000 people with fair coins, how many say yes only because of their coins? How many tell the truth?
+# If 1,000 people use fair coins, how many can you expect to say yes only because of their coins? How many tell the truth?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.mean(answers)` is the share of yes answers. First subtract what the coins add. Then remember that only the share `truth` of
-# the people tells the truth.
+# `np.mean(answers)` is the share of yes answers. First subtract what the coins add. What's left comes from the people who tell
+# the truth. How large is their share?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -272,9 +273,7 @@ cases = [
     (many, 0.9, 0.3),
     (pd.Series(many), 0.1, 0.6),
 ]
-why = (
-    "subtract the yes answers that the coins add, divide by the share that tells the truth, and don't change the result"
-)
+why = "subtract the yes answers that the coins add, divide by the share of people who tell the truth, and don't change the result"
 for answers_given, truth, yes in cases:
     answer = checks.call(estimate_share, answers_given, truth, yes)
     checks.close(answer, (np.mean(answers_given) - (1 - truth) * yes) / truth, why=why)
@@ -290,7 +289,7 @@ for yes in (0, 0.5):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now we repeat the survey 1,000 times, each time with new coins:
+# Now let's repeat the survey 1,000 times, each time with new coins:
 
 # %%
 chance = np.where(bits == 1, 0.75, 0.25)  # the probability of a yes, for each patient
@@ -307,32 +306,31 @@ ax = plotting.histogram(
 plotting.show(ax)
 
 # %% [markdown]
-# On average, the surveys are right, and a single survey is off by about 2 percentage points. This error is the price of the
-# coins.
+# On average, the surveys are right. A single survey is off by about 2 percentage points, which is the price of the coins.
 #
 # ## How private is it?
 #
-# In lessons 3.1 and 3.2, a trusted curator had the true data and added noise to a result. That's the **central** model. Here, no
-# one but you learns your bit, because the noise is added before the data are collected. This is the **local** model.
+# In lessons 3.1 and 3.2, a trusted curator had the true data and added noise to a result. That's the **central** model. In this
+# lesson, no one but you knows your bit, because the noise is added before the data are collected. This is the **local** model.
 #
-# Here, **neighbours** are the two bits that one person may have. This is the replace-one definition, because it's public who took
-# part. The survey is **ε-locally differentially private** if for each possible answer
+# Here, the **neighbours** are the two values that one person's bit can have. This is the replace-one definition, because it's
+# public who took part. The survey is **ε-locally differentially private** if for each possible answer
 #
 # P(answer | one bit) ≤ e^ε · P(answer | the other bit).
 #
-# This must be true for *every* answer and in *both* directions. The ε of a design is the smallest ε for which this is true, so
-# it's the logarithm of the largest ratio. For fair coins, the ratios for yes and no are 0.75/0.25 = 3 and 0.25/0.75, so ε = ln 3
-# ≈ 1.10.
+# This must be true for *every* answer and in *both* directions. The ε of a design is the smallest ε for which this is true.
+# It's the logarithm of the largest ratio of these probabilities. For fair coins, the ratios are 0.75/0.25 = 3 and 0.25/0.75 =
+# 1/3, so ε = ln 3 ≈ 1.10.
 #
 # ### Exercise 3: the ε of a design
 #
-# Write a function `epsilon_of(truth, yes)` that returns the ε of a design as a number. Don't round it. `truth` and `yes` are from
-# 0 to 1, including both.
+# Write a function `epsilon_of(truth, yes)` that returns the ε of a design as a number. Don't round it. `truth` and `yes` are
+# numbers from 0 to 1, and may be exactly 0 or 1.
 #
 # - If an answer is possible with one bit and impossible with the other, ε is infinite, so return `float("inf")`.
 # - If `truth` is 0, both bits have the same probabilities, whatever `yes` is, so return 0.
 #
-# `epsilon_of(0.5, 0.5)` returns ln 3, 1.0986…, and `epsilon_of(0.5, 0.2)` returns ln 6, 1.7917…
+# `epsilon_of(0.5, 0.5)` returns ln 3 = 1.0986…, and `epsilon_of(0.5, 0.2)` returns ln 6 = 1.7917…
 #
 # <details><summary>Hint 1</summary>
 #
@@ -347,7 +345,8 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With `noise = (1 - truth) * yes`, the ratio for yes is `(truth + noise) / noise`. What changes in it if you look at no instead?
+# With `noise = (1 - truth) * yes`, the ratio for yes is `(truth + noise) / noise`. How does this ratio change if you look at no
+# instead?
 #
 # </details>
 
@@ -366,7 +365,7 @@ def epsilon_of(truth, yes):
 
 
 # %% test="epsilon_of" points=3
-"""It is the logarithm of the largest ratio of probabilities, over both answers and in both directions."""
+"""The result is the logarithm of the largest ratio of probabilities, over both answers and in both directions."""
 import math
 
 from course import checks
@@ -381,7 +380,7 @@ for truth in (0.0001, 0.01, 0.1, 0.25, 1 / 3, 0.5, 2 / 3, 0.75, 0.9, 0.99):
         likely = {bit: truth * bit + (1 - truth) * yes for bit in (0, 1)}  # of a yes
         ratios = (likely[1] / likely[0], (1 - likely[0]) / (1 - likely[1]))
         checks.close(checks.call(epsilon_of, truth, yes), math.log(max(ratios)), why=why)
-sure = "an answer that is possible with only one of the bits reveals the bit for certain"
+sure = "an answer that's possible with only one of the two bits reveals the bit for certain"
 for truth, yes in ((1, 0.5), (1, 0), (1, 1), (1.0, 0.3), (0.5, 0), (0.5, 1), (0.1, 0.0), (0.9, 1.0)):
     checks.close(checks.call(epsilon_of, truth, yes), math.inf, why=sure)
 none = "if no one ever tells the truth, each answer is equally likely with both bits"
@@ -397,19 +396,20 @@ table.assign(epsilon=[epsilon_of(truth, yes) for truth, yes in designs]).round(2
 
 # %% [markdown]
 # In the last two rows, `yes` is 0.1 and 1. With 0.1, a yes is hardly ever due to chance, so ε is large. With 1, everyone has an
-# excuse for a yes, but a no is always the truth. That isn't differential privacy, because once it's known who said no, everyone
-# else is under suspicion.
+# excuse for a yes, but a no is always the truth. That isn't differential privacy. It clears those who said no, so everyone else
+# is under suspicion.
 #
 # ## More than two answers
 #
-# Which of k drugs did you take? What's your ZIP code? For such questions there's **generalized randomized response**. You report
-# the true category with one probability, and each of the k − 1 others with a smaller probability, which is the same for all of
-# them. If the first is e^ε times the second, no ratio is above e^ε. Because the k probabilities add up to 1, they are
+# Which of k drugs did you take? What's your ZIP code? For such questions, there's **generalized randomized response**. You
+# report the true category with one probability, and each of the k − 1 others with a smaller probability, which is the same for
+# all of them. If the first probability is e^ε times the second, no ratio is above e^ε. Because the k probabilities add up to 1,
+# they are
 #
 # e^ε / (e^ε + k − 1) for the truth, and 1 / (e^ε + k − 1) for each other category.
 #
-# With k = 2 and ε = ln 3, they are 3/4 and 1/4, so we get the fair coins again. Here, neighbours are any two categories that one
-# person may have.
+# With k = 2 and ε = ln 3, they're 3/4 and 1/4, which are the probabilities of the fair coins. Here, neighbours are any two
+# categories that one person may have.
 #
 # ### Exercise 4: answer with a category
 #
@@ -421,7 +421,7 @@ table.assign(epsilon=[epsilon_of(truth, yes) for truth, yes in designs]).round(2
 # - Draw all randomness from `rng`, as in exercise 1.
 #
 # With `ZIPS = ["10001", "10002", "10003", "10004", "10005"]`, `randomized_category("10002", ZIPS, np.log(4), rng)` returns
-# `"10002"` in half of the calls, and each of the other ZIP codes in one call out of eight.
+# `"10002"` in about half of the calls, and each of the other ZIP codes in about one call out of eight.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -430,8 +430,8 @@ table.assign(epsilon=[epsilon_of(truth, yes) for truth, yes in designs]).round(2
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `rng.random()` can decide. `rng.integers(n)` is a whole number from 0 to n − 1, each equally likely. It can be the position in a
-# list of the others.
+# `rng.random()` can decide. `rng.integers(n)` returns a whole number from 0 to n − 1, and all of them are equally likely. Use
+# it as the position in a list of the other categories.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -468,7 +468,8 @@ checks.require(
 )
 answers = checks.draws(randomized_category, 200, "green", three, 1.0, np.random.default_rng(2))
 checks.require(
-    set(answers) == set(three), "with ε = 1, 200 people with the same category never gave one of the answers"
+    set(answers) == set(three),
+    "with ε = 1, there's a category that none of 200 people with the same true category gave as an answer",
 )
 honest = checks.call(randomized_category, "green", three, 20, np.random.default_rng(3))
 checks.equal(honest, "green", why="with ε = 20, the answer is nearly always the truth", show=True)
@@ -513,7 +514,8 @@ checks.require(set(drawn) == {"a", "b"}, coarse)
 four = ["a", "b", "c", "d"]
 said, drawn = categories_of(200, "d", four, 20, 4)
 checks.require(
-    set(drawn) == {"d"}, f"{said} hid the truth in 200 calls, although with such a large ε that's nearly impossible"
+    set(drawn) == {"d"},
+    f"{said} didn't always return the truth in 200 calls, although with such a large ε, anything else is nearly impossible",
 )
 said, one = categories_of(300, "b", four, 1, 7)
 same = "two generators with the same seed led to different answers: draw all randomness from rng"
@@ -524,13 +526,14 @@ for epsilon in (0, 0.0, -1, -0.5):
     without = "epsilon must be above 0"
     checks.raises(ValueError, randomized_category, "b", four, epsilon, np.random.default_rng(9), why=without)
 for value, categories in (("e", four), ("", four), (15, [10, 20, 30])):
-    unknown = "refuse a value that isn't one of the categories"
+    unknown = "the value isn't one of the categories"
     for seed in range(5):
         checks.raises(ValueError, randomized_category, value, categories, 1.0, np.random.default_rng(seed), why=unknown)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The estimate works as before. Subtract what chance adds to each category, and divide by how much more likely the truth is.
+# You estimate the shares as before. From the share of each answer, subtract the probability of a wrong category. Then divide by
+# the difference between the two probabilities.
 
 # %%
 ZIPS = ["10001", "10002", "10003", "10004", "10005"]  # the ZIP codes of the town, which are public
@@ -542,14 +545,14 @@ true = patients["zip_code"].value_counts(normalize=True).reindex(ZIPS)
 pd.DataFrame({"true": true, "answers": shares, "estimate": (shares - wrong) / (right - wrong)}).round(3)
 
 # %% [markdown]
-# The list of categories must be public. If it were compiled from the answers, it would reveal rare categories.
+# The list of categories must be public. If you compiled it from what people report, it would reveal rare categories.
 #
 # ## Now attack it
 #
 # ### Ask again
 #
-# If you believe one answer with fair coins, you're right for 75 % of the patients. What if you ask the same question 5 or 25
-# times, and believe the majority?
+# If the coins are fair and you believe each patient's answer, you're right for 75 % of them. What if you ask the same question
+# 5 or 25 times, and believe the majority?
 
 # %%
 for times in (1, 5, 25):
@@ -557,15 +560,15 @@ for times in (1, 5, 25):
     print(f"asked {times} times, ε = {times * np.log(3):.1f}, right guesses: {np.mean(majority == bits):.1%}")
 
 # %% [markdown]
-# The ratios of independent answers multiply, so each answer costs another ln 3. For 25 answers, that's a total of 27.5, and the
-# secret is all but lost. So toss **once**, and always repeat the same answer. RAPPOR, which Google built for Chrome, works like
-# this. It stores a first, permanent randomization, and creates every report from it with more noise (Erlingsson and others,
-# 2014). This helps as long as the truth doesn't change.
+# The ratios of independent answers multiply, so each answer costs another ln 3. For 25 answers, that's a total of 27.5, and
+# hardly anyone's secret is left. So toss **once**, and give the same answer whenever you're asked again. RAPPOR, which Google
+# built for Chrome, works like this. It stores a permanent random answer, and creates every report by adding more noise to it
+# (Erlingsson and others, 2014). This helps as long as the truth doesn't change.
 #
 # ### Break the rules
 #
-# For the promise, you don't have to trust the people who ask. But for the *estimate*, you have to trust the people who answer.
-# Suppose that one in ten says no, whatever the coins show:
+# The people who answer don't have to trust those who ask. But the *estimate* is right only if the people who answer follow the
+# rules. Suppose that one in ten says no, whatever the coins show:
 
 # %%
 safe = rng.random(len(bits)) < 0.1
@@ -581,9 +584,9 @@ print(f"mean of 1,000 estimates: {np.mean(estimates):.3f}, true share: {bits.mea
 #
 # ## What it cost
 #
-# Let's compare both models at ε = ln 3, with the same neighbours (replace-one). In the central model, a curator counts the true
-# bits, and one person changes this count by at most 1. The curator adds Laplace noise of scale 1/ε (lesson 3.2) and divides by n,
-# which is public. To simulate more people, we repeat the patients.
+# Let's compare both models at ε = ln 3, with the same definition of neighbours (replace-one). In the central model, a curator
+# counts the ones among the true bits, and one person can change this count by at most 1. The curator adds Laplace noise of
+# scale 1/ε (lesson 3.2) and divides by n, which is public. To simulate more people, we repeat the patients.
 
 
 # %%
@@ -602,25 +605,25 @@ table = pd.DataFrame([errors(n, rng) for n in sizes], index=sizes, columns=["loc
 table.assign(ratio=(table["local"] / table["central"]).round()).rename_axis("people").round(6)
 
 # %% [markdown]
-# With ten times as many people, the error of the central model becomes 10 times smaller. The error of the local model becomes
-# only about 3 times smaller (√10), because everyone adds noise. For 1,000 people, the local error is some 20 to 30 times as
-# large. To match a curator with 1,000 people, a local survey needs more than half a million people.
+# With ten times as many people, the error of the central model falls to a tenth. The error of the local model falls only to
+# about a third (1/√10), because everyone adds noise. For 1,000 people, the local error is some 20 to 30 times the central one.
+# To match a curator with 1,000 people, a local survey needs more than half a million people.
 #
 # ### Exercise 5: local or central?
 #
 # A city wants to know what share of its 1,000 doctors has ever taken drugs from a ward's stock.
 #
-# - A mean absolute error of 0.05 is good enough.
+# - The city accepts a mean absolute error of at most 0.05.
 # - The doctors trust no one with their answer, because a court can demand any list that exists.
 # - The ε of each doctor must not exceed ln 3.
 #
-# Store in `local_or_central` the letter of the survey to choose, as a string such as `"A"`.
+# Which survey should the city choose? Store its letter in `local_or_central`, as a string such as `"A"`.
 #
 # - **A** The central model. A notary collects the true answers, counts them, and publishes the count with Laplace noise of scale
 #   1/ln 3.
 # - **B** The local model. Each doctor answers once, with two fair coins.
-# - **C** The local model. Each doctor answers 25 times, each time with two new fair coins, and all answers count.
-# - **D** None of these, because neither model reaches this error at ε = ln 3 with 1,000 people.
+# - **C** The local model. Each doctor answers 25 times, with two new tosses each time, and all answers count.
+# - **D** None of these, because with 1,000 people and ε = ln 3, the error is too large in both models.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -634,8 +637,8 @@ table.assign(ratio=(table["local"] / table["central"]).round()).rename_axis("peo
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Rule out every survey that creates a list of true answers, every survey that exceeds ln 3, and every statement that the table
-# contradicts.
+# Rule out every survey that creates a list of true answers, every survey whose ε exceeds ln 3, and every statement that the
+# table contradicts.
 #
 # </details>
 
@@ -646,7 +649,7 @@ local_or_central = "B"
 ### END SOLUTION
 
 # %% test="local_or_central" points=1
-"""The survey limits the error and the ε, and no one who collects the answers learns the truth."""
+"""The survey meets the limits on the error and on ε, and no one who collects the answers learns the truth."""
 from course import checks
 
 checks.a_choice(local_or_central, "ABCD", name="local_or_central")
@@ -658,7 +661,7 @@ checks.chosen(
     {
         "A": "Its error is the smallest, but the notary has a list of true answers, which a court can demand.",
         "B": "One survey meets all three conditions. Look at the table again, for 1,000 people.",
-        "C": "Each answer with new coins costs another ln 3, so together they exceed the limit, and the majority reveals the truth.",
+        "C": "Each answer with new coins costs another ln 3, so 25 answers exceed the limit, and their majority reveals the truth.",
         "D": "Look at the table again, and compare both errors for 1,000 people with 0.05.",
     },
     name="local_or_central",
@@ -668,8 +671,8 @@ checks.chosen(
 # %% [markdown]
 # ## Recap
 #
-# - Randomized response adds noise to each answer, so you don't have to trust anyone with the truth. Because you know the
-#   probabilities, you can estimate the share, with an error that falls as 1/√n instead of a curator's 1/n.
+# - Randomized response adds noise to each answer, so no one has to be trusted with the truth. Because you know the
+#   probabilities, you can estimate the share. But the error falls only as 1/√n, whereas a curator's error falls as 1/n.
 # - ε is the logarithm of the largest ratio over all answers. It's ln 3 for fair coins, and infinite if one answer is always the
 #   truth.
 # - Randomize once per question and person, because the costs of independent answers add up.

@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - publish how a column is distributed, with one ε for the whole histogram;
-# - recognize a range that exposes people, and explain what the warning about it can't detect;
+# - recognize a range that exposes people, and explain what diffprivlib's warning can't detect;
 # - clean up noisy counts at no cost in privacy, and measure what it costs in accuracy;
 # - find the most frequent of many medical findings at the price of one count.
 #
@@ -15,9 +15,9 @@
 # %% [markdown]
 # ## Counts that exposed people
 #
-# > **In the news.** The US census of 2010 published more than 150 billion counts, such as the number of women from 30 to 34 in a
-# > block. From these, an attacker can reconstruct people's records, and verify those of 97 million people (lesson 3.1).
-# > Therefore, the Census Bureau added noise to the counts of 2020.
+# > **In the news.** The US census of 2010 published more than 150 billion counts, such as the number of women from 30 to 34 in
+# > a block. From these, an attacker can reconstruct people's records, and verify those of 97 million people (lesson 3.1).
+# > Because of such attacks, the Census Bureau added noise to the counts of 2020.
 #
 # A histogram is a table of counts, too. In this lesson, a heart clinic wants to publish a histogram of the cholesterol levels of
 # its 1,213 patients, who are all made up.
@@ -38,9 +38,9 @@ rng = np.random.default_rng(35)  # a seed gives you the same numbers again
 # %% [markdown]
 # ## Ranges first
 #
-# A **histogram** divides the range between two numbers into **bins**, and counts the values in each bin. A bin includes its lower
-# edge but not its upper edge. Only the last bin includes both. Values outside the range aren't in any bin. `np.histogram` does
-# the counting:
+# A **histogram** divides the range between two numbers into **bins**, and counts the values in each bin. Each bin includes its
+# lower edge but not its upper edge, except the last bin, which includes both. Values outside the range aren't in any bin.
+# `np.histogram` does the counting:
 
 # %%
 counts, edges = np.histogram([120, 150, 199, 600, 640], bins=10, range=(100, 600))
@@ -48,15 +48,17 @@ print(counts)
 print(edges)
 
 # %% [markdown]
-# The value 640 isn't counted, and 600 is in the last bin. We'll use this range, from 100 to 600 mg/dl, with ten bins of equal
-# width. It's **public**, because the laboratory's form accepts numbers from 100 to 600, and anyone may see an empty form.
+# The value 640 isn't counted, and 600 is in the last bin. For the clinic's patients, we'll use the same range, from 100 to 600
+# mg/dl, with ten bins of equal width. It's **public**, because the laboratory's form accepts numbers from 100 to 600, and
+# anyone may see an empty form.
 #
 # ### Exercise 1: the exact shares
 #
-# Store in `proportions` the share of the patients in each of these ten bins, from the lowest bin to the highest. It's an array,
-# list or Series of ten numbers from 0 to 1. Don't round them. A bin without patients has the share 0.
+# Store in `proportions` the share of the patients in each of these ten bins, from the lowest bin to the highest. The result is
+# an array, list or Series of ten numbers from 0 to 1. Don't round them. The share of a bin without patients is 0.
 #
-# For the five numbers above, the shares would begin with 0.25, 0.5, 0.0, because 640 isn't in any bin and four numbers are left.
+# For the five numbers above, the shares would begin with 0.25, 0.5, 0.0, because 640 isn't in any bin, and so only four numbers
+# count.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -65,7 +67,7 @@ print(edges)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.histogram` returns counts and edges. Its parameter `density` doesn't return shares, but shares per unit of the axis.
+# `np.histogram` returns counts and edges. With `density=True`, it doesn't return shares, but shares per unit of the axis.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -82,7 +84,7 @@ proportions = counts / counts.sum()
 ### END SOLUTION
 
 # %% test="proportions" points=1
-"""The ten bins from 100 to 600 have their shares of the patients."""
+"""proportions contains the share of the patients in each of the ten bins from 100 to 600."""
 from numbers import Real
 
 import numpy as np
@@ -95,7 +97,7 @@ checks.require(
     isinstance(proportions, kinds) and len(proportions) == 10,
     "proportions doesn't contain ten numbers, one for each bin",
 )
-checks.close(sum(proportions), 1, name="the sum of proportions", why="values in no bin don't count")
+checks.close(sum(proportions), 1, name="the sum of proportions", why="values outside all bins don't count")
 checks.passed("proportions contains ten shares, which add up to 1")
 ### BEGIN HIDDEN TESTS
 kinds = list | tuple | np.ndarray | pd.Series
@@ -121,17 +123,17 @@ for place, share in enumerate(shares):
 # %% [markdown]
 # ## One person, one bin
 #
-# In this lesson, **neighbours** are two tables, one of which has one more person (add/remove), unless we say otherwise. One more
-# person raises *one* of the ten counts by 1 and doesn't change the other nine.
+# In this lesson, **neighbours** are two tables, one of which has one more person than the other (add/remove), unless we say
+# otherwise. One more person raises *one* of the ten counts by 1 and doesn't change the other nine.
 #
-# > **Idea.** All ten counts together have a sensitivity of 1. So each of them needs only the noise for the whole ε, and you don't
-# > have to divide ε by ten.
+# > **Idea.** All ten counts together have a sensitivity of 1. So you can use the whole ε for each of them, and don't have to
+# > divide it by ten.
 #
-# (Under replace-one, one count can fall by 1 while another rises by 1. Then the sensitivity is 2, and the same noise promises
-# only 2ε.)
+# (Under replace-one, one count can fall by 1 while another rises by 1. The sensitivity is then 2, so the same noise only keeps
+# a promise of 2ε.)
 #
-# The library diffprivlib has a function for this, which works like the one in NumPy. Here, we make a mistake in the call, and it
-# warns us:
+# The library diffprivlib has a function for private histograms, which works like the one in NumPy. Let's make a mistake in the
+# call, about which it warns us:
 
 # %%
 with warnings.catch_warnings(record=True) as caught:
@@ -143,21 +145,21 @@ print("patients from", cholesterol.min(), "to", cholesterol.max())
 
 # %% [markdown]
 # Without a range, the function uses the smallest and the largest value of the data as edges. But noise is added only to the
-# *counts*. So the lowest and the highest cholesterol level are published exactly, at every ε. If you know Ada's level and find it
-# there, you have good reason to think that she's a patient.
+# *counts*. So the lowest and the highest cholesterol level are published exactly, whatever ε is. If you know Ada's level and
+# it's one of these two, you have good reason to think that she's a patient.
 #
-# Silencing the warning doesn't fix anything, but `range=(100, 600)` does, because it's public knowledge. Note the limits of the
-# warning:
+# Silencing the warning doesn't fix anything. Passing `range=(100, 600)` does, because this range is public knowledge. Note the
+# limits of the warning:
 #
-# - It only checks whether you pass a `range`. With `range=(cholesterol.min(), cholesterol.max())`, there's no warning, but the
-#   same leak.
+# - It appears only if you don't pass a `range`. With `range=(cholesterol.min(), cholesterol.max())`, there's no warning, but
+#   the leak is the same.
 # - It also appears if you pass a list of public edges as `bins`. To avoid it, pass the `range` as well.
 #
 # ### Which noise?
 #
 # diffprivlib adds **two-sided geometric** noise. Its draws are whole numbers, and the probability of *k* is proportional to
 # $e^{-ε|k|}$. It's the whole-number version of Laplace noise, and it avoids Mironov's attack on the last digits (lesson 3.2),
-# because whole numbers are stored exactly. Afterwards, diffprivlib **truncates**, so a count below 0 becomes 0.
+# because whole numbers are stored exactly. Afterwards, diffprivlib **truncates** the counts at 0, so a count below 0 becomes 0.
 #
 # Its randomness comes from `random_state`, an older kind of NumPy generator. `np.random.RandomState(rng.bit_generator)` makes one
 # that draws from your `rng`.
@@ -168,8 +170,8 @@ print("patients from", cholesterol.min(), "to", cholesterol.max())
 # from `low` to `high`.
 #
 # - Return an array, list or Series of ten whole numbers, without the edges.
-# - Add two-sided geometric noise for `epsilon` (above 0) to each count, drawn independently for each bin. Other noise, such as
-#   rounded Laplace noise, isn't accepted here.
+# - Add two-sided geometric noise for `epsilon` (above 0) to each count, with an independent draw for each bin. The test doesn't
+#   accept other noise, such as rounded Laplace noise.
 # - Replace a count below 0 with 0. Don't limit the counts from above.
 # - Neighbours are add/remove, and `low` and `high` are public.
 # - `values` is a Series or an array, and may be empty. Missing values and values outside the range aren't in any bin.
@@ -208,7 +210,7 @@ def dp_counts(values, low, high, epsilon, rng):
 
 
 # %% test="dp_counts" points=3
-"""Each bin of the public range has its count with its own geometric noise, and no count is below 0."""
+"""The count of each bin has geometric noise of its own, the bins divide the public range, and no count is below 0."""
 import numpy as np
 import pandas as pd
 
@@ -221,7 +223,7 @@ checks.equal(
 )
 noisy = [list(checks.call(dp_counts, small, 0, 10, 0.1, np.random.default_rng(seed)).result) for seed in (2, 3)]
 checks.require(noisy[0] != noisy[1], "two calls with ε = 0.1 returned the same counts: add new noise in each call")
-checks.passed("the bins of a small case are right for a large epsilon, and vary for a small one")
+checks.passed("the counts of a small case are right for a large epsilon, and vary for a small one")
 ### BEGIN HIDDEN TESTS
 import re
 from numbers import Real
@@ -308,12 +310,14 @@ for n in (0, 1, 40):
     values = np.full(n, 3.5)
     several = checks.draws(dp_counts, 20, values, 0, 10, 0.02, np.random.default_rng(9))
     highest = max(ten(counts, f"dp_counts of {n} values").max() for counts in several)
-    limit = f"dp_counts of {n} values, at epsilon 0.02, never exceeds {highest:.0f}: a limit that depends on the number of rows reveals it"
+    limit = f"dp_counts of {n} values, at epsilon 0.02, never exceeds {highest:.0f}: a limit that depends on the number of rows reveals this number"
     checks.require(highest > 2 * n + 10, limit)
 values = pd.Series(np.repeat(np.arange(10) + 0.5, 100))
 several = checks.draws(dp_counts, 100, values, 0, 10, 0.05, np.random.default_rng(4))
 answers = [tuple(ten(counts, "dp_counts(values, 0, 10, 0.05, rng)")) for counts in several]
-guess = "dp_counts(values, 0, 10, 0.05, rng) repeated its noise within 100 calls, as if there were few seeds to guess"
+guess = (
+    "dp_counts(values, 0, 10, 0.05, rng) repeated its noise within 100 calls, so anyone could guess it from a few seeds"
+)
 checks.require(len(set(answers)) == 100, guess)
 one, again, other = (checks.call(dp_counts, values, 0, 10, 0.05, np.random.default_rng(seed)) for seed in (4, 4, 5))
 first, second, third = (ten(drawn.result, drawn.text) for drawn in (one, again, other))
@@ -328,36 +332,37 @@ shown = pd.DataFrame({"exact": np.histogram(cholesterol, bins=10, range=(100, 60
 shown.assign(private=list(dp_counts(cholesterol, 100, 600, 0.1, rng)))  # an error? Solve dp_counts first
 
 # %% [markdown]
-# At ε = 0.1, a count is off by about 10, whether the bin contains 400 patients or 16. So narrow bins with few people are swamped
-# by noise.
+# At ε = 0.1, a count is off by about 10, whether the bin contains 400 patients or 16. So in narrow bins with few people, the
+# noise swamps the counts.
 #
 # ## What you may do with the result
 #
-# You may do anything, as long as you don't look at the data again. This is called **post-processing**. Anything that you compute
-# only from a private answer has the same promise (Dwork and Roth 2014, proposition 2.1), so rounding, plotting and dividing are
-# free.
+# You may do anything with private counts, as long as you don't look at the data again. This is called **post-processing**.
+# Whatever you compute only from a private answer keeps the same promise (Dwork and Roth 2014, proposition 2.1), so rounding,
+# plotting and dividing cost no privacy.
 #
 # To turn private counts into shares, divide them by *their own* sum. Under add/remove, the true number of rows isn't public.
 #
 # ### Exercise 3: private shares
 #
-# Write a function `dp_proportions(values, low, high, epsilon, rng)` that returns ten shares from 0 to 1 with sum 1, as an array,
-# list or Series.
+# Write a function `dp_proportions(values, low, high, epsilon, rng)` that returns ten shares from 0 to 1 that add up to 1, as an
+# array, list or Series.
 #
-# - They are the shares of a single private histogram, made as in `dp_counts`. Their total cost is `epsilon`.
+# - Compute the shares from a single private histogram, made as in `dp_counts`. Their total cost is `epsilon`.
 # - If all private counts are 0, each share is 0.1.
-# - Don't round the shares. Parameters and rules are those of exercise 2.
+# - Don't round the shares. The parameters and the rules for them are those of exercise 2.
 #
-# If the private counts are 3, 1 and eight zeros, it returns 0.75, 0.25 and eight zeros.
+# For example, if the private counts are 3, 1 and eight zeros, return 0.75, 0.25 and eight zeros.
 #
 # <details><summary>Hint 1</summary>
 #
-# How often may you ask for private counts if `epsilon` is all you have?
+# How often may you ask for private counts if you may spend `epsilon` in all?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Store the result of `dp_counts` in a variable, and use it for both the counts and their sum. What if the sum is 0?
+# Store the result of `dp_counts` in a variable, and use it for both the counts and their sum. What do you return if the sum is
+# 0?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -378,7 +383,7 @@ def dp_proportions(values, low, high, epsilon, rng):
 
 
 # %% test="dp_proportions" points=2
-"""The shares are those of a single private histogram, and sum to 1."""
+"""The shares come from a single private histogram, and add up to 1."""
 import numpy as np
 import pandas as pd
 
@@ -389,7 +394,7 @@ answer = checks.call(
     dp_proportions, small, 0, 10, 50, np.random.default_rng(1)
 )  # there's hardly any noise at this epsilon
 checks.equal(answer, [0, 0.5, 0.25, 0, 0, 0, 0, 0, 0, 0.25], why="two of four values are in the second bin", show=True)
-checks.passed("the shares of a small case are right, for a large epsilon")
+checks.passed("the shares of a small case are right for a large epsilon")
 ### BEGIN HIDDEN TESTS
 from numbers import Real
 
@@ -447,10 +452,10 @@ for low, high, epsilon, times in ((0, 10, 0.3, 150), (100, 600, 1.5, 150)):
     p = 1 - np.exp(-epsilon)
     pairs = 80 + chance.geometric(p, (20_000, 2)) - chance.geometric(p, (20_000, 2))
     got = (full[:, ::2] / (full[:, ::2] + full[:, 1::2])).ravel()
-    reason = "don't vary like those of one histogram with geometric noise for the whole epsilon"
+    reason = "don't vary like the shares of one histogram with geometric noise for the whole epsilon"
     checks.require(stats.ks_2samp(got, pairs[:, 0] / pairs.sum(axis=1)).pvalue > 5e-7, f"{said}: its shares {reason}")
     zeros = stats.binomtest(int((empty == 0).sum()), empty.size, 1 / (2 - p)).pvalue
-    often = "is 0 too often or too rarely: use two-sided geometric noise for the whole epsilon, truncated at 0"
+    often = "is 0 too often or not often enough: use two-sided geometric noise for the whole epsilon, truncated at 0"
     checks.require(zeros > 5e-7, f"{said}: the share of an empty bin {often}")
 several = checks.draws(dp_proportions, 20, np.array([]), 0, 10, 0.1, np.random.default_rng(7))
 hidden = "dp_proportions without any values, at epsilon 0.1, is always 0.1, which reveals that the table is empty"
@@ -463,10 +468,11 @@ checks.require((ten(one.result, one.text) == ten(again.result, again.text)).all(
 # %% [markdown]
 # ### Exercise 4: exact and private, side by side
 #
-# - Store in `private_shares` the result of `dp_proportions` for `cholesterol`, the public range, an ε of 0.05 and `rng`.
-# - Draw a bar chart with two bars side by side for each of the ten bins, in their order: the exact share from `proportions` and
-#   the private one from `private_shares`, both as shares or both in per cent. Store its `Axes` in `histogram_plot`.
-# - A legend names the two kinds of bars, and the label of one axis contains the word `cholesterol`.
+# - Call `dp_proportions` for `cholesterol` with the public range, ε = 0.05 and `rng`, and store the result in `private_shares`.
+# - Draw a bar chart that shows the bins in order, with two bars side by side for each. One is the exact share from
+#   `proportions`, the other the private share from `private_shares`, both as shares or both in per cent. Store the `Axes` of
+#   the chart in `histogram_plot`.
+# - Add a legend that names the two kinds of bars. The label of one axis has to contain the word `cholesterol`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -504,7 +510,7 @@ plotting.show(histogram_plot)
 ### END SOLUTION
 
 # %% test="histogram_plot" points=2
-"""Each bin has its exact and its private share side by side, and a legend names them."""
+"""The chart shows the exact and the private share of each bin side by side, and a legend names them."""
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
@@ -588,7 +594,7 @@ for word, handle in zip(words, legend.legend_handles, strict=False):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Publish only the private bars, because the exact ones break the promise.
+# If you publish such a chart, leave out the exact bars, because they break the promise.
 #
 # How large must ε be for the private bars to have the shape of the exact ones? Move the slider in JupyterLab:
 
@@ -612,11 +618,12 @@ def shares_at(epsilon):
 plotting.slider(shares_at, (0.005, 0.01, 0.05, 0.1, 1), label="ε", start=0.01)
 
 # %% [markdown]
-# Below 0.05, bins without patients seem to contain some, and other bins lose theirs. At ε = 1, you can hardly see the noise.
+# If ε is below 0.05, some bins without patients seem to contain patients, and other bins lose theirs. At ε = 1, you can hardly
+# see the noise.
 #
 # ## Below zero
 #
-# Let's make the counts ourselves, with Laplace noise as in lesson 3.2:
+# Let's make private counts without diffprivlib, with Laplace noise as in lesson 3.2:
 
 # %%
 exact = np.histogram(cholesterol, bins=10, range=(100, 600))[0]
@@ -624,9 +631,9 @@ noisy = exact + rng.laplace(scale=1 / 0.1, size=10)
 print(noisy.round(1))
 
 # %% [markdown]
-# The count of an empty bin is negative half of the time, and more than nine in ten such histograms contain a negative count. But
-# no one wants to publish −12 patients. diffprivlib sets negative counts to 0. In empty bins, this removes the errors below 0 but
-# keeps those above:
+# Half of the time, the noisy count of an empty bin is negative, and more than nine in ten such histograms contain a negative
+# count. But no one wants to publish −12 patients. diffprivlib sets negative counts to 0. In an empty bin, this removes negative
+# errors but keeps positive ones:
 
 # %%
 private = np.array([dp_counts(cholesterol, 100, 600, 0.1, rng) for _ in range(500)])  # an error? Solve dp_counts first
@@ -635,24 +642,25 @@ print(f"mean private count of an empty bin: {private[:, empty].mean():.1f}")
 print(f"mean of the sum of all ten counts: {private.sum(axis=1).mean():.0f}, exact: {exact.sum()}")
 
 # %% [markdown]
-# On average, an empty bin now seems to contain about 5 patients. This number is 1 / ($e^ε - e^{-ε}$), or nearly 1 / (2ε). An
+# On average, an empty bin now seems to contain about 5 patients. Their number is 1 / ($e^ε - e^{-ε}$), or nearly 1 / (2ε). An
 # answer whose mean isn't the truth is **biased**.
 #
-# There's a better way, which preserves the total. Lower all counts by the same amount, and set those that would be negative to 0.
-# Take 10, 4 and −2, with a total of 12. If the −2 becomes 0, the others have to lose 2 together, so the amount is 1, and the
-# result is 9, 3, 0. This can take more than one step. With 8, 0.5 and −3, the first two counts have to lose 3, so the amount is
-# 1.5. But then 0.5 becomes negative, so it's set to 0 as well. Now 8 must shrink to the total of 5.5, so the amount is 2.5.
+# There's a better way, which preserves the total. Lower all counts by the same amount, and put 0 in place of those that would
+# be negative. For example, take 10, 4 and −2, with a total of 12. If the −2 becomes 0, the other two have to lose 2 together,
+# so the amount is 1, and the result is 9, 3, 0. Sometimes you need more than one step. With 8, 0.5 and −3, the first two counts
+# have to lose 3, so the amount is 1.5. But this makes the 0.5 negative, so it's set to 0 as well. Now the 8 has to become the
+# total of 5.5, so the amount is 2.5.
 #
-# Of all lists with this sum and without negative numbers, the result is the closest to the noisy counts (by the sum of squares).
-# It's post-processing, so it doesn't cost any privacy.
+# Of all lists with the same sum and without negative numbers, the result is the closest to the noisy counts (measured by the
+# sum of squared differences). It's post-processing, so it doesn't cost any privacy.
 #
 # ### Exercise 5: clean up
 #
-# Write a function `clean(noisy)` that returns the counts of the array `noisy` after this cleaning, in the same order, as an
-# array, list or Series.
+# Write a function `clean(noisy)` that cleans the counts in the array `noisy` in this way. It returns them in the same order, as
+# an array, list or Series.
 #
-# - Each count becomes `max(count - amount, 0)`. The `amount` is the same for all counts, and chosen so that the result has the
-#   same sum as `noisy`.
+# - Each count becomes `max(count - amount, 0)`. Choose the `amount`, which is the same for all counts, so that the result has
+#   the same sum as `noisy`.
 # - If the sum of `noisy` is 0 or less, all counts become 0. If no count is below 0, nothing changes.
 # - `noisy` has at least one count. The counts needn't be whole numbers. Don't round, and don't modify `noisy`.
 #
@@ -660,12 +668,12 @@ print(f"mean of the sum of all ten counts: {private.sum(axis=1).mean():.0f}, exa
 #
 # <details><summary>Hint 1</summary>
 #
-# If you know which counts remain above 0, how large is the amount? And what if another count then becomes negative?
+# If you know which counts remain above 0, how large is the amount? And what do you do if it makes another count negative?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Start with all counts. If one of those that remain becomes negative, leave it out, and compute the amount again from the others.
+# Start with all counts. If one of them becomes negative, leave it out, and compute the amount again from those that remain.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -740,7 +748,7 @@ for case in cases:
     checks.require(np.isfinite(got).all(), f"{said} returned a count that isn't finite: was there a division by 0?")
     checks.require((got >= -1e-9 * largest).all(), f"{said} returned a count below 0")
     if noisy.sum() > 0:
-        kept = "the sum differs from that of the noisy counts, so people were added or lost"
+        kept = "the sum differs from the sum of the noisy counts, so people were added or lost"
         checks.require(abs(got.sum() - noisy.sum()) < 1e-6 * largest * len(noisy), f"{said}: {kept}")
     rule = "each count must be max(count - amount, 0), with one amount for all, or 0 if the sum isn't positive"
     checks.require(
@@ -753,8 +761,8 @@ for case in cases:
 # %% [markdown]
 # ## Only the most frequent finding
 #
-# In a histogram, everyone is in at most one bin. Medical findings are different, because a patient may have all of these seven
-# findings, or none:
+# In a histogram, everyone is in at most one bin. Medical findings are different, because a patient may have all of the
+# following seven findings, or none:
 
 # %%
 findings = pd.DataFrame(
@@ -770,19 +778,20 @@ findings = pd.DataFrame(
 )
 
 # %% [markdown]
-# One more person can raise every count by 1, so the sensitivity of the list is 7, and each count needs noise of scale 7/ε.
+# One more person can raise all seven counts by 1, so together they have a sensitivity of 7, and each count needs noise of scale
+# 7/ε.
 #
-# If you only want to know *which finding is the most frequent*, use **report noisy max**. Add independent Laplace noise of scale
-# 1/ε to each count, and publish only the name of the finding with the largest result. This costs ε, however many findings there
-# are (Dwork and Roth 2014, claim 3.9). It relies on add/remove, where one more person can only raise counts and never lower them.
-# Under replace-one, some counts rise while others fall, so the scale must be 2/ε.
+# If you only want to publish *which finding is the most frequent*, use **report noisy max**. Add independent Laplace noise of
+# scale 1/ε to each count, and publish only the name of the finding with the largest result. This costs ε, however many findings
+# there are (Dwork and Roth 2014, claim 3.9). This is true only for add/remove, where one more person can raise counts but never
+# lower them. Under replace-one, some counts can rise while others fall, so the scale must be 2/ε.
 #
 # ### Exercise 6: the most frequent finding
 #
 # Write a function `noisy_max(findings, epsilon, rng)` that returns the name (a string) of the column with the highest noisy
 # count.
 #
-# - `findings` is a table (DataFrame) with at least one column and one row. It contains only True and False, or only 1 and 0.
+# - `findings` is a table (DataFrame) with at least one column and one row. Its values are all True or False, or all 1 or 0.
 #   Don't modify it.
 # - The count of a column is its number of rows with True (or 1).
 # - Add independent Laplace noise of scale 1/ε to each count. `epsilon` is above 0, and neighbours are add/remove.
@@ -797,8 +806,8 @@ findings = pd.DataFrame(
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `findings.sum()` is a Series of the counts, with the names as its index. Look at `rng.laplace`, its parameter `size`, and at
-# `Series.idxmax`.
+# `findings.sum()` is a Series of the counts, with the names as its index. Look at `rng.laplace` and its parameter `size`, and
+# at `Series.idxmax`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -885,14 +894,16 @@ for counts, rows, kind, epsilon, times in settings:
     tells, wanted = [name.split()[0] for name in several], {}
     for name, chance in winners(counts, epsilon).items():
         wanted[name.split()[0]] = wanted.get(name.split()[0], 0) + chance
-    reason = "some columns win too often or too rarely: check the scale, kind and independence of the noise"
+    reason = (
+        "some columns win too often or not often enough: check the scale, the kind and the independence of the noise"
+    )
     checks.drawn_from(tells, wanted, name=said, why=reason)
     rare = [name for name in several if name.startswith("rare")]
     few = f"{said}: the same few of 58 columns with equal counts always win, but each count needs its own noise"
     checks.require(len(rare) < 50 or len(set(rare)) > 15, few)
 seldom = crowd({"never": 0, "once": 1}, 3, bool)
 found = checks.draws(noisy_max, 60, seldom, 0.1, np.random.default_rng(6))
-zero = "noisy_max(findings, 0.1, rng): a column without any True never wins, but a count of 0 is secret and needs noise, too"
+zero = "noisy_max(findings, 0.1, rng): a column without any True never wins, but a count of 0 is a secret and needs noise, too"
 checks.require("never" in list(found), zero)
 even = checks.draws(noisy_max, 800, crowd({"a": 0, "b": 0}, 3, bool), 2, np.random.default_rng(8))
 fair = (
@@ -903,9 +914,7 @@ checks.drawn_from(list(even), {"a": 0.5, "b": 0.5}, name="noisy_max(findings, 2,
 behind, several = crowd({"a": 10, "b": 6}, 12, bool), []
 for seed in range(6):  # in several trips
     several += list(checks.draws(noisy_max, 250, behind, 0.5, np.random.default_rng(50 + seed)))
-sides = (
-    "the lower of two counts wins too often or too rarely: draw Laplace noise, which is as often negative as positive"
-)
+sides = "the lower of two counts wins too often or not often enough: draw Laplace noise, which is as often negative as positive"
 checks.drawn_from(several, {"a": 1 - np.exp(-2), "b": np.exp(-2)}, name="noisy_max(findings, 0.5, rng)", why=sides)
 # One count is 4 / epsilon above 60 equal ones. Noise of another family with about the same size is found by how often the first one wins, which takes
 # a few hundred calls, sometimes thousands. So more are made until Laplace noise is clearly the likeliest. One of the five others gets ahead of a right
@@ -939,13 +948,13 @@ all_seven = np.mean([noisy_max(findings, 0.1 / 7, rng) == top for _ in range(500
 print(f"right with noisy max: {one:.0%}   right if all seven counts share the same ε: {all_seven:.0%}")
 
 # %% [markdown]
-# Publish only the name. You haven't paid for the noisy counts behind it, not even for the largest one.
+# Publish only the name. Your ε hasn't paid for the noisy counts behind it, not even for the largest one.
 #
 # ## Now attack it
 #
 # ### The number of rows
 #
-# Suppose someone divides the private counts by the true number of patients:
+# Suppose that someone divides the private counts by the true number of patients:
 
 # %%
 shares = np.array(dp_counts(cholesterol, 100, 600, 0.1, rng)) / len(heart)  # an error? Solve dp_counts first
@@ -956,8 +965,8 @@ print(whole)
 # The smallest number that turns all ten shares into whole counts is the number of patients.
 #
 # diffprivlib's `count_nonzero`, which counts the True values, has a similar problem. It treats the number of rows as public
-# (replace-one), and truncates its answer at 0 and at this number. Yet its documentation suggests counting the rows with
-# `count_nonzero(np.ones_like(array))`:
+# (replace-one), and truncates its answer at 0 and at this number. Yet its documentation suggests
+# `count_nonzero(np.ones_like(array))` as a way to count the rows:
 
 # %%
 state = np.random.RandomState(rng.bit_generator)
@@ -966,7 +975,7 @@ print(f"highest answer: {max(answers)}   answers that are exactly this: {np.mean
 
 # %% [markdown]
 # Answers above the true number are cut off, so at ε = 0.1, more than half of all answers *are* that number. That's fine if the
-# number is public. But under add/remove, it isn't private at all. So only add up the costs of answers that use the same
+# number is public. But under add/remove, this answer isn't private at all. So add up costs only if all the answers use the same
 # definition of neighbours (lesson 3.6).
 #
 # ### Rows aren't people
@@ -976,8 +985,8 @@ print(f"highest answer: {max(answers)}   answers that are exactly this: {np.mean
 #
 # ## What it cost
 #
-# Now we compare three ways to publish our own Laplace counts at ε = 0.1, each 1,000 times. We leave the counts unchanged, set
-# negative counts to 0, or use your function `clean`.
+# Now let's compare three ways to publish our own Laplace counts at ε = 0.1, each 1,000 times. We leave the counts unchanged,
+# set negative counts to 0, or use your function `clean`.
 
 # %%
 noisy = exact + rng.laplace(scale=1 / 0.1, size=(1_000, 10))
@@ -998,20 +1007,21 @@ for name, error in off.items():
 print(pd.DataFrame(cost).round(1))
 
 # %% [markdown]
-# Both ways of cleaning improve a single count by about a fifth, from an error of 10 patients to 8. The price is bias. Setting
+# Both ways of cleaning reduce the error of a single count by about a fifth, from 10 patients to 8. The price is bias. Setting
 # negative counts to 0 adds about 20 patients who don't exist. `clean` doesn't change the total, but full bins lose about three
-# patients each, and empty bins still gain about four. If you add up bins, such as those for 400 or more, the sum is too high by
-# about 15 to 20 patients on average. The noisy counts have no bias.
+# patients each, and empty bins still gain about four. If you add up the four bins for 400 or more, the sum is too high by about
+# 15 to 20 patients on average. The noisy counts have no bias.
 #
-# So publish the noisy counts for people who calculate with them, and the cleaned counts for people who read them. Both use the
-# same noise, so you only pay once.
+# So publish the noisy counts for people who calculate with them, and the cleaned counts for people who read them. Both come
+# from the same noise, so you only pay once.
 #
 # ## Recap
 #
 # - Under add/remove, all counts of a histogram together have a sensitivity of 1. One ε pays for the whole histogram if each
-#   person is one row and the range is public knowledge. A `PrivacyLeakWarning` notices a missing range, but not one that was read
-#   from the data.
-# - Post-processing costs no privacy, but it can cost accuracy. If negative counts are removed, empty bins are biased.
+#   person is one row and the range is public knowledge. A `PrivacyLeakWarning` tells you that the range is missing, but not
+#   that it comes from the data.
+# - Post-processing costs no privacy, but it can cost accuracy. If you remove negative counts, the counts of empty bins become
+#   biased.
 # - Report noisy max names the largest of many overlapping counts at the price of one count.
 #
 # **A question to take with you:** In the last chart you saw, where did the ends of the axis come from?

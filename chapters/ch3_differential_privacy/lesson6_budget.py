@@ -17,10 +17,11 @@
 #
 # > **In the news.** Macs send data about their users to Apple, and each machine adds noise before it sends anything. In 2017,
 # > five researchers examined this system (Tang and others). Each piece of data had an ε of 1 or 2. But a Mac could send several
-# > pieces, and across four applications it could use up an ε of 16 in one day. The next day, it could spend another 16.
+# > pieces, so four applications together could use up an ε of 16 in one day. The next day, they could spend another 16.
 #
-# What is ε after a month, and what does that mean for one person? Imagine a hospital whose server answers questions with noise.
-# You know one patient's date of birth, and no other patient was born on that day. Does this patient have the rare disease?
+# How large is ε after a month, and what does that mean for one person? Imagine a hospital whose server answers questions with
+# noise. You know one patient's date of birth, and no other patient was born on that day. You'd like to find out whether this
+# patient has the rare disease.
 
 # %%
 import numpy as np
@@ -32,9 +33,9 @@ from scipy import stats
 from course import load, plotting
 
 patients = load("patients")
-rng = np.random.default_rng(36)  # the seed makes sure that you see the same numbers each time
+rng = np.random.default_rng(36)  # a seed gives you the same numbers again
 alone = ~patients["birth_date"].duplicated(keep=False)
-count = int(patients.loc[alone, "has_rare_disease"].iloc[0])  # how many patients born on that day are sick (0 or 1)
+count = int(patients.loc[alone, "has_rare_disease"].iloc[0])  # how many patients born on one such day are sick (0 or 1)
 
 
 # %%
@@ -46,9 +47,10 @@ def ask():
 print([round(ask(), 1) for _ in range(8)])
 
 # %% [markdown]
-# In this lesson, **neighbours** are always two tables that differ in the row of one person (replace-one), and the number of rows,
-# 1,000, is public. If one row is replaced, a count changes by at most 1. Therefore, Laplace noise of scale 1/ε is right, and with
-# ε = 0.1, a single answer hardly distinguishes a 0 from a 1. But the noise has mean 0, and nothing stops you from asking again.
+# In this lesson, **neighbours** are always two tables that differ in the row of one person (replace-one), and the number of
+# rows, 1,000, is public. If one row is replaced, a count changes by at most 1. Therefore, Laplace noise of scale 1/ε is right.
+# With ε = 0.1, you can hardly tell from a single answer whether the count is 0 or 1. But the mean of the noise is 0, and
+# nothing stops you from asking again.
 
 # %% [markdown]
 # ### Exercise 1: ask again
@@ -60,7 +62,7 @@ print([round(ask(), 1) for _ in range(8)])
 #
 # <details><summary>Hint 1</summary>
 #
-# How often is `ask` called by `[ask()] * 3`, and how often by `[ask() for _ in range(3)]`?
+# How often does `[ask()] * 3` call `ask`? And how often does `[ask() for _ in range(3)]`?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -84,7 +86,7 @@ def averaging_attack(ask, m):
 
 
 # %% test="averaging_attack" points=2
-"""The function asks the server m times and returns the mean of its m answers."""
+"""The function calls ask m times and returns the mean of the m answers."""
 from course import checks
 
 three = iter([3.0, -5.0, 8.0] * 4)
@@ -104,7 +106,7 @@ for answers in cases:
     got = checks.call(averaging_attack, lambda left=left: left.pop(0), m)
     asked = len(answers) + 400 - len(left)
     said = f"averaging_attack(ask, {m}) called ask() {asked} times"
-    checks.require(asked == m, f"{said}: it must call the given function exactly m times, once for each answer")
+    checks.require(asked == m, f"{said}: it must call ask exactly m times, once for each answer")
     said = f"averaging_attack(ask, {m})"
     reason = "the noise cancels out only in the mean of all m answers, each from its own call; don't round the mean"
     checks.close(got.result, float(np.mean(answers)), name=said, why=reason)
@@ -112,7 +114,7 @@ for answers in cases:
 
 # %% [markdown]
 # How many answers does an attacker need to be certain of the truth? Move the slider in JupyterLab. The figure shows the guesses
-# of 200 attackers, each of whom averages that many answers to a question whose true answer is 0:
+# of 200 attackers. Each of them averages that many answers to a question whose true answer is 0:
 
 
 # %%
@@ -129,7 +131,7 @@ def guesses_after(m):
 plotting.slider(guesses_after, (1, 10, 100, 1_000, 10_000), label="answers averaged", start=100)
 
 # %% [markdown]
-# The noise averages out, however large it is in a single answer. Now let's attack the patient:
+# However large the noise is in a single answer, it averages out. Now let's attack the patient:
 
 # %%
 guess = averaging_attack(ask, 10_000)  # an error here means that averaging_attack isn't solved yet
@@ -147,13 +149,13 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# The error falls as 1/√m, because the variance of a mean of m independent answers is the variance of one answer divided by m. It
-# wouldn't help if the server remembered its answers and repeated them, because there are many ways to ask the same question
-# ("born after the 4th and before the 6th").
+# The error falls as 1/√m, because the variance of a mean of m independent answers is the variance of one answer divided by m.
+# Could the server remember its answers, and repeat them when the same question is asked again? That wouldn't help, because
+# there are many ways to ask the same question ("born after the 4th and before the 6th").
 #
 # ## Costs add up
 #
-# How much more likely are several answers if the true count is 0 than if it's 1? The noise values are independent, so we can
+# How much more likely is a series of answers if the true count is 0 than if it's 1? The noise values are independent, so we can
 # multiply the ratios of the single answers:
 
 # %%
@@ -175,8 +177,8 @@ for answers in ([-4], [-4, -12], [-4, 23], [-4] * 100):
 # So first decide how large the sum may become. That total is the **privacy budget** of the table.
 
 # %% [markdown]
-# The next diagram shows a budget of 1. The last question needs more than what's left. Nothing is ever added to the budget again,
-# so this question has to be refused.
+# The next diagram shows a budget of 1. The last question needs more than what's left. A budget is never refilled, so this
+# question has to be refused.
 
 # %%
 plotting.diagram("budget")
@@ -185,10 +187,11 @@ plotting.diagram("budget")
 # ### Exercise 2: how many may ask?
 #
 # Write a function `queries_allowed(total, each)` that returns the largest whole number of queries that fit into a budget of
-# `total` if each query has an ε of `each`. You may return `3` or `3.0`, because both count as whole.
+# `total` if each query has an ε of `each`. You may return either `3` or `3.0`.
 #
-# - Use the numbers as they're written. They're at most 100 and have at most four digits after the decimal point. For example,
-#   three queries of 0.1 fit into 0.3, although the computer can't store 0.1 exactly, so `0.1 + 0.1 + 0.1 <= 0.3` is `False`.
+# - Calculate with the numbers as they're written. They're at most 100 and have at most four digits after the decimal point. For
+#   example, three queries of 0.1 fit into 0.3, even though `0.1 + 0.1 + 0.1 <= 0.3` is `False` because the computer can't store
+#   0.1 exactly.
 # - Don't allow a query that doesn't fit completely. For example, `queries_allowed(2.9999, 1)` is 2, and `queries_allowed(0, 0.1)`
 #   is 0.
 # - If `each` is 0 or less, or if `total` is below 0, raise a `ValueError`, because such a budget makes no sense.
@@ -197,12 +200,12 @@ plotting.diagram("budget")
 #
 # <details><summary>Hint 1</summary>
 #
-# What are `0.3 / 0.1` and `0.3 // 0.1`? And how far is 2.9999 / 1 from 3?
+# What are `0.3 / 0.1` and `0.3 // 0.1`? And how far are they from 3, compared with 2.9999 / 1?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Add a number that's far smaller than the digits that count, or look at `decimal.Decimal(str(total))`.
+# Add a number that's far smaller than the last digit that counts, or look at `decimal.Decimal(str(total))`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -223,7 +226,7 @@ def queries_allowed(total, each):
 
 
 # %% test="queries_allowed" points=3
-"""The result is the number of queries that fit into the budget as its digits are written, and not one more."""
+"""The result is the number of queries that fit into the budget, calculated with the digits as they're written."""
 from course import checks
 
 checks.equal(checks.call(queries_allowed, 0.3, 0.1), 3, why="three queries of 0.1 cost exactly 0.3", show=True)
@@ -249,7 +252,9 @@ cases = [
 cases += [(1.1, 0.1), (1.21, 0.11), (8.2, 0.1), (100, 0.25), (99.9, 0.3), (1, 0.0001)]
 for total, each in cases:
     wanted = int(Fraction(str(total)) // Fraction(str(each)))
-    reason = "use the digits as they are written: a query that just fits is allowed, and float errors must not decide"
+    reason = (
+        "calculate with the digits as they're written: a query that just fits is allowed, even if floats say otherwise"
+    )
     checks.equal(checks.call(queries_allowed, total, each), wanted, why=reason)
 for total, each in [
     (2.9999, 1),
@@ -263,7 +268,7 @@ for total, each in [
     (99.9999, 100),
 ]:
     wanted = int(Fraction(str(total)) // Fraction(str(each)))
-    reason = "this is one query too many or too few: even a last digit beyond the budget is too much, and every query that fits is allowed"
+    reason = "this is one query too many or too few: a query that exceeds the budget in its last digit isn't allowed, but every query that fits is"
     checks.equal(checks.call(queries_allowed, total, each), wanted, why=reason)
 for total, each in [(0, 0.1), (0.1, 0.2), (0.0999, 0.1), (0, 1)]:
     checks.equal(
@@ -292,7 +297,8 @@ for account in (unlimited, small):
     print(len(account), "answers:", account.spent_budget)
 
 # %% [markdown]
-# The small account refused the third query although it fits, because the accountant adds floating-point numbers.
+# The small account refused the third query although it fits, because the accountant adds floating-point numbers, which aren't
+# exact.
 #
 # `tools.mean` clips the values to `bounds` and adds Laplace noise of scale (upper − lower) / (n · ε). This is right for
 # replace-one neighbours when n is public. The noise comes from the operating system's random numbers unless you pass
@@ -305,14 +311,14 @@ for account in (unlimited, small):
 # %% [markdown]
 # ### Exercise 3: no answer without a charge
 #
-# **First**, write a function `charged_mean(values, lower, upper, epsilon, accountant, rng)` that answers like `tools.mean`:
+# **First**, write a function `charged_mean(values, lower, upper, epsilon, accountant, rng)` that works like `tools.mean`:
 #
 # - Clip the numbers in the Series `values` (none is missing) to `lower` and `upper`, and return their mean plus Laplace noise
 #   with the scale above, as a number. Don't round it. You may replace an answer outside the bounds with the bound, as
 #   `tools.mean` does, but don't draw it again.
-# - Each call charges ε, and a δ of 0, to `accountant` once.
+# - Each call charges ε and a δ of 0 to `accountant`, once.
 # - If the accountant refuses, don't return an answer. Let its `BudgetError` through, and don't charge anything.
-# - Don't show the mean without noise anywhere, even if the query is refused.
+# - Don't show the mean without noise anywhere, even if the accountant refuses.
 # - Draw the noise with `rng` or from the operating system, and don't modify `values`.
 #
 # **Then** create `accountant`, a `BudgetAccountant` with the ceilings ε = 1 and δ = 0. Call your function once for the ages of
@@ -323,13 +329,13 @@ for account in (unlimited, small):
 #
 # <details><summary>Hint 1</summary>
 #
-# What does `tools.mean` do with each of its parameters, and what happens if you leave one out?
+# What does `tools.mean` do with each of its parameters? What happens if you leave one out?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# The loop above passes `epsilon`, `bounds` and `accountant`. Which of its calls raised the `BudgetError`, your loop or
-# `tools.mean`?
+# The loop above passes `epsilon`, `bounds` and `accountant` to `tools.mean`. Where does the `BudgetError` come from, the loop
+# or `tools.mean`?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -357,7 +363,7 @@ private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
 ### END SOLUTION
 
 # %% test="private_age_mean" points=4
-"""Every answer has noise of the right scale and is charged once, and no query is answered that exceeds the budget."""
+"""Every answer has noise of the right scale and is charged once, and a query that exceeds the budget isn't answered."""
 from numbers import Real
 
 from diffprivlib import BudgetAccountant
@@ -382,10 +388,10 @@ from scipy import stats
 from course import checks, load
 
 checks.require(checks.is_a(accountant, BudgetAccountant), "accountant is not a BudgetAccountant")
-checks.close(accountant.epsilon, 1, name="accountant.epsilon", why="the exercise asks for a different ceiling of ε")
-checks.close(accountant.delta, 0, name="accountant.delta", why="the exercise asks for a different ceiling of δ")
+checks.close(accountant.epsilon, 1, name="accountant.epsilon", why="this isn't the ceiling of ε in the exercise")
+checks.close(accountant.delta, 0, name="accountant.delta", why="this isn't the ceiling of δ in the exercise")
 costs = [cost for cost, _ in accountant.spent_budget]
-once = "the first charge must be the mean age with ε = 0.25, and it must be charged only once; run your answer again"
+once = "the first cost must be 0.25 for the mean age, charged only once: run your answer again"
 checks.require(
     costs and abs(costs[0] - 0.25) < 1e-12 and costs.count(costs[0]) == 1,
     f"the costs on the account are {costs}: {once}",
@@ -402,13 +408,13 @@ ages = pd.Series([17, 2, 23, 95, 44, 41, 67, 58, 300, 71] * 4, index=range(40, 0
 pay = pd.Series(np.linspace(220.5, 580.25, 300), index=[7] * 300)
 shares = pd.Series([-9, 0.5, 7, 4.25])  # so few values that dividing by n - 1 instead of n shows
 for epsilon in (5, 1.5):
-    broke = "the accountant has a ceiling of 1, and a query that it refuses must not be answered"
+    broke = "the accountant has a ceiling of 1, so it refuses this query, which must not be answered"
     checks.raises(BudgetError, charged_mean, ages, 18, 90, epsilon, accountant, np.random.default_rng(4), why=broke)
 views = [
     checks.observe(charged_mean, values, 18, 90, 5, accountant, np.random.default_rng(4))
     for values in (pd.Series([73.3125] * 50), pd.Series([21.5] * 50))
 ]
-checks.same_view(*views, why="a refused query must not show anything of the data, because no one pays for it")
+checks.same_view(*views, why="a refused query must not show anything about the data, because no one pays for it")
 seen = checks.observe(charged_mean, pd.Series([73.3125] * 50), 18, 90, 1e-6, unlimited, np.random.default_rng(4))
 checks.hides(seen, [73.3125, 73.3125 * 50], why="no one needs a noisy answer if the exact mean is shown")
 after = [cost for cost, _ in accountant.spent_budget]
@@ -425,7 +431,7 @@ for values, lower, upper, epsilon, n in [
     before, said = len(unlimited.spent_budget), f"{n} calls of charged_mean with ε = {epsilon}"
     numbers = checks.draws(charged_mean, n, values, lower, upper, epsilon, unlimited, np.random.default_rng(9))
     charged = list(unlimited.spent_budget)[before:]
-    rule = "charge each answer exactly once, to the accountant that was passed"
+    rule = "charge each answer exactly once, to the accountant that's passed to the function"
     checks.require(len(charged) == n, f"{said} led to {len(charged)} charges: {rule}")
     right = all(abs(cost - epsilon) < 1e-12 and delta == 0 for cost, delta in charged)
     checks.require(right, f"{said}: a charge isn't (ε, 0) with the ε of the query")
@@ -437,7 +443,7 @@ numbers = checks.draws(charged_mean, 1000, shares, -5, 5, 0.25, unlimited, np.ra
 inside = int((np.abs(numbers) < 5).sum())
 law = stats.laplace(float(shares.clip(-5, 5).mean()), 10)
 chance = stats.binom(1000, law.cdf(5) - law.cdf(-5))
-again = "an answer outside the bounds may be replaced with the bound, but drawing again changes what ε promises"
+again = "you may replace an answer outside the bounds with the bound, but drawing again breaks the promise of ε"
 checks.require(1e-7 < chance.cdf(inside) < 1 - 1e-7, f"{inside} of 1000 answers are inside the bounds: {again}")
 ### END HIDDEN TESTS
 
@@ -457,7 +463,7 @@ print(accountant.spent_budget)  # an error here means that exercise 3 isn't solv
 # together:
 #
 # - In diffprivlib, `mean` and `sum` add noise for replace-one neighbours.
-# - A count changes by at most 1 under add/remove, too. But `count_nonzero` cuts off its answer at the number of rows (lesson
+# - A count changes by at most 1 under both definitions. But `count_nonzero` cuts off its answer at the number of rows (lesson
 #   3.5), so it's right only for replace-one.
 # - `histogram` adds noise for add/remove, where one more or one fewer person changes one bin by 1. If a person is replaced, two
 #   bins change. Therefore, a histogram with `epsilon=0.1` costs 0.2 on our account, but the accountant would record 0.1.
@@ -465,15 +471,15 @@ print(accountant.spent_budget)  # an error here means that exercise 3 isn't solv
 # %% [markdown]
 # ### Exercise 4: read the account
 #
-# First write down what you expect. How much of the budget is left, and how large a query could you still ask? Then store three
-# numbers from the current state of `accountant`. Don't round them.
+# First write down what you expect. How much of the budget is left, and how large can the ε of another query be? Then read three
+# numbers from the current state of `accountant`, and store them without rounding:
 #
 # - `spent`: the ε that has been spent in total
-# - `left_for_two`: the ε that each of two more queries may have if both get the same ε and use up the rest together
+# - `left_for_two`: the ε of each of two more queries if both have the same ε and together use up what's left
 # - `queries_recorded`: the number of queries on record
 #
-# If 0.3 and 0.1 had been spent so far, these numbers would be 0.4, 0.3 and 2. Don't ask the table anything, because that would
-# cost ε.
+# If 0.3 and 0.1 had been spent so far, these numbers would be 0.4, 0.3 and 2. Don't ask anything about the table, because that
+# would cost ε.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -487,8 +493,8 @@ print(accountant.spent_budget)  # an error here means that exercise 3 isn't solv
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `accountant.remaining()[0]` is the ε that one single query may have. What do you have to pass so that it's the ε of each of two
-# queries?
+# `accountant.remaining()[0]` is the ε that a single query may have. What do you have to pass so that you get the ε of each of
+# two queries?
 #
 # </details>
 
@@ -522,11 +528,11 @@ checks.require(
 )
 costs = [cost for cost, _ in accountant.spent_budget]
 kinds = {round(cost, 9) for cost in costs}
-changed = "only the three queries above should be on it, so run exercise 3 and the cell below it again"
+changed = "only the three queries above should be on the account, so run exercise 3 and the cell below it again"
 three = kinds == {0.25, 0.2, 0.1} and costs.count(0.25) == 1 and costs.count(0.2) == costs.count(0.1)
 checks.require(three, f"the costs on the account are {costs}: {changed}")
 checks.close(spent, sum(costs), name="spent", why="add up the ε of all recorded queries")
-rest = "the two queries share equally what is left below the ceiling"
+rest = "the two queries share what's left below the ceiling equally"
 checks.close(left_for_two, (1 - sum(costs)) / 2, name="left_for_two", why=rest, within=1e-7)
 checks.equal(queries_recorded, len(costs), name="queries_recorded", why="count every recorded query once")
 ### END HIDDEN TESTS
@@ -536,13 +542,13 @@ checks.equal(queries_recorded, len(costs), name="queries_recorded", why="count e
 #
 # ### Exercise 5: be refused
 #
-# Use `charged_mean` to ask for the mean age once more, with the same bounds and ε = 0.5, charged to `accountant`. That's more
-# than is left. Catch the `BudgetError` and store the error itself, not its text, in `refused`. Then store the ε that's left
-# afterwards, as a number, in `left_after`.
+# Use `charged_mean` to ask for the mean age once more, with the same bounds and ε = 0.5, and charge it to `accountant`. That's
+# more than is left. Catch the `BudgetError`, and store the error itself (not its text) in `refused`. Then store the ε that's
+# left afterwards, as a number, in `left_after`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Where has this lesson already caught such an error?
+# In which cell of this lesson did we catch such an error before?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -597,31 +603,32 @@ checks.require(
 )
 costs = [cost for cost, _ in accountant.spent_budget]
 kinds = {round(cost, 9) for cost in costs}
-changed = "a refused query leaves no trace, and this exercise asks for no other query"
+changed = "a refused query leaves no cost on the account, and this exercise needs no other query"
 three = kinds == {0.25, 0.2, 0.1} and costs.count(0.25) == 1 and costs.count(0.2) == costs.count(0.1)
 checks.require(three, f"the costs on the account are {costs}: {changed}")
-rest = "it's the ε that is left below the ceiling after the refusal"
+rest = "it's the ε that's left below the ceiling after the refusal"
 checks.close(left_after, 1 - sum(costs), name="left_after", why=rest, within=1e-7)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Nothing was charged, and no one was exposed, because the refusal depends only on the ε and not on the data.
+# Nothing was charged. The refusal didn't expose anyone either, because it depends only on ε and not on the data.
 #
 # ## Many small queries
 #
-# The privacy loss reaches the sum only if every answer points in the same direction. With many answers, that's very unlikely, and
-# **advanced composition** makes use of this. It allows a small δ (lesson 3.3), called **slack**. In return, the same queries
-# together are (ε, δ)-private with a smaller ε. diffprivlib uses the bounds of Kairouz, Oh and Viswanath if they're smaller than
-# the sum.
+# Many answers reveal as much as the sum of their ε only if every single one points in the same direction. That's very unlikely,
+# and **advanced composition** makes use of this. It allows a small δ (lesson 3.3), called **slack**. In return, the same
+# queries together are (ε, δ)-private with a smaller ε. diffprivlib uses the bounds of Kairouz, Oh and Viswanath if they're
+# smaller than the sum.
 #
-# `BudgetAccountant` has the parameter `slack` for this δ, and `spent_budget` for a list of pairs (ε, δ) that were spent before.
+# `BudgetAccountant` has two more parameters, `slack` for this δ, and `spent_budget` for a list of pairs (ε, δ) that have
+# already been spent.
 
 # %% [markdown]
 # ### Exercise 6: what slack buys
 #
-# Write a function `with_slack(k, epsilon, slack)` that returns the total ε that diffprivlib's accountant calculates for `k`
-# queries with this slack, if each query costs (`epsilon`, 0). Return it as a number, and don't round it. `k` is 1 or more,
-# `slack` is 0 or more, and the account has no ceiling.
+# Write a function `with_slack(k, epsilon, slack)` that returns the total ε of `k` queries that cost (`epsilon`, 0) each, as
+# diffprivlib's accountant calculates it with this slack. Return it as a number, and don't round it. `k` is 1 or more, `slack`
+# is 0 or more, and the account has no ceiling.
 #
 # `with_slack(100, 0.01, 1e-6)` returns 0.48485…. Without slack, `with_slack(100, 0.01, 0)` returns 1.0, apart from a tiny
 # rounding error.
@@ -652,7 +659,7 @@ def with_slack(k, epsilon, slack):
 
 
 # %% test="with_slack" points=2
-"""The total is the accountant's, which is the sum without slack and never more than the sum with slack."""
+"""The total is the one that the accountant calculates. Without slack, it's the sum, and with slack, it's never more than the sum."""
 from course import checks
 
 checks.close(checks.call(with_slack, 100, 0.01, 0), 1, why="without slack, the total is the sum", show=True)
@@ -674,9 +681,7 @@ cases = [
 cases += [(10, 0.1, 1e-6), (1, 0.5, 1e-6), (3, 2, 1e-9), (100, 0.01, 0), (7, 0.3, 0), (50, 1, 0), (7, 0.0135, 0)]
 for k, epsilon, slack in cases:
     wanted = BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k).total()[0]
-    reason = (
-        "use the accountant's total for k costs (ε, 0), which is the smallest of several bounds, one of them the sum"
-    )
+    reason = "use the accountant's total for k costs (ε, 0), which is the smallest of several bounds, and the sum is one of them"
     checks.close(checks.call(with_slack, k, epsilon, slack), wanted, why=reason)
 ### END HIDDEN TESTS
 
@@ -686,15 +691,15 @@ for k, epsilon in ((10, 0.1), (100, 0.01), (1_000, 0.001)):
     print(f"{k:5} queries of {epsilon}: {by_sum:.2f} by adding up, {less:.2f} with slack 1e-6")
 
 # %% [markdown]
-# Ten queries gain nothing, a hundred cost half as much as before, and a thousand cost a seventh. In return, the promise now
-# includes a δ of 0.000001, and you have to plan ahead, because this theorem assumes that every ε is fixed before the first
-# question. The plain sum doesn't assume that, and neither do **privacy filters**, which need only a fixed total (Rogers and
-# others, [2016](https://arxiv.org/abs/1605.08294)).
+# Slack doesn't make ten queries cheaper. But a hundred queries cost only half as much, and a thousand cost a seventh. In
+# return, the promise now includes a δ of 0.000001. You also have to plan ahead, because this theorem assumes that every ε is
+# fixed before the first question. The plain sum doesn't assume that. Neither do **privacy filters**, for which only the total
+# has to be fixed (Rogers and others, [2016](https://arxiv.org/abs/1605.08294)).
 #
 # ## Now attack it
 #
-# **Inside the budget.** Suppose you ask about the patient again, but with ε = 1 in total. You split it into m answers with an ε
-# of 1/m each and average them:
+# **Inside the budget.** Suppose that you ask about the patient again, but with a budget of ε = 1. You split it into m answers
+# with an ε of 1/m each, and average them:
 
 # %%
 for m in (1, 100, 10_000):
@@ -702,11 +707,12 @@ for m in (1, 100, 10_000):
     print(f"{m:6,} answers within one budget: mean error {abs(guesses).mean():5.1f} patients")
 
 # %% [markdown]
-# The attack gets worse, because each answer has m times the noise and averaging reduces it only by a factor of √m.
+# The more answers there are, the worse the attack gets, because each answer has m times as much noise, and averaging reduces it
+# only by a factor of √m.
 #
-# **A new budget every day.** Now suppose that there's a new accountant with ε = 1 every morning. The attacker spends this budget
-# on one person's count, averages the answers of all days, and guesses "ill" if the mean is above one half. Let's try this on
-# everyone whose birth date is unique:
+# **A new budget every day.** Now suppose that there's a new accountant with ε = 1 every morning. Every day, the attacker spends
+# this budget on one person's count. He averages all answers so far, and guesses "ill" if the mean is above one half. Let's try
+# this on everyone whose birth date is unique:
 
 # %%
 sick = patients.loc[alone, "has_rare_disease"].to_numpy()
@@ -723,18 +729,19 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# No single day's promise was broken, but after 100 days, the sum is ε = 100. (Apple's 16 per day add up to 480 in a month.)
+# The promise of each single day was kept, but after 100 days, the sum is ε = 100. (Apple's 16 per day add up to 480 in a
+# month.)
 #
-# > **Warning.** An accountant isn't a guard. It doesn't notice if a new account is opened for each day or project, or after a
-# > restart, or if two analysts with an account each compare notes. And it can't see a query without `accountant=`, or anyone who
-# > looks at the table itself.
+# > **Warning.** An accountant isn't a guard. It doesn't notice if someone opens a new account for each day or project, or after
+# > a restart. Nor does it notice if two analysts have an account each and compare notes. And it can't see a query without
+# > `accountant=`, or anyone who looks at the table itself.
 #
 # A budget belongs to the data and never grows back, because no one can take back an answer.
 #
 # ## What it cost
 #
-# Suppose that k questions about the mean age share ε = 1 equally. The mean error of each answer is the scale of its noise, 72 /
-# (1,000 · ε):
+# Suppose that k questions about the mean age share ε = 1 equally, so each of them has an ε of 1/k. The mean error of an answer
+# is the scale of its noise, 72 / (1,000 · ε):
 
 # %%
 sharing = {str(k): BudgetAccountant(1, 0).remaining(k)[0] for k in (1, 10, 100)}
@@ -749,20 +756,20 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# If a hundred questions share the budget, each answer is off by 7 years on average. So ask fewer questions, spend more ε on those
-# that matter, and compute what you can from the answers you already have, because that's free.
+# If a hundred questions share the budget, each answer is off by 7 years on average. So ask fewer questions, spend more ε on
+# those that matter, and compute as much as you can from the answers that you already have, because that's free.
 
 # %% [markdown]
 # ## Recap
 #
-# - Noise by itself doesn't stop repetition, because the error of the mean of m answers falls as 1/√m.
+# - Noise alone doesn't protect anyone if a question can be repeated, because the error of the mean of m answers falls as 1/√m.
 # - Under one definition of neighbours, the ε of all answers about the same people add up, so fix the total first. With
 #   replace-one neighbours, diffprivlib's `histogram` costs twice its ε. Slack, a small δ, makes many small queries cheaper, but
 #   not a few large ones.
 # - An accountant counts and refuses, but only if every query goes through it.
 #
-# **A question to take with you:** When a service promises a certain ε, is that for one answer, for one day, or for everything
-# it'll ever learn about you?
+# **A question to take with you:** When a service promises a certain ε, is it for one answer, for one day, or for everything
+# that the service will ever learn about you?
 #
 # **When not to use it.** Don't rely on a budget that's renewed for each day, project or analyst, or on one that queries can
 # bypass.
