@@ -3,27 +3,28 @@
 #
 # **You will be able to**
 #
-# - write down how values become coarser step by step, and climb these steps in a table;
+# - write down how values become coarser step by step, and apply these steps to a table;
 # - make a table k-anonymous with as few steps as possible while leaving out only a few rows;
 # - show what such a release reveals through its precision and through the rows that are missing.
 #
-# **You need** lesson 2.3 (class, k-anonymous), and from pandas `map` and `groupby`. Lesson 1.4 helps.
+# **You need** lesson 2.3 (class, k-anonymous), and `map` and `groupby` from pandas. It also helps to know lesson 1.4.
 #
 # **Time** about {minutes} minutes, five exercises.
 
 # %% [markdown]
 # ## "Other Africa"
 #
-# > **In the news.** In May 2014, Harvard and MIT published how 476,532 students had done in their online courses (Daries
-# > and others, *Privacy, Anonymity, and Big Data in the Social Sciences*, 2014). The names had been removed, and the table
-# > had been made 5-anonymous. For example, the only African countries that it names are Egypt, Morocco and Nigeria. All
-# > others are "Other Africa".
+# > **In the news.** In May 2014, Harvard and MIT published how 476,532 students had done in their online courses (Daries and
+# > others, *Privacy, Anonymity, and Big Data in the Social Sciences*, 2014). The names had been removed, and the table had
+# > been made 5-anonymous. For example, the only African countries that it names are Egypt, Morocco and Nigeria. All others
+# > are called "Other Africa".
 #
 # In 2021, Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence. For each of the three,
 # the table revealed a course that the student had started but not completed.
 #
-# So how do you make values coarser until every class is large enough, at the lowest cost? And what do the coarser values still
-# reveal? We'll use two made-up tables, one of 3,000 working people and one of the 480 players of a basketball league.
+# So how do you make values coarse enough for every class to be large, but no coarser than necessary? And what do the coarser
+# values still reveal? We'll use two made-up tables, one of 3,000 working people and one of the 480 players of a basketball
+# league.
 
 # %%
 import time
@@ -52,14 +53,14 @@ plotting.show(
 )
 
 # %% [markdown]
-# To make a value coarser, you look up its level, so you need a dictionary from values to levels. The one above maps levels to
-# values.
+# To make a value coarser, you have to look up its level, so you need a dictionary that maps values to levels.
+# `EDUCATION_LEVELS`, which the figure shows, maps levels to lists of values.
 #
 # ### Exercise 1: turn it around
 #
-# Write a function `invert(levels)` that turns a dictionary level → list of values into a new dictionary value → level. If the
-# same value is in two levels, the function raises a `ValueError`. Don't modify `levels`. Then store `invert(EDUCATION_LEVELS)`
-# in `education_level`.
+# Write a function `invert(levels)`. `levels` is a dictionary that maps each level to the list of its values. Return a new
+# dictionary that maps each value to its level. If the same value is in two levels, raise a `ValueError`. Don't modify
+# `levels`. Then store `invert(EDUCATION_LEVELS)` in `education_level`.
 #
 # `invert({"low": ["a", "b"], "high": ["c"]})` returns `{"a": "low", "b": "low", "c": "high"}`, and
 # `invert({"low": ["a"], "high": ["a"]})` raises a `ValueError`.
@@ -86,7 +87,7 @@ plotting.show(
 
 # %% answer="invert"
 def invert(levels):
-    """Return a dictionary value -> level for a dictionary level -> list of values, or raise ValueError."""
+    """Return a dictionary from values to levels for a dictionary from levels to lists of values, or raise ValueError."""
     ### BEGIN SOLUTION
     result = {}
     for level, values in levels.items():
@@ -104,7 +105,7 @@ education_level = invert(EDUCATION_LEVELS)
 ### END SOLUTION
 
 # %% test="invert" points=2
-"""Every value leads to its level, and a value in two levels is refused."""
+"""Every value is mapped to its level, and a value in two levels is refused."""
 from course import checks
 from course.datasets.incomes import EDUCATION_LEVELS
 
@@ -112,7 +113,7 @@ small = checks.call(invert, {"low": ["a", "b"], "high": ["c"]})
 checks.require(isinstance(small.result, dict), f"{small}, which isn't a dictionary")
 checks.require(set(small.result) == {"a", "b", "c"}, f"{small}: its keys must be the values a, b and c")
 checks.equal(small, {"a": "low", "b": "low", "c": "high"}, show=True)
-checks.require(isinstance(education_level, dict), "education_level isn't a dictionary value -> level")
+checks.require(isinstance(education_level, dict), "education_level isn't a dictionary that maps values to levels")
 checks.passed("the example is right, and education_level is a dictionary")
 ### BEGIN HIDDEN TESTS
 regions = {"north": ["Tromsø", "Bodø"], "south": ["Oslo"], "abroad": [], "west": ["Bergen", "Stavanger", "Ålesund"]}
@@ -146,8 +147,8 @@ checks.equal(
 # ## A hierarchy is a list of steps
 #
 # In this lesson, a **hierarchy** is a list of dictionaries. The first dictionary maps the values of a column to coarser ones,
-# the second maps these to even coarser ones, and so on. Each dictionary is one **step**. At the top, every value is `"*"`,
-# which stands for any value.
+# the second maps these to even coarser ones, and so on. Each dictionary is one **step**. After the last step, we're at the
+# top of the hierarchy. There, every value is `"*"`, which stands for any value.
 
 # %%
 REGIONS = [
@@ -159,7 +160,8 @@ REGIONS = [
 # Here, Egypt becomes Africa after one step and `*` after two. Values that have merged never separate again.
 #
 # A missing value isn't in the dictionaries and remains missing at every step. A value that the author of the hierarchy forgot
-# isn't in the dictionaries, either. pandas would silently turn it into a missing value, so it's better to stop with an error.
+# isn't in the dictionaries, either. pandas would silently turn such a value into a missing one, so it's better to stop with
+# an error.
 #
 # ### Exercise 2: climb
 #
@@ -168,8 +170,8 @@ REGIONS = [
 # are unchanged, and with `len(hierarchy)`, they're the values at the top.
 #
 # - A missing value (`None` or `NaN`) remains missing.
-# - If a value has no entry in the dictionary of a step that is climbed, raise a `ValueError` whose message contains the value.
-#   After the first step, this means the value that the previous step produced.
+# - If a value has no entry in the dictionary of a step that is climbed, raise a `ValueError` whose message contains this
+#   value. From the second step on, it's the value that the previous step produced.
 # - If `steps` is below 0 or above `len(hierarchy)`, raise a `ValueError`.
 # - Don't modify `column` or `hierarchy`.
 #
@@ -292,8 +294,9 @@ for steps in (-1, -2, 4, 9):
 # %% [markdown]
 # ## Who is alone?
 #
-# We remove the names. Suppose an attacker knows a player's age and country, and let k be 5. Ages climb first to groups of five
-# years, and then to three groups with public edges. Countries climb to continents.
+# Now let's make `players` 5-anonymous. We remove the names, and assume that an attacker knows a player's age and country.
+# Ages climb to groups of five years first, and then to three groups with public edges. Countries climb to continents. In both
+# hierarchies, the last step leads to `*`.
 
 # %%
 five_years = {age: f"{age // 5 * 5}-{age // 5 * 5 + 4}" for age in range(15, 95)}
@@ -314,11 +317,11 @@ def class_sizes(df, columns):
 # Write a function `small_classes(df, columns, k)` that returns a table with the rows of `class_sizes(df, columns)` whose
 # `count` is below `k`. Then store two tables (DataFrames):
 #
-# - `players_grouped` is `players` without the column `name` and with `age` generalized by one step of `AGES`. Nothing else
-#   changes.
+# - `players_grouped` is `players` without the column `name` and with `age` generalized by one step of `AGES`. Don't change
+#   anything else.
 # - `violations` is what `small_classes` returns for `players_grouped`, the columns `age` and `origin`, and a k of 5.
 #
-# Here and below, row order, column order and index don't matter. Don't modify the given tables.
+# Here and below, the order of rows and columns and the index don't matter. Don't modify the given tables.
 #
 # `small_classes(players, ["position"], 91)` returns one row: Center, 90. With 90 instead of 91, it returns no rows. If three
 # players aged 22, 24 and 31 were the only ones from Mali, `violations` would contain the rows 20-24, Mali, 2 and 30-34, Mali,
@@ -399,18 +402,18 @@ checks.unchanged(players, load("players"), name="players")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ### Exercise 4: after a step of the other column
+# ### Exercise 4: a step of the other column
 #
-# Store in `violations_after` a table like `violations` (columns `age`, `origin` and `count`), but after the `origin` of all
-# players has been generalized by one step of `ORIGINS`, too. It lists the classes by age group and continent that have fewer
-# than 5 players.
+# Now generalize the `origin` of all players by one step of `ORIGINS`, too. Which classes by age group and continent have
+# fewer than 5 players? Store them in `violations_after`, a table with the same columns as `violations` (`age`, `origin` and
+# `count`).
 #
-# If four players aged 20-24 came from Mali and three from Egypt, their class would be 20-24, Africa, 7, so it wouldn't be in
-# the table.
+# If the only Africans aged 20-24 were four players from Mali and three from Egypt, their class would have 7 players, so it
+# wouldn't be in the table.
 #
 # <details><summary>Hint 1</summary>
 #
-# A small class can merge with a large one. Which table contains all players?
+# A small class can merge with a large one, so you have to count all players again. Which table contains all of them?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -462,8 +465,8 @@ checks.unchanged(players, table, name="players")
 # Both columns can climb further, in any combination. A **node** specifies how many steps each column climbs. For example,
 # (1, 2) means one step of `age` and two of `origin`.
 #
-# A node is **below** another node if no column climbs more and at least one climbs less. So (1, 1) is below (2, 1), but
-# neither (2, 1) nor (1, 2) is below the other. All nodes with this order form a **lattice** (Samarati 2001).
+# A node is **below** another node if no column climbs more steps and at least one climbs fewer. So (1, 1) is below (2, 1),
+# but neither (2, 1) nor (1, 2) is below the other. Together with this order, the nodes form a **lattice** (Samarati 2001).
 #
 # In the next diagram, all arrows lead upwards, from precise nodes to general ones. If every class is large enough in one node,
 # that's also true in every node further up.
@@ -472,13 +475,13 @@ checks.unchanged(players, table, name="players")
 plotting.diagram("lattice")
 
 # %% [markdown]
-# The next cell defines two tools that work for any table and any hierarchies. (An error below means that one of the exercises
-# above isn't solved yet.)
+# The next cell defines two functions that work for any table and any hierarchies. (If you see an error below, finish the
+# exercises above first.)
 
 
 # %%
 def climb(df, hierarchies, node):
-    """Return a copy of df in which each column of hierarchies (column -> hierarchy) has climbed its steps in node."""
+    """Return a copy of df in which each column has climbed the steps of node in its hierarchy."""
     return df.assign(
         **{c: generalize(df[c], hierarchies[c], steps) for c, steps in zip(hierarchies, node, strict=True)}
     )
@@ -496,18 +499,18 @@ pd.Series(grid).rename_axis(["steps of age", "steps of origin"]).unstack().map("
 
 # %% [markdown]
 # Each number is the share of players in classes of fewer than 5. The nodes of exercises 3 and 4 are (1, 0) and (1, 1). The
-# share never grows on the way up, because classes merge and never split. But all classes reach 5 only after two steps of
-# origin, where every origin is `*`.
+# share never grows on the way up, because classes merge and never split. But all classes have at least 5 players only after
+# two steps of origin, when every origin is `*`.
 #
 # If you may leave out a few rows, you don't have to climb that far. Suppose you may leave out up to 5 % of all rows. We call
-# a node within this limit **acceptable**.
+# a node **acceptable** if you don't have to leave out more than that.
 #
 # > **Idea.** An acceptable node is **minimal** if no node below it is acceptable. It changes the values no more than
 # > necessary.
 #
-# In our table, (0, 2) is minimal. It keeps exact ages, but no origins. With continents, (2, 1) is acceptable, and it's minimal
-# unless (1, 1) is acceptable as well, which you can check in the table. Whether (0, 2) or (2, 1) is better depends on your
-# question, which the lattice doesn't know. We choose (2, 1):
+# In our table, (0, 2) is minimal. It keeps exact ages, but no origins. If you want to keep continents, (2, 1) is acceptable.
+# It's also minimal, unless (1, 1) is acceptable as well, which you can check in the table. Whether (0, 2) or (2, 1) is better
+# depends on what you want to know from the data. We choose (2, 1):
 
 # %%
 coarse = climb(squad, known, (2, 1))
@@ -518,22 +521,21 @@ class_sizes(released, ["age", "origin"])
 # %% [markdown]
 # ### Exercise 5: the whole way
 #
-# First, let's follow the search by hand for
-# `six = pd.DataFrame({"home": ["Egypt", "Egypt", "Nigeria", "Nigeria", "Nigeria", "Peru"]})` with k = 2. After 0 steps, the
-# classes have 2, 3 and 1 rows, so 1 of the 6 rows (17 %) would be left out. After 1 step, Africa has 5 rows and Americas still
-# has 1. After 2 steps, no row is left out. So the minimal node has 0 steps if you may leave out 20 %, and 2 steps if you may
-# leave out 5 %.
+# First, let's follow the search by hand for a table of six people and k = 2. The table is `six = pd.DataFrame({"home":
+# ["Egypt", "Egypt", "Nigeria", "Nigeria", "Nigeria", "Peru"]})`. After 0 steps, the classes have 2, 3 and 1 rows, so 1 of the
+# 6 rows (17 %) would be left out. After 1 step, Africa has 5 rows and Americas still has 1. After 2 steps, no row is left
+# out. So the minimal node has 0 steps if you may leave out 20 %, and 2 steps if you may leave out 5 %.
 #
-# Write a function `anonymize(df, hierarchies, k, max_suppressed=0.05)` that returns a table that is k-anonymous for the
-# columns of the dictionary `hierarchies`, column → hierarchy:
+# Write a function `anonymize(df, hierarchies, k, max_suppressed=0.05)`. `hierarchies` is a dictionary that maps columns of
+# `df` to their hierarchies. Return a table that is k-anonymous for these columns:
 #
-# - These columns climb, each as a whole, to one node. Don't change other columns.
+# - Choose one node, and let these columns climb to it in all rows. Don't change other columns.
 # - Then leave out exactly the rows whose class has fewer than `k` rows. A missing value counts as a value.
-# - The node is acceptable: at most the share `max_suppressed` (from 0 to 1) of **all** rows of `df` is left out. It's also
-#   minimal. Any such node is right.
+# - The node is acceptable, which means that at most the share `max_suppressed` (from 0 to 1) of **all** rows of `df` is left
+#   out. It's also minimal. Any such node is right.
 # - If no node is acceptable, not even the top, raise a `ValueError`. If `df` has no rows, return a table without rows.
 #
-# The hierarchies contain every value that isn't missing. Don't modify `df` or `hierarchies`.
+# The hierarchies contain every value of these columns that isn't missing. Don't modify `df` or `hierarchies`.
 #
 # `anonymize(six, {"home": REGIONS}, 2, 0.2)` returns the first five rows, and `anonymize(six, {"home": REGIONS}, 2)` returns
 # six rows with `*`.
@@ -547,8 +549,8 @@ class_sizes(released, ["age", "origin"])
 # <details><summary>Hint 2</summary>
 #
 # `sorted(product(range(4), range(3)), key=sum)` contains all nodes for hierarchies of three and two steps. Use `climb` and
-# `too_small`. The `mean` of True and False is a share. For large tables, it's faster to apply `climb` to `class_sizes(df,
-# columns)` instead of `df` while you search.
+# `too_small`. The `mean` of True and False values is the share of True. For large tables, it's faster to apply `climb` to
+# `class_sizes(df, columns)` instead of `df` while you search.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -562,7 +564,7 @@ class_sizes(released, ["age", "origin"])
 
 # %% answer="anonymize"
 def anonymize(df, hierarchies, k, max_suppressed=0.05):
-    """Return df at a minimal node of hierarchies (column -> hierarchy), without the rows in classes below k."""
+    """Return df at a minimal node of the hierarchies, without the rows in classes of fewer than k rows."""
     ### BEGIN SOLUTION
     columns = list(hierarchies)
     classes = class_sizes(df, columns)
@@ -701,7 +703,9 @@ judge(holes.iloc[[0, 1, 2, 4]], {"home": lands}, 2, 0.25, max_suppressed=0.25)
 judge(holes.iloc[[0, 1, 2, 3, 8, 9, 10, 11]], {"home": lands}, 4, 0.25, max_suppressed=0.25)
 empty = checks.call(anonymize, holes.iloc[:0], {"home": lands}, 5)
 checks.a_table(empty, columns=holes.columns, rows=0, why="for a table without rows, return one without rows")
-nobody = "no node is acceptable, so don't return a release with classes below k, or without most of the rows"
+nobody = (
+    "no node is acceptable, so don't return a release with classes of fewer than k rows, or without most of the rows"
+)
 checks.raises(ValueError, anonymize, holes, {"home": lands}, 5, why=nobody)
 checks.raises(ValueError, anonymize, holes.iloc[:3], {"home": lands}, 4, max_suppressed=0.5, why=nobody)
 checks.raises(ValueError, anonymize, holes.iloc[:1], {"home": lands}, 2, max_suppressed=0.5, why=nobody)
@@ -726,15 +730,15 @@ anonymize(large, people, 50)
 print(f"{time.perf_counter() - started:.1f} seconds for {len(large):,} rows")
 
 # %% [markdown]
-# The model solution needs about a second or less, because it counts the classes once and generalizes these instead of the
-# rows.
+# The model solution needs about a second or less, because it counts the classes once, and then generalizes the classes
+# instead of the rows.
 #
 # ## Now attack it
 #
 # ### Missing rows reveal something
 #
-# The league's roster, with names, is public. We generalize it to the node of the release, and look for classes that aren't
-# there:
+# The league's roster, which contains all names, is public. Let's generalize it to the same node as the release, and look for
+# classes that aren't in the release:
 
 # %%
 roster = climb(players, known, (2, 1))
@@ -744,15 +748,17 @@ print((~seen).sum(), "players must have been left out, among them", ", ".join(pl
 print(f"{(~released.duplicated(keep=False)).mean():.0%} of the released rows are unique if you use all columns")
 
 # %% [markdown]
-# The absence of these players reveals something about them: the table contains fewer than five players of their kind.
+# So the release reveals something even about the players who were left out. Fewer than five players in the table have the
+# same age group and continent.
 #
-# The others are hidden among five or more, but only from an attacker who knows nothing except age and origin. If the attacker
-# also knows position, height and weight, most players are unique again.
+# The other players are hidden among five or more, but only from an attacker who knows nothing except age and origin. If the
+# attacker also knows position, height and weight, most players are unique again.
 #
 # ### As precise as k allows
 #
-# In our release, each column is moved up as a whole. But "Other Africa" next to "Nigeria" is the result of another method,
-# **local recoding**. Here, only the values that have to move up do so, which keeps more detail:
+# In our release, all values of a column climb the same number of steps. But in the table of online courses, "Other Africa"
+# appears next to "Nigeria". This is the result of another method, **local recoding**. Only the values in small classes climb,
+# so more detail is kept:
 
 # %%
 local = players["origin"]
@@ -762,18 +768,21 @@ for step in ORIGINS:
 local.value_counts().to_dict()
 
 # %% [markdown]
-# A `*` seems to mean "one of 40 countries". But an attacker who knows the rule can conclude more. Every value that could keep a
-# finer label did so. Therefore, the `*` rows can't have any of the countries and continents in the list:
+# A `*` seems to mean "one of 40 countries". But an attacker who knows the rule can conclude more. If a value could keep a
+# more precise label, it did. So the players with `*` aren't from any country or continent that's still among the labels.
+# Which countries does that leave?
 
 # %%
 labels = set(local)
 print(*[country for country, continent in CONTINENT_OF.items() if not labels & {country, continent}], sep=", ")
 
 # %% [markdown]
-# Only four of the 40 countries are left. Undoing part of a generalization in this way is called **downcoding** (Cohen 2022).
+# Only four of the 40 countries are possible. Undoing part of a generalization in this way is called **downcoding** (Cohen
+# 2022).
 #
-# Even if each column is moved up as a whole, a release still reveals something about people. Take two people, each aged 20 or 21, with k = 2 and a hierarchy of
-# one step. Which tables could have led to a release that contains "20-21" twice? We run `anonymize` on all of them:
+# Even if all values of a column climb the same number of steps, a release still reveals something about people. Suppose a
+# table contains two people, each aged 20 or 21. Let k be 2, and let the hierarchy have one step. Which tables lead to a
+# release that contains "20-21" twice? Let's run `anonymize` on all four possible tables:
 
 # %%
 for pair in product([20, 21], repeat=2):
@@ -781,12 +790,12 @@ for pair in product([20, 21], repeat=2):
     print(pair, "→", *result["age"])
 
 # %% [markdown]
-# If both had the same age, the release would have kept it. So one of them is 20 and the other is 21, and the original table is
-# recovered. If you're one of the two, you know the other's age. With five people and k = 5, 30 of the 32 tables lead to the
-# same release, so you learn only that the five people aren't all of the same age.
+# If both had the same age, the release would have kept it. So one of them is 20 and the other is 21, and anyone can
+# reconstruct the original table. If you're one of the two, you know the other's age. With five people and k = 5, 30 of the 32
+# tables lead to the same release, so you learn only that the five people aren't all of the same age.
 #
-# > **Warning.** How much a minimal release reveals depends on the data. Cohen proves that every method that climbs
-# > hierarchies, and doesn't make anything coarser than needed, can be downcoded. For suitable data and hierarchies, an
+# > **Warning.** How much a minimal release reveals depends on the data. Cohen proves that downcoding works against every
+# > method that climbs hierarchies and doesn't make anything coarser than needed. For suitable data and hierarchies, an
 # > attacker who has only the release recovers a fixed share of the rows completely, with high probability. This is true even
 # > if every column counts as a quasi-identifier.
 #
@@ -802,8 +811,8 @@ for k in (2, 5, 10, 50):
 pd.DataFrame(rows).T.rename_axis("k")  # the number of different ages, educations and origins
 
 # %% [markdown]
-# If the value for a column is 1, you can't ask any question about that column any more, although another minimal node might
-# have kept it. And whose rows were left out? For the players, we compare the continents:
+# If a column has only 1 value left, the release can no longer answer questions about it, although another minimal node might
+# have preserved the column. And whose rows were left out? Let's look at the players again, and compare the continents:
 
 # %%
 left_out = (
@@ -816,24 +825,24 @@ ax = plotting.bars(
     label="Continent",
     value_label="Share of players left out",
     percent=True,
-    title=f"{left_out.idxmax()} loses {left_out.max():.0%} of its players, and {left_out.idxmin()} {left_out.min():.0%}",
+    title=f"{left_out.idxmax()} loses {left_out.max():.0%} of its players, and {left_out.idxmin()} loses {left_out.min():.0%}",
 )
 plotting.show(ax)
 
 # %% [markdown]
-# Less than 5 % of the rows are missing, but these include all players from Asia. Suppression affects small groups most, and
-# anyone who counts these players in the release finds none.
+# Less than 5 % of the rows are missing, but these include all players from Asia. Suppression affects small groups most.
+# Anyone who counts the players from Asia in the release finds none.
 #
 # ## Recap
 #
-# - A hierarchy makes values coarser in steps. Among the nodes that reach k with few rows left out, choose a minimal one that
-#   keeps what your question needs.
-# - A minimal release reveals more than its values do, and missing rows show who is rare.
+# - A hierarchy makes values coarser in steps. Among the nodes that are acceptable for your k, choose a minimal one that
+#   preserves what you need for your question.
+# - Readers can conclude more from a minimal release than its values show. Missing rows reveal which people are rare.
 #
 # **A question to take with you:** What could a reader conclude from the fact that your release isn't coarser than it is?
 #
-# **When not to use it.** Don't rely on k if attackers know the rule and exact values are harmful, or if they know columns
-# that you didn't include in the hierarchies.
+# **When not to use it.** Don't rely on k if attackers know your rule and could do harm with exact values, or if they know
+# columns that you didn't include in the hierarchies.
 #
 # **Further reading**
 #
