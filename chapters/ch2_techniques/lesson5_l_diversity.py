@@ -3,9 +3,9 @@
 #
 # **You will be able to**
 #
-# - read a diagnosis from a k-anonymous table, and measure how many people this affects;
+# - read diagnoses from a k-anonymous table, and measure how many people this affects;
 # - measure l-diversity and t-closeness, and explain what neither of them promises;
-# - find people by combining two releases, although neither reveals them by itself.
+# - learn people's diagnoses by combining two releases, although neither reveals them by itself.
 #
 # **You need** pandas (`groupby`, `merge`, `value_counts`), and lessons 1.6, 2.3 and 2.4.
 #
@@ -18,8 +18,8 @@
 # > comply with the law on student records. Yet Aloni Cohen (*The Quasi-identifiers are the Problem*, 2021) found three of
 # > the students with high confidence. For each of them, the table revealed a course that the student hadn't completed.
 #
-# k-anonymity hides a row among others, but only with respect to columns that someone has chosen. Let's look at a hospital's table
-# of 1,000 made-up patients, with a register of names as in lesson 1.6.
+# k-anonymity hides a row among others, but only with respect to columns that someone has chosen. Let's look at a hospital's
+# table of 1,000 made-up patients, and at a register of names as in lesson 1.6.
 
 # %%
 import numpy as np
@@ -67,14 +67,14 @@ ward
 
 # %% [markdown]
 # Both women aged 20 to 24 have the flu. If you know that a 22-year-old woman was in this ward, you know her diagnosis without
-# knowing her row.
+# knowing which row is hers.
 #
 # > **Idea.** A class is **homogeneous** if all its rows have the same value of the sensitive attribute. Reading this value
 # > is called the **homogeneity attack** (Machanavajjhala and others, 2007).
 #
-# One man's diagnosis is missing. That can reveal something, too, for example that a test was refused. So we count "missing" as
-# one more value here. But then a class may look more diverse than it is, because the missing diagnosis may be one of the
-# others. Therefore, measure a second time without such rows, and trust the worse result.
+# One man's diagnosis is missing. That can reveal something, too, for example that he refused a test. So we count "missing" as
+# one more value here. But then a class may look more diverse than it is, because the missing diagnosis may be the same as one
+# of the others. Therefore, measure a second time without such rows, and trust the worse result.
 #
 # ### Exercise 1: homogeneous classes
 #
@@ -93,7 +93,7 @@ ward
 # - A class may consist of a single row. Then it's homogeneous.
 # - The given tables have at least one row. They may have any index, any column names except `count` and `size`, categorical
 #   columns and additional columns. Don't modify them or `quasi`.
-# - In the result, row order, column order and index don't matter.
+# - In the result, the order of rows and columns and the index don't matter.
 #
 # `homogeneous_classes(ward, ["age_band", "sex"], "diagnosis")` returns one row: `age_band` 20-24, `sex` F, `diagnosis` flu,
 # `count` 2. If no class is homogeneous, the result has these four columns and no rows.
@@ -181,12 +181,14 @@ for quasi, sensitive in ((["age", "sex", "zip_code"], "has_rare_disease"), (["ag
 
 # %% [markdown]
 # Now let's run the attack. A newspaper has named people who were treated here, and the register contains their age, sex and
-# ZIP code. (An error means that `homogeneous_classes` isn't solved yet.)
+# ZIP code. (If you see an error here, finish `homogeneous_classes` first.)
 
 # %%
 reported = patients.loc[patients["name"].notna(), ["name", *QUASI]]
 known = reported.merge(homogeneous_classes(released, QUASI, "has_rare_disease"), on=QUASI)
-print(f"we know the diagnosis of {len(known)} people, although each hides among at least {known['count'].min()} rows")
+print(
+    f"we know the diagnosis of {len(known)} people, although each is hidden among at least {known['count'].min()} rows"
+)
 known.sort_values("has_rare_disease", ascending=False).head()
 
 # %%
@@ -202,7 +204,7 @@ ax = plotting.histogram(
 plotting.show(ax)
 
 # %% [markdown]
-# Classes at 0 % or 100 % are homogeneous. A 0 reveals something, too, because with each person who is known to be healthy, it
+# The classes at 0 % and at 100 % are homogeneous. Even 0 % reveals something. With each person who is known to be healthy, it
 # becomes more likely that one of the others is ill.
 #
 # ## l different values
@@ -311,7 +313,9 @@ diverse = released[values >= 2].reset_index(drop=True)
 ill = diverse.groupby(QUASI)["has_rare_disease"].mean()
 print("l of the release:", l_of(released, QUASI, "has_rare_disease"))
 print("l without homogeneous classes:", l_of(diverse, QUASI, "has_rare_disease"))
-print(f"ill in this smaller table: {diverse['has_rare_disease'].mean():.0%}, in its worst class: {ill.max():.0%}")
+print(
+    f"share who are ill: {diverse['has_rare_disease'].mean():.0%} of this smaller table, {ill.max():.0%} of its worst class"
+)
 
 # %% [markdown]
 # Without the homogeneous classes, l is 2. But suppressing them reveals something, too. Suppose the newspaper names four people
@@ -324,8 +328,8 @@ print(f"ill in this smaller table: {diverse['has_rare_disease'].mean():.0%}, in 
 # **Skewness.** Even if a class contains two different values, one of them may be far more frequent. Most people in the worst
 # class above are ill.
 #
-# **Similarity.** Different values may mean nearly the same thing. To see this, we draw a reason for each stay from 20
-# diagnoses of four kinds. Some are more common among young people, and some among old people:
+# **Similarity.** Different values may mean nearly the same thing. To see this, we draw a diagnosis for each patient at
+# random. There are 20 diagnoses of four kinds. Some kinds are more common among young people, and some among old people:
 
 # %%
 KINDS = {
@@ -354,8 +358,8 @@ alike = kind.groupby([reasons[name] for name in QUASI]).transform("nunique") == 
 print(f"l is {l_of(reasons, QUASI, 'diagnosis')}, but the kind of illness is certain for {alike.sum()} people")
 
 # %% [markdown]
-# **Background knowledge.** An attacker may be able to rule out some of the values in a class. In our hospital, suppose a
-# colleague saw that someone wasn't injured:
+# **Background knowledge.** An attacker may be able to rule out some of the values in a class. Suppose a colleague saw that a
+# patient of our hospital wasn't injured:
 
 # %%
 uninjured = reasons[kind != "injury"]
@@ -364,7 +368,7 @@ print(f"people without an injury: {len(left)}, of whom {(left == 1).sum()} have 
 
 # %% [markdown]
 # If a class contains l values, an attacker who can rule out l − 1 of them is certain of the last one. And the hospital can't
-# know what all attackers know.
+# know what every attacker knows.
 #
 # ## Close to the whole table
 #
@@ -372,17 +376,18 @@ print(f"people without an injury: {len(left)}, of whom {(left == 1).sum()} have 
 # the distribution of the sensitive attribute and its distribution in the whole table is at most t (Li, Li and
 # Venkatasubramanian, 2007). The t of a table is the largest of these distances.
 #
-# For categories, we use the **total variation distance**. Suppose a value has the share p in the class and the share q in the
-# whole table. Then the distance is half the sum of all |p − q|. This is the share of the class's rows that you'd have to
-# change. Here is an example from the same paper, with nine salaries in three groups:
+# For categories, we use the **total variation distance**. Let p be the share of a value in the class, and q its share in the
+# whole table. The distance is half the sum of |p − q| over all values. This is the share of the class's rows that you'd have
+# to change for the class to look like the whole table. Here is an example from the same paper, with nine salaries in three
+# groups:
 
 # %%
 pay = pd.DataFrame({"group": list("AAABBBCCC"), "salary": [3000, 4000, 5000, 6000, 8000, 11000, 7000, 9000, 10000]})
 
 # %% [markdown]
-# In each group, three salaries have the share 1/3 instead of 1/9, so the total variation distance is 0.667 for all groups. But
-# A has the three lowest salaries, whereas those of B are spread out. For numbers, the **ordered distance** takes this into
-# account. Let's compute it for A, with one step per column:
+# In each group, three salaries have the share 1/3 instead of 1/9, so the total variation distance is 0.667 for each group.
+# But A has the three lowest salaries, whereas the salaries of B are spread out. For numbers, the **ordered distance** takes
+# this into account. Let's compute it for A, one step in each column:
 
 # %%
 in_all = pay["salary"].value_counts(normalize=True).sort_index()
@@ -393,9 +398,9 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 
 # %% [markdown]
 # The table shows ninths. The three salaries of A have p = 3/9 and q = 1/9. The last column adds up p − q from the lowest
-# salary to the current one. The ordered distance adds up the absolute values of this column: 2 + 4 + 6 + 5 + 4 + 3 + 2 + 1 +
-# 0 = 27 ninths, which is 3. Then it divides by m − 1, where m is the number of different values in the table. So the distance
-# for A is 3 / 8 = 0.375. For B, it's 0.167. If m = 1, the distance is 0.
+# salary to the current one. For the ordered distance, you add up the absolute values of this column. Here, that's 2 + 4 + 6 +
+# 5 + 4 + 3 + 2 + 1 + 0 = 27 ninths, or 3. Then you divide by m − 1, where m is the number of different values in the table.
+# So the distance for A is 3 / 8 = 0.375. For B, it's 0.167. If m = 1, the distance is 0.
 #
 # Both distances are between 0 (no difference) and 1.
 #
@@ -407,7 +412,7 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # - By default, use the total variation distance.
 # - With `ordered=True`, use the ordered distance. Then `sensitive` is a column of numbers and never categorical. A missing
 #   value has no place in an order, so if there is one, raise a `ValueError`.
-# - Compare with the m different values that occur in `df`. Don't round.
+# - Only values that occur in `df` count towards m. Don't round.
 #
 # `t_of(pay, ["group"], "salary")` returns 0.666…, `t_of(pay, ["group"], "salary", ordered=True)` returns 0.375, and
 # `t_of(ward, ["age_band", "sex"], "diagnosis")` returns 0.4.
@@ -536,20 +541,20 @@ print(f"diagnosis:         t = {t_of(reasons, QUASI, 'diagnosis'):.2f}")
 print(f"salary, ordered:   t = {t_of(paid, QUASI, 'salary', ordered=True):.2f}")
 
 # %% [markdown]
-# Compare values of t only if they belong to the same attribute and distance.
+# You can compare two values of t only if they were computed for the same attribute and with the same distance.
 #
 # > **Warning.** A t of 0 means only that no class reveals more than the whole table does. If all patients of a clinic have an
 # > addiction, t is 0, and yet everyone's secret is out.
 #
 # A small t isn't harmless, either. With a total variation distance of 0.2, an illness with a share of 1 % in the table can
-# have 21 % in a class. And t tells you nothing about k, other sensitive attributes, or quasi-identifiers that you didn't think
-# of.
+# have a share of 21 % in a class. And t tells you nothing about k, other sensitive attributes, or quasi-identifiers that you
+# didn't think of.
 #
 # ### Exercise 4: what the class reveals
 #
-# Five hospitals each publish a 5-anonymous table. In each case, someone knows which class is Ann's. Store in `model_limits`
-# the letters of **all** tables in which this class reveals more about Ann's illness than the whole table does, as a list like
-# `["D", "E"]`.
+# Suppose five hospitals each publish a 5-anonymous table, and an attacker knows which class is Ann's. In which of these
+# tables does this class reveal more about Ann's illness than the whole table does? Store the letters of **all** of them in
+# `model_limits`, as a list like `["D", "E"]`.
 #
 # - **A** Ann's class: flu, flu, flu, flu, flu. Whole table: flu 20 %, and twenty other illnesses.
 # - **B** Ann's class: lung, skin, stomach, bladder and bone cancer. Whole table: all cancers together 10 %.
@@ -569,7 +574,7 @@ print(f"salary, ordered:   t = {t_of(paid, QUASI, 'salary', ordered=True):.2f}")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For each letter, how far is the class from the whole table?
+# For each letter, how much do the shares in the class differ from those in the whole table?
 #
 # </details>
 
@@ -580,7 +585,7 @@ model_limits = ["A", "B", "C"]
 ### END SOLUTION
 
 # %% test="model_limits" points=2
-"""The letters name exactly the tables in which the class reveals more than the whole table."""
+"""The letters are exactly those of the tables in which the class reveals more than the whole table."""
 from course import checks
 
 checks.a_choice(model_limits, "ABCDE", name="model_limits")
@@ -604,8 +609,8 @@ checks.chosen(
 # %% [markdown]
 # ## Now attack it: two releases
 #
-# Two hospitals treated 550 of our patients each, 100 of them in both. Each publishes its own table, 4-anonymous and
-# 3-diverse, with its own age bands:
+# Two hospitals each treated 550 of our patients, and 100 of these patients were in both hospitals. Each hospital publishes a
+# 4-anonymous and 3-diverse table with its own age bands:
 
 # %%
 SOUTH = ["age_south", "sex", "zip_code"]
@@ -618,8 +623,8 @@ people.head(3)
 
 # %% [markdown]
 # An insurer knows that the people in `people` were treated in both hospitals for the same illness. Each table by itself shows
-# at least three diagnoses for each person in it. But the person's own diagnosis must be in **both** classes. This is a
-# **composition attack** (Ganta, Kasiviswanathan and Smith, 2008). Here are two small releases:
+# at least three diagnoses for each person in it. But the person's own diagnosis must be in the person's class in **both**
+# tables. This is a **composition attack** (Ganta, Kasiviswanathan and Smith, 2008). Here are two small releases:
 
 # %%
 first = pd.DataFrame({"age": ["30-34"] * 3, "diagnosis": ["flu", "asthma", "burn"]})
@@ -636,14 +641,14 @@ pair
 # ### Exercise 5: intersect two releases
 #
 # Write a function `intersect_releases(people, first, first_quasi, second, second_quasi, sensitive)` that returns a dictionary
-# from names to values. It contains each person of `people` for whom exactly one value of `sensitive` occurs both in the person's
-# class of `first` and in the person's class of `second`.
+# from names to values. It contains each person of `people` whose class in `first` and whose class in `second` have exactly
+# one value of `sensitive` in common. The dictionary maps the name to this value.
 #
 # - `people` has the column `name`, with each name once, and all columns of the lists `first_quasi` and `second_quasi`.
 # - Each release has its quasi-identifiers and the column `sensitive`, which has no missing values. The three tables have no
 #   additional columns. Don't modify them.
 # - A missing quasi-identifier matches another missing one.
-# - Leave out people who have no class in one of the releases, and people with no common value or several.
+# - Leave out people who have no class in one of the releases, and people whose classes have no common value or several.
 #
 # `intersect_releases(pair, first, ["age"], second, ["zip_code"], "diagnosis")` returns `{"Ann": "flu"}`.
 #
@@ -668,7 +673,7 @@ pair
 
 # %% answer="intersect_releases"
 def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
-    """Return name -> value for each person whose classes in both releases have exactly one value in common."""
+    """Return {name: value} for each person whose classes in both releases have exactly one value in common."""
     ### BEGIN SOLUTION
     pair = ["name", sensitive]
     in_first = people.merge(first, on=first_quasi)[pair].drop_duplicates()
@@ -812,12 +817,12 @@ for seed in (3, 4):
 # %%
 found = intersect_releases(people, north, QUASI, south, SOUTH, "diagnosis")
 print("l of the two tables:", l_of(north, QUASI, "diagnosis"), "and", l_of(south, SOUTH, "diagnosis"))
-print(f"found in both together: {len(found)} of {len(people)} people, {len(found) / len(people):.1%}")
+print(f"found by combining both: {len(found)} of {len(people)} people, {len(found) / len(people):.1%}")
 
 # %% [markdown]
 # Neither table by itself reveals any of these diagnoses for certain. Together, they do so for 5 % of the people, on average
-# over 60 tables generated like ours. So two tables that each keep their promises don't protect these people. And neither
-# hospital can measure this, because it doesn't know what others publish. Does a larger k help?
+# over 60 tables generated like ours. So even if each table is 4-anonymous and 3-diverse, the two of them don't protect these
+# people. And neither hospital can measure this, because it doesn't know what others publish. Does a larger k help?
 
 # %%
 shares = {}
@@ -831,19 +836,20 @@ ax = plotting.bars(
     label="Both hospitals publish with",
     value_label="Share of people found",
     percent=True,
-    title=f"A larger k lowers the share found from {max(shares.values()):.1%} to {min(shares.values()):.1%}",
+    title=f"A larger k lowers the share of people found from {max(shares.values()):.1%} to {min(shares.values()):.1%}",
 )
 plotting.show(ax)
 
 # %% [markdown]
-# It helps here, but at k = 8, more than half of the rows are suppressed. And a third hospital, or the same hospital next year,
-# may publish one more table. For a guarantee that remains true whatever else is published, you need noise (chapter 3).
+# It helps here, but at k = 8, more than half of the rows are suppressed. And a third hospital may publish another table, or
+# the same hospital may publish one next year. For a guarantee that remains true whatever else is published, you need noise
+# (chapter 3).
 #
 # ## What it cost
 #
-# Do older people have the rare disease more often? We suppress the classes that break a rule, and compute the correlation between
-# age and disease in the rest. We do this first with five-year bands and ZIP codes, and then with decades and no ZIP codes. In the
-# code, `gap` is the total variation distance of a class.
+# Do older people have the rare disease more often? We suppress the classes that break a rule, and compute the correlation
+# between age and disease in the remaining rows. We do this first with five-year bands and ZIP codes, and then with decades
+# and no ZIP codes. In the code, `gap` is the total variation distance of a class.
 
 
 # %%
@@ -863,8 +869,9 @@ coarse = correlations(10, ["low", "sex"])
 pd.DataFrame({"5 years, ZIP": correlations(5, ["low", "sex", "zip_code"]), "10 years, no ZIP": coarse}).round(2)
 
 # %% [markdown]
-# The strictest rule leaves the least of the answer, without any warning, because it suppresses the classes that differ from
-# the table. But the question was how they differ. Here, wider bands cost less than suppressed classes.
+# The strictest rule leaves the least of the correlation, and nothing in the table warns you. This rule suppresses the classes
+# that differ most from the whole table, but the question was how they differ. Here, it costs less to publish wider bands than
+# to suppress classes.
 #
 # ## Recap
 #
@@ -872,7 +879,7 @@ pd.DataFrame({"5 years, ZIP": correlations(5, ["low", "sex", "zip_code"]), "10 y
 #   like those of the whole table.
 # - These measures find weak classes. They don't protect against people who know more, or against other releases, now or
 #   later.
-# - We count missing values, but other programs may leave them out. Report this with each number.
+# - We count missing values, but other programs may leave them out. So with each number, report which of the two you did.
 #
 # **A question to take with you:** Who else publishes, or will publish, a table about the same people?
 #
