@@ -3,13 +3,13 @@
 #
 # **You will be able to**
 #
-# - profile a table that you've never seen, and decide which columns may be published at all;
-# - turn the rest into a release with a *k* of at least 4 on all remaining quasi-identifiers;
+# - profile a table that you've never seen before, and decide which columns may be published at all;
+# - turn these columns into a release with a *k* of at least 4 on all remaining quasi-identifiers;
 # - show why other headers don't protect anyone, and why *k* on only a few columns doesn't promise anything;
 # - measure how much usefulness a release has lost.
 #
-# **You need** lessons 2.3 to 2.5 (equivalence class, k-anonymity, hierarchies, l-diversity), and from pandas `groupby`,
-# `assign` and `map`.
+# **You need** lessons 2.3 to 2.5 (equivalence class, k-anonymity, hierarchies, l-diversity), and `groupby`, `assign` and
+# `map` from pandas.
 #
 # **Time** about {minutes} minutes, six exercises.
 
@@ -17,13 +17,13 @@
 # ## An insurer shares its table
 #
 # > **In the news.** In 2011, the Heritage Provider Network in California released the insurance claims of about 113,000
-# > patients. The prize for the best prediction of days in hospital was up to three million dollars. Before the release, a team
-# > around Khaled El Emam measured three attacks and made the data coarser until the estimated probability of finding a patient
-# > was 0.0084, below the limit of 0.05.
+# > patients. It offered a prize of up to three million dollars for the best prediction of days in hospital. Before the
+# > release, a team led by Khaled El Emam estimated the risk of three attacks. They made the data coarser until the
+# > probability of finding a patient was 0.0084, well below their limit of 0.05.
 #
-# In the same year, Arvind Narayanan looked for attacks on these data. He wrote that finding many patients was unlikely, because
-# too little about them was available elsewhere. But anyone who knows one patient's illnesses in detail can find that patient.
-# Both can be true, because a risk depends on what the attacker knows.
+# In the same year, Arvind Narayanan looked for attacks on these data. He wrote that no one was likely to find many patients,
+# because too little about them was available elsewhere. But anyone who knows one patient's illnesses in detail can find that
+# patient. El Emam and Narayanan may both be right, because the risk depends on what the attacker knows.
 #
 # Our own example is an insurer in Kenya with 1,001 made-up members:
 
@@ -36,14 +36,14 @@ insurance = load("insurance")
 insurance.head(3).T
 
 # %% [markdown]
-# A university asks: *how are illnesses distributed over age, gender, marital status, number of dependents, county, and tier
-# of the policy?*
+# A university asks this question: *How do illnesses vary with age, gender, marital status, number of dependents, county, and
+# tier of the policy?*
 #
 # > **Law.** Under Kenya's Data Protection Act of 2019, data are anonymized when people are no longer identifiable (section 2),
 # > and personal data must be limited to what the purpose needs (section 25). Health status, sex, marital status and family
 # > details are sensitive (section 2).
 #
-# The act doesn't say how to achieve this. We'll take five steps.
+# The act doesn't say how to anonymize data. We'll do it in five steps.
 #
 # ## Step 1: profile
 #
@@ -51,9 +51,9 @@ insurance.head(3).T
 # column means, so it can only suspect roles:
 #
 # - If nearly every value in a column occurs only once, the program suspects a direct identifier. Missing values don't count,
-#   because an e-mail address is still an address if only half of the people have one.
-# - If all rows are equal, the column can't distinguish people.
-# - Anything else is "quasi", until a person decides otherwise.
+#   because a column of e-mail addresses identifies people even if half of them don't have one.
+# - If the column has the same value in all rows, the program knows that it can't distinguish people.
+# - The program calls any other column "quasi", until a person decides otherwise.
 
 # %%
 people = pd.DataFrame({"code": ["A1", "B2", "C3", None], "age": [30, 30, 41, 52], "country": ["Kenya"] * 4})
@@ -66,16 +66,16 @@ people
 # columns:
 #
 # - `column` is the column's name.
-# - `type` depends on the dtype. It's `"number"`, `"date"`, or `"text"` for anything else. (No column has the dtype bool, and
-#   no date has a time zone.)
+# - `type` depends on the dtype. It's `"number"` or `"date"`, and `"text"` for anything else. (No column has the dtype bool,
+#   and no date has a time zone.)
 # - `missing` is the share of rows without a value, from 0 to 1.
 # - `unique_share` is the share of the rows *with* a value whose value doesn't occur in any other row. It's 0.0 if no row has a
 #   value.
 # - `suspected` is the first of these that applies: `"direct"` if `unique_share` is at least 0.95, `"other"` if all rows are
 #   equal ("missing" counts as one more value here), and otherwise `"quasi"`.
 #
-# If `df` has no rows, both shares are 0.0 and `suspected` is `"other"`. Don't round, and don't modify `df`. Row order and
-# index don't matter.
+# If `df` has no rows, both shares are 0.0 and `suspected` is `"other"`. Don't round, and don't modify `df`. The order of the
+# rows and the index don't matter.
 #
 # `profile(people)` has three rows: `code`, text, 0.25, 1.0, direct; `age`, number, 0.0, 0.5, quasi; `country`, text, 0.0,
 # 0.0, other.
@@ -88,7 +88,7 @@ people
 # <details><summary>Hint 2</summary>
 #
 # Look at `dropna`, `duplicated(keep=False)`, `nunique(dropna=False)`, and at `is_numeric_dtype` and `is_datetime64_any_dtype`
-# in `pd.api.types`. Collect one dictionary per column in a list, and turn the list into a table.
+# in `pd.api.types`. Collect one dictionary for each column in a list, and turn the list into a table.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -210,12 +210,12 @@ for df in cases:
 ### END HIDDEN TESTS
 
 # %%
-profile(insurance)  # an error here? solve profile first
+profile(insurance)  # if you see an error here, finish profile first
 
 # %% [markdown]
 # The profile has found two direct identifiers. It calls everything else "quasi", so now you have to decide. For example, most
-# dates in `date_of_entry` occur only once, so anyone who knows when you joined can find you. Do some columns contain the same
-# information?
+# dates in `date_of_entry` occur only once, so anyone who knows when you joined can find you. Let's also check whether some
+# columns contain the same information:
 
 # %%
 one_tier = insurance.groupby("policy_limit")["tier"].nunique()
@@ -224,10 +224,11 @@ stayed = (insurance["retention"] == "active") == insurance["account_withdrawal"]
 print("active members are exactly those without a withdrawal:", stayed.all())
 
 # %% [markdown]
-# Each limit belongs to one tier, so making tiers coarser is useless as long as `policy_limit` is published.
+# Each limit belongs to a single tier. So it's useless to make tiers coarser while `policy_limit` is published.
 #
-# The profile doesn't notice that `illness_category` is sensitive, because to a program, it looks just like `county`. We assume
-# that attackers don't know the illness, so it's the only remaining column that isn't a quasi-identifier.
+# The profile doesn't notice that `illness_category` is sensitive, because to a program, it looks just like `county`. We
+# assume that attackers don't know the illness. Then it's the only column in the university's question that isn't a
+# quasi-identifier.
 #
 # ## Step 2: drop
 #
@@ -236,9 +237,10 @@ print("active members are exactly those without a withdrawal:", stayed.all())
 #
 # ### Exercise 2: only what was asked for
 #
-# Store in `dropped_df` a table with all rows of `insurance` and exactly the seven columns that the university's question names:
-# `illness_category` and six others. Keep their names, and don't modify `insurance`. The order of rows and columns doesn't matter.
-# Here and below, the index contains whole numbers from 0 to 1000, each at most once, so that it doesn't reveal anyone.
+# Make a table with all rows of `insurance` and exactly the seven columns that the university's question names
+# (`illness_category` and six others), and store it in `dropped_df`. Keep the names of the columns, and don't modify
+# `insurance`. The order of rows and columns doesn't matter. Here and below, the index contains whole numbers from 0 to 1000,
+# each at most once, so that it doesn't identify anyone.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -252,7 +254,7 @@ print("active members are exactly those without a withdrawal:", stayed.all())
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Read the question word by word, and find the column for each property in it.
+# Read the question word by word, and find the column that belongs to each property.
 #
 # </details>
 
@@ -298,14 +300,14 @@ checks.unchanged(insurance, original, name="insurance")
 # %% [markdown]
 # ## Step 3: mask the headers?
 #
-# A colleague suggests calling the columns `c1` to `c7`, so that strangers can't tell what the file contains. Let's create
-# such **masked headers**.
+# A colleague suggests calling the columns `c1` to `c7`, so that strangers can't tell what the file contains. Let's try such
+# **masked headers**.
 #
 # ### Exercise 3: other headers
 #
-# Store in `masked_headers` a table with the rows and values of `dropped_df`, but with other column names: `county` becomes
-# `c1`, `gender` `c2`, `marital_status` `c3`, `dependents` `c4`, `age` `c5`, `tier` `c6` and `illness_category` `c7`. Don't
-# change the names in `dropped_df`.
+# Make a table with the rows and values of `dropped_df`, but with other column names, and store it in `masked_headers`:
+# `county` becomes `c1`, `gender` `c2`, `marital_status` `c3`, `dependents` `c4`, `age` `c5`, `tier` `c6` and
+# `illness_category` `c7`. Don't change the names in `dropped_df`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -341,7 +343,7 @@ from course import checks, load
 checks.a_table(masked_headers, name="masked_headers", columns=[f"c{place}" for place in range(1, 8)])
 checks.require(
     isinstance(dropped_df, pd.DataFrame) and "county" in dropped_df.columns,
-    "dropped_df has no column county any more: rename the columns of a new table, and run exercises 2 and 3 again",
+    "dropped_df no longer has a column county: rename the columns of a new table, and run exercises 2 and 3 again",
 )
 ages = sorted(load("insurance")["age"])
 checks.equal(sorted(masked_headers["c5"]), ages, name="the column c5", why="it contains the ages")
@@ -370,14 +372,14 @@ checks.require(
 # %% [markdown]
 # ## Step 4: bin
 #
-# About six in ten members are the only ones of their age in their county. It's public that the insurer accepts members from 30
-# to 74, so bands with these ends reveal nothing new.
+# About six in ten members are the only ones of their age in their county. Everyone knows that the insurer accepts members
+# aged 30 to 74, so bands that begin at 30 and end at 74 reveal nothing new.
 #
 # ### Exercise 4: bands of age
 #
-# Store in `binned_df` a table like `dropped_df`, but with a column `age_band` instead of `age`. It contains one of the
-# strings `"30-39"`, `"40-49"`, `"50-59"` and `"60-74"`, and both ends are included. The order of rows and columns doesn't
-# matter. Don't modify `dropped_df`.
+# Make a table like `dropped_df`, but with a column `age_band` instead of `age`, and store it in `binned_df`. Each `age_band`
+# is one of the strings `"30-39"`, `"40-49"`, `"50-59"` and `"60-74"`, which include both ends. The order of rows and columns
+# doesn't matter. Don't modify `dropped_df`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -454,10 +456,10 @@ checks.require(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Step 5: check all of them
+# ## Step 5: check all quasi-identifiers
 #
 # As in lesson 2.3, *k* is the size of the smallest class. The next function returns the size of each row's class, and counts
-# "missing" as a value, too. First, we use it with two columns:
+# "missing" as a value, too. First, let's use it with two columns:
 
 
 # %%
@@ -505,20 +507,20 @@ pd.Series(PROVINCE_OF).value_counts()  # counties in each province
 # %% [markdown]
 # ### Exercise 5: a release
 #
-# Store in `released` a table made from `binned_df` that meets all of these conditions.
+# Make a table from `binned_df` that meets all of these conditions, and store it in `released`.
 #
-# 1. **Columns**: It has `illness_category`, unchanged, and any of the six quasi-identifiers under their names in `binned_df`,
-#    but no other columns.
-# 2. ***k***: Each combination of all its quasi-identifiers occurs in at least 4 rows. A suppressed or missing value counts as
-#    a value.
-# 3. **Rows**: It contains at least 90 % of the members, each in at most one row, in any order. The index contains whole
-#    numbers from 0 to 1000, each at most once.
+# 1. **Columns**: It contains `illness_category`, unchanged, and as many of the six quasi-identifiers as you like, under their
+#    names in `binned_df`. It contains no other columns.
+# 2. ***k***: Every combination of values that occurs in its quasi-identifiers is shared by at least 4 rows. A suppressed or
+#    missing value counts as a value.
+# 3. **Rows**: It contains at least 90 % of the members, each in at most one row. The rows may be in any order. The index
+#    contains whole numbers from 0 to 1000, each at most once.
 # 4. **Truth**: Readers can understand what each value means, and it's true. A value is one of these:
 #    - a value from `insurance`, a province, or `"*"` (suppressed);
 #    - a range of numbers like `"30-44"` or `"3+"` (ends included);
-#    - a list like `"Bronze/Silver"` (one of them), or an opposite like `"not Married"` or `"not Married/Single"` (none of
-#      them);
-#    - `"Other"`, for all values of the column that the release doesn't list separately.
+#    - a list like `"Bronze/Silver"` (one of these), or an exclusion like `"not Married"` or `"not Married/Single"` (none of
+#      these);
+#    - `"Other"`, which stands for every value of the column that the release doesn't list separately.
 # 5. **Use**: It keeps `age_band`, `tier` and at least two other quasi-identifiers. A column counts as kept if at most 10 % of
 #    its cells are suppressed. A value that is true of more than 90 % of all members, such as `"30-74"`, counts as suppressed.
 #
@@ -535,8 +537,8 @@ pd.Series(PROVINCE_OF).value_counts()  # counties in each province
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Drop one or two quasi-identifiers that you don't need, and filter the rest with `size_of_class`. If too few rows are left,
-# make a column coarser first.
+# Drop one or two quasi-identifiers that you don't need, and use `size_of_class` to keep only the rows in large classes. If
+# too few rows are left, make a column coarser first.
 #
 # </details>
 
@@ -677,7 +679,7 @@ checks.require(
 for name in ("age_band", "tier"):
     checks.require(
         name in says_something,
-        f"released doesn't keep {name}, which the question needs: it's missing, or suppressed in more than 10 % of the rows",
+        f"released doesn't keep {name}, which the question needs: it's missing or suppressed in more than 10 % of the rows",
     )
 checks.require(
     len(says_something) >= 4,
@@ -692,15 +694,15 @@ print(f"share of rows kept: {len(released) / len(insurance):.1%}")
 released.head(3)
 
 # %% [markdown]
-# Before you publish such a table, shuffle its rows and number them again. A row's position in the insurer's file works like a
-# pseudonym and would link this release to the next one.
+# Before you publish such a table, shuffle its rows and number them again. Otherwise, a row's position in the insurer's file
+# works like a pseudonym, and links this release to the next one.
 #
 # ## Now attack it
 #
 # ### First attack: the headers
 #
-# Suppose someone finds the file with the headers `c1` to `c7`, and has another insurer's table. Which known column has the
-# same values as each masked one?
+# Suppose someone who has another insurer's table finds the file with the headers `c1` to `c7`. For each masked column, they
+# look for the known column that shares the most values with it:
 
 # %%
 other = load("insurance", seed=2024)  # another insurer's members
@@ -716,15 +718,15 @@ for column in masked_headers:
     print(column, "is", best, f"(which contains {shared(masked_headers[column], other[best]):.0%} of its values)")
 
 # %% [markdown]
-# The attack recovers all seven names. Even without a second table, values such as F and M, Gold and Silver, and the counties are
-# easy to recognize.
+# The attack recovers all seven names. Even without a second table, it's easy to recognize values such as F and M, Gold and
+# Silver, or the names of counties.
 #
-# > **Warning.** Relying on the hope that no one finds out how something works is called **security by obscurity**.
+# > **Warning.** If you only hope that no one will find out how something works, you rely on **security by obscurity**.
 #
 # ### Second attack: a class without a healthy member
 #
-# Your release promises that a neighbour who knows only these columns can't narrow you down to fewer than 4 rows. But what do
-# the illnesses in your class say about you?
+# If a neighbour knows only the quasi-identifiers in your release, at least 4 rows match each member. But what do the
+# illnesses in these rows say about that member?
 
 # %%
 facts = released.assign(claim=released["illness_category"] != "No claim")
@@ -736,15 +738,15 @@ print(f"members who certainly had a claim:   {all_ill.mean():.1%}")
 print(f"members whose illness is certain:    {certain.mean():.1%}")
 
 # %% [markdown]
-# The last number is usually 0, because homogeneous classes are rare. But the number before it is above 0 as soon as there's a
-# class without "No claim". Then all of its members were ill, even if the class contains three different illnesses. Distinct
-# l-diversity doesn't take into account what values have in common.
+# The last number is usually 0, because homogeneous classes are rare. But the number before it is above 0 as soon as "No
+# claim" doesn't occur in some class. Then all members of this class were ill, even if it contains three different illnesses.
+# Distinct l-diversity doesn't take into account what the values have in common.
 #
 # ## What it cost
 #
-# How well does your release show the distribution of illnesses within each county, each tier and so on? For each group, we
-# compare `binned_df` and `released` by their total variation distance, which is half the sum of the absolute differences between
-# the shares (lesson 2.5). Here is a small example:
+# How well does your release show the distribution of illnesses within each county, each tier and so on? For each of these
+# groups, we compare `binned_df` and `released` by their total variation distance, which is half the sum of the absolute
+# differences between the shares (lesson 2.5). Here is a small example:
 
 # %%
 before = pd.DataFrame({"tier": ["Gold", "Gold", "Gold", "Gold", "Bronze", "Bronze"], "ill": [1, 1, 0, 0, 1, 0]})
@@ -760,12 +762,13 @@ before.groupby("tier")["ill"].value_counts(normalize=True).unstack()
 #
 # - A group is a value of `by` in `before`. Its loss is the total variation distance between its shares in `before` and in
 #   `after`.
-# - If a group doesn't exist in `after`, its loss is 1. If `by` or `target` isn't a column of `after`, all groups lose 1.
+# - If a group doesn't exist in `after`, its loss is 1. If `by` or `target` isn't a column of `after`, the loss of every group
+#   is 1.
 # - The result is the mean over the groups, weighted by their numbers of rows in `before`. If `before` has no rows, it's 0.0.
 # - "Missing" counts as one more value in both columns. `by` and `target` are never the same column. Don't modify the tables.
 #
-# `utility_loss(before, after, "tier", "ill")` returns 0.444…. Gold had the shares 1/2 and 1/2 and now has 2/3 and 1/3, so it
-# loses 1/6. Bronze loses 1. The result is (4 × 1/6 + 2 × 1) / 6 = 0.444….
+# `utility_loss(before, after, "tier", "ill")` returns 0.444…. The shares of Gold were 1/2 and 1/2 before and are 2/3 and 1/3
+# after, so its loss is 1/6. The loss of Bronze is 1. The result is (4 × 1/6 + 2 × 1) / 6 = 0.444….
 #
 # <details><summary>Hint 1</summary>
 #
@@ -821,7 +824,7 @@ new = old.iloc[1:4]
 checks.close(checks.call(utility_loss, old, new, "tier", "ill"), 4 / 9, why="as in the example", show=True)
 checks.close(checks.call(utility_loss, old, old, "tier", "ill"), 0, why="nothing has changed", show=True)
 gone = checks.call(utility_loss, old, new[["ill"]], "tier", "ill")
-checks.close(gone, 1, why="without the column of groups, no group is left", show=True)
+checks.close(gone, 1, why="if the column of groups is gone, no group is left", show=True)
 checks.passed("three small cases are right")
 ### BEGIN HIDDEN TESTS
 old = pd.DataFrame(
@@ -899,11 +902,12 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# Unchanged columns lose only because of the rows that were left out. Coarser columns lose wherever a value has a new name,
-# because this strict measure doesn't find answers about counties in a table of provinces.
+# In columns that you didn't change, utility is lost only because of the rows that were left out. In coarser columns, it's
+# also lost wherever a value has a new name. This measure is strict, because it doesn't find any answers about counties in a
+# table of provinces.
 #
-# What did we gain in return? We measure risk as the average probability of guessing a member's row within the class, which is the
-# number of classes divided by the number of rows. Utility is 1 minus the mean loss of the six questions.
+# What did we gain in return? We measure risk as the average probability of guessing a member's row within the class. That's
+# the number of classes divided by the number of rows. Utility is 1 minus the mean loss over the six columns.
 
 # %%
 pair = binned_df[["age_band", "tier", "illness_category"]]
@@ -918,22 +922,22 @@ plotting.show(
         points,
         risk_label="probability of guessing the right row",
         utility_label="utility of six questions",
-        title=f"Your release keeps {points['your release'][1]:.0%} at a risk of {points['your release'][0]:.0%}",
+        title=f"Your release keeps {points['your release'][1]:.0%} of the utility at a risk of {points['your release'][0]:.0%}",
     )
 )
 
 # %% [markdown]
-# No release has both low risk and full utility. Which one is best depends on who receives the table, on the possible harm, and
-# on how useful the answers are. Document the attackers you considered, *k* with its columns, and the loss.
+# No release has both low risk and full utility. Which one is best depends on who receives the table, what harm is possible,
+# and how useful the answers are. Document which attackers you considered, *k* together with its columns, and the loss.
 #
 # ## Recap
 #
-# - Profile the table, decide, drop columns, make values coarser, check and attack, and go back a step if a number is bad. A
-#   profile can only suspect, so people have to decide.
-# - Measure *k* on all quasi-identifiers that you publish. On only some of them, *k* is never smaller, but that doesn't prove
-#   anything. Masked headers don't protect anyone.
-# - A *k* of 4 doesn't hide what your class has in common. Nor does it protect you from someone who knows more than these columns,
-#   or who has another release.
+# - Profile the table, drop columns, make values coarser, check *k*, and attack the result. If a number is bad, go back a
+#   step. A profile only suggests the roles of columns, so people have to decide on them.
+# - Measure *k* on all quasi-identifiers that you publish. If you leave out some of them, *k* may be larger, but that doesn't
+#   prove anything. Masked headers don't protect anyone.
+# - A *k* of 4 doesn't hide what your class has in common. Nor does it protect you from anyone who knows more than these
+#   columns or has another release.
 #
 # **A question to take with you:** Which attackers did your numbers assume, and who else could open the file?
 #
