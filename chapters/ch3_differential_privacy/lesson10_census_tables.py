@@ -19,17 +19,18 @@
 # > verified many of them (lesson 3.1). In its first experiment, 17 % of the population could then be identified by name with the
 # > help of commercial data (Abowd, 2021).
 #
-# In 2018, Simson Garfinkel, John Abowd and Christian Martindale of the Census Bureau explained how this works, with a block of
-# seven made-up people. Every published number rules out some sets of people. If there are enough numbers, only one set is left.
-# Finding it is called a **reconstruction attack**. In 2023, Travis Dick and others showed that the attacker can even tell which of
-# the reconstructed records are most likely to be right.
+# In 2018, Simson Garfinkel, John Abowd and Christian Martindale of the Census Bureau explained with a block of seven made-up
+# people how this works. Every published number rules out some of the sets of people who could live in the block. If there are
+# enough numbers, only one set is left. Finding it is called a **reconstruction attack**. In 2023, Travis Dick and others showed
+# that the attacker can even tell which of the reconstructed records are most likely to be right.
 #
 # Not everyone agrees about the harm. Steven Ruggles and David Van Riper (2022) argue that many matches could also be due to
-# chance. We'll therefore measure what an attacker gains, and start with a made-up block of three women and three men.
+# chance. We'll therefore measure what an attacker gains. But first, let's reconstruct a made-up block of three women and three
+# men.
 #
 # ## Reconstruct a block
 #
-# These tables contain no names and no ages of single people:
+# The tables of this block contain neither names nor the age of any single person:
 
 # %%
 from statistics import median
@@ -53,7 +54,7 @@ tables_of(women, men)
 
 # %% [markdown]
 # Ages are whole numbers from 0 to 109. The women have a median of 29, so the one in the middle is 29 years old. Their mean is
-# 30.7, so their ages add up to 92, because 91 and 93 would result in other means. Only two ages are unknown, and they add up to
+# 30.7, so their ages add up to 92 (sums of 91 and 93 would have other means). Now only two ages are unknown, and they add up to
 # 63.
 #
 # ### Exercise 1: three ages
@@ -73,7 +74,7 @@ tables_of(women, men)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `round(3 * average)` is the sum. Let `youngest` run through a `range`, and work out the oldest age from it.
+# `round(3 * average)` is the sum. Let `youngest` run through a `range`, and calculate the oldest age from it.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -125,8 +126,8 @@ for ages in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# There are 30 possibilities for the women and 44 for the men, so there are 30 · 44 = 1,320 possible blocks. Now we also use the
-# tables for everyone.
+# There are 30 possibilities for the women and 44 for the men, so there are 30 · 44 = 1,320 possible blocks. Now let's also use
+# the tables for everyone.
 #
 # ### Exercise 2: the whole block
 #
@@ -175,7 +176,9 @@ def possible_blocks(tables):
 from course import checks
 
 answer = checks.call(possible_blocks, {"women": (1, 1.0), "men": (0, 0.3), "median": 0.5})
-checks.equal(answer, [((0, 1, 2), (0, 0, 1))], why="this is the only block that agrees with all three", show=True)
+checks.equal(
+    answer, [((0, 1, 2), (0, 0, 1))], why="this is the only block that agrees with all three tables", show=True
+)
 checks.passed("the example is right")
 ### BEGIN HIDDEN TESTS
 import numpy as np
@@ -213,8 +216,10 @@ for first, second in blocks:
             checks.require(len(set(answer.result)) == len(answer.result), f"{said} lists a block twice")
         with checks.rule("Use only the tables that it contains"):
             right = {block for block, own in pairs.items() if all(own[name] == wanted[name] for name in names)}
-            checks.require(set(answer.result) <= right, f"{said} lists a block that doesn't agree with all of them")
-            checks.require(set(answer.result) >= right, f"{said} leaves out a block that agrees with all of them")
+            checks.require(
+                set(answer.result) <= right, f"{said} lists a block that doesn't agree with all these tables"
+            )
+            checks.require(set(answer.result) >= right, f"{said} leaves out a block that agrees with all these tables")
 ### END HIDDEN TESTS
 
 # %%
@@ -235,13 +240,13 @@ plotting.show(ax)
 possible_blocks(published)
 
 # %% [markdown]
-# One block is left, and it's the secret one. Not every block is reconstructed completely by so few tables. But the real tables
-# also contained race, ethnicity and more detailed ages, and 34 sets of them were enough for the attack.
+# One block is left, and it's the secret one. So few tables aren't enough for every block. But the real tables also contained
+# race, ethnicity and more detailed ages, and 34 sets of them were enough for the attack.
 #
 # ## Publish a county
 #
-# A median or mean can be worked out from counts, so from now on, we only publish counts. Made-up counties have 40 blocks each,
-# and four groups of people: girls, boys, women and men.
+# Medians and means can be worked out from counts of people by age, so from now on, we only publish counts. In our made-up
+# counties, there are 40 blocks and four groups of people: girls, boys, women and men.
 
 # %%
 rng = np.random.default_rng(310)
@@ -252,8 +257,8 @@ print("first county by group:", dict(zip(census.GROUPS, by_group[0].tolist(), st
 print("its first blocks:", by_block[0, :8].tolist(), "   its first cell:", cells[0, 0].tolist())
 
 # %% [markdown]
-# There are three **tables**: people by county and group, people by county and block, and people by county, block and group. Each
-# person is counted once in each of them.
+# There are three **tables**. They contain the number of people by county and group, by county and block, and by county, block
+# and group. Each person is counted once in each table.
 #
 # > **Idea.** Our attacker is the strongest possible one. He knows everyone except one person per county, the **canary**. A coin
 # > decides for each county whether its canary is really there. He sees the tables and guesses.
@@ -264,9 +269,9 @@ print("its first blocks:", by_block[0, :8].tolist(), "   its first cell:", cells
 #
 # $$\frac{e^{\varepsilon}}{1 + e^{\varepsilon}},$$
 #
-# which is 73 % for ε = 1. In `course/census/canaries.py`, you can read how he learns from one half of the counties
-# and guesses for the other half. So a single release of many counties is enough for an audit. Steinke, Nasr and Jagielski (2023)
-# proved that this is valid for every mechanism and every way of guessing.
+# which is 73 % for ε = 1. In `course/census/canaries.py`, you can read how he learns from one half of the counties and guesses
+# for the other half. Because one release contains many counties, it's enough for a whole audit. Steinke, Nasr and Jagielski
+# (2023) proved that such an audit is valid for every mechanism and every way of guessing.
 #
 # Let's try two old defences. The first one rounds all counts to multiples of 5. The second one swaps two blocks in each county,
 # so that no one knows whose counts are where. (In 2010, some households were swapped between blocks.)
@@ -293,8 +298,9 @@ for name, defence in {"rounded to 5": rounded, "two blocks swapped": swapped}.it
     print(f"{name}: right in {shares[name]:.0%} of the attacker's 500 most confident guesses")
 
 # %% [markdown]
-# Neither defence limits what the attacker learns. The county table shows whether there's one more person, even if blocks were
-# swapped. Rounding hides this person in many counties, but in others, it moves a count to the next multiple of 5.
+# Neither defence limits what the attacker learns. Swapped blocks don't change the county table, which shows whether there's one
+# more person. Rounding hides this person in many counties, but in others, one more person moves a count to the next multiple of
+# 5.
 #
 # ### Exercise 3: publish
 #
@@ -304,26 +310,26 @@ for name, defence in {"rounded to 5": rounded, "two blocks swapped": swapped}.it
 # - `counts` is an array of whole numbers of shape (counties, blocks, groups), with any lengths. Don't modify it.
 # - **Privacy.** All three tables together satisfy ε-differential privacy under add/remove, without a δ. Only the shape is public.
 #   Draw all randomness from `rng`, and don't show the counts in any other way.
-# - **Utility.** For each table, we measure the mean absolute error and multiply it by ε. If the result is at most 5 for all three
-#   tables, you get full credit. If it's 10 or more for one of them, you get none. In between, the credit of the worst table falls
-#   linearly.
+# - **Utility.** For each table, we measure the mean absolute error and multiply it by ε. If the result is at most 5 for all
+#   three tables, you get full credit. If it's 10 or more for one of them, you get none. In between, the worst table counts, and
+#   its credit falls linearly.
 #
-# You choose the noise, how to divide ε, and whether to process the noisy counts. They may be fractions or negative numbers. They
-# needn't be consistent, either.
+# It's up to you which noise you add, how you divide ε, and whether you process the noisy counts. The counts may be fractions or
+# negative numbers, and the tables needn't be consistent with each other.
 #
-# The test attacks releases of empty, small and large blocks, at values of ε from 0.002 to 3. If there are more right guesses than
-# ε allows, with a confidence of 99.9999 %, you get no points. It measures the errors for 100 new counties with 40 blocks, at ε =
-# 0.4 and ε = 1.6. You get 6 points times the credit, rounded to halves.
+# The test attacks releases of empty, small and large blocks, at values of ε from 0.002 to 3. If it finds with a confidence of
+# 99.9999 % that more guesses are right than ε allows, you don't get any points. The test measures the errors for 100 new
+# counties with 40 blocks, at ε = 0.4 and ε = 1.6. You get 6 points times the credit, rounded to halves.
 #
 # <details><summary>Hint 1</summary>
 #
-# By how much does one more person change the three tables together? What must the shares of ε add up to?
+# By how much does one more person change the counts in all three tables together? What must the shares of ε add up to?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `rng.laplace(0, scale, table.shape)` draws noise for a whole table. Could you compute one of the tables from another noisy one
-# at no cost, and how would the error grow?
+# `rng.laplace(0, scale, table.shape)` draws noise for a whole table. Could you compute one of the tables from another noisy
+# table at no cost? How large would its errors be?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -369,8 +375,8 @@ right = census.best_share(
     )
 )
 off = {name: round(0.2 * error, 2) for name, error in census.errors(answer.result, some).items()}
-print(f"at ε = 1, the attacker is right in {right:.0%} of his 200 best guesses, and 73 % are allowed on average")
-print(f"errors times ε, for full credit at most 5: {off}")
+print(f"at ε = 1, {right:.0%} of the attacker's 200 best guesses are right (allowed on average: 73 %)")
+print(f"errors times ε (at most 5 for full credit): {off}")
 checks.passed("publish returns three tables, and each of them has noise")
 ### BEGIN HIDDEN TESTS
 import numpy as np
@@ -394,14 +400,21 @@ people = census.make_counts(rng, 60, 5)
 first, same, other = (tables(people, 0.1, np.random.default_rng(state)) for state in (7, 7, 8))
 with checks.rule("Draw all randomness from `rng`"):
     for name, one, two, three in zip(names, first, same, other, strict=True):
-        checks.require(np.array_equal(one, two), f"publish: the {name} table differs for equal generators")
-        checks.require((one != three).mean() > 0.5, f"publish: the {name} table hardly differs for other generators")
+        checks.require(
+            np.array_equal(one, two), f"publish: two generators with the same seed led to different {name} tables"
+        )
+        checks.require(
+            (one != three).mean() > 0.5,
+            f"publish: two generators with different seeds led to almost the same {name} table",
+        )
     block = rng.integers(900, 1_000, (2, 3, 2))
     releases = [
         np.concatenate([table.ravel() for table in found]) for found in checks.draws(publish, 1000, block, 0.1, rng)
     ]
     different = len(set(map(tuple, releases))) == 1000
-    checks.require(different, "publish repeated all of its noise, as if there were few seeds to guess")
+    checks.require(
+        different, "publish repeated all of its noise within 1,000 calls, so anyone could guess it from a few seeds"
+    )
     noise = np.array(releases) - np.concatenate([table.ravel() for table in census.exact_tables(block)])
     checks.require(abs(noise).max(axis=1).min() > 2, "publish released exact counts in one of 1,000 calls")
 with checks.rule("don't show the counts in any other way"):
@@ -420,19 +433,27 @@ with checks.rule("All three tables together satisfy ε-differential privacy"):
     for name, (empty, full, more), truth in zip(names, found, census.exact_tables(exact[1]), strict=True):
         possible = (empty >= 0).all() and (empty == 0).mean() < 0.1
         again = f"publish draws again until no count of the {name} table is negative"
-        checks.require(equally or not possible, f"{again}, so set negative counts to 0 instead, if you like")
+        checks.require(equally or not possible, f"{again}: draw only once (you may set negative counts to 0)")
         limited = empty.max() < 5 or full.max() < truth.max() + 5 or full.min() > truth.min() - 5
-        checks.require(not limited, f"publish: no count of the {name} table is above or below all of the exact ones")
+        checks.require(
+            not limited,
+            f"publish: the noise in the {name} table never goes beyond the lowest or the highest exact count",
+        )
         half = full.size // 2
         one, two = full.ravel()[:half] - truth.max(), full.ravel()[half:] - truth.max()
         likeness = max(abs(np.corrcoef(one, turned)[0, 1]) for turned in (two, two[::-1]))
-        checks.require(likeness < 0.5, f"publish: half of the noise in the {name} table is known from the other half")
+        checks.require(
+            likeness < 0.5, f"publish: half of the noise in the {name} table can be predicted from the other half"
+        )
         sizes, others = set(full.ravel().round(6)), set(more.ravel().round(6))
         few = len(sizes) < 0.95 * full.size and not sizes & others
-        checks.require(not few, f"publish: the {name} table contains so few sizes of noise that it tells counts apart")
+        checks.require(
+            not few,
+            f"publish: the noise in the {name} table has so few different values that it reveals the exact counts",
+        )
     for place, name in enumerate(names):
         sums = [release[place].sum() - people.sum() for release in (first, other, tables(people, 0.1, rng))]
-        checks.require(max(map(abs, sums)) > 1e-3, f"publish: the {name} table has the exact sum over all counties")
+        checks.require(max(map(abs, sums)) > 1e-3, f"publish: the sum of the {name} table over all counties is exact")
     # A right answer fails here at most once in a million runs. A quarter more than epsilon, and normal noise with the scale
     # of the right Laplace noise, always fail. The large attack is quick, because its counties have only one number a table.
     n = 6_000
@@ -444,7 +465,7 @@ with checks.rule("All three tables together satisfy ε-differential privacy"):
     cases[2.0].append((rng.poisson(20_000, (n, 2, 2)), (0, 1)))
     for epsilon, bases in cases.items():
         found = [census.attack(tables, known, epsilon, rng, canary) for known, canary in bases]
-        broken = "an attacker who knows everyone else guesses too well whether one more person is there"
+        broken = "an attacker who knows everyone else guesses too often rightly whether one more person is there"
         checks.require(census.chance(found, epsilon) > 3e-7, f"publish, at ε = {epsilon}: {broken}")
     # With a small epsilon, an attack on one person hardly ever shows that there's too little noise. But if 500 people are
     # either all there or all missing, this may change the odds by at most a factor of e^(500 ε). A right answer fails here
@@ -452,7 +473,7 @@ with checks.rule("All three tables together satisfy ε-differential privacy"):
     there = rng.random(400) < 0.5
     release = tables(500 * there.astype(int).reshape(400, 1, 1), 0.002, rng)
     right = int(((sum(table.ravel() for table in release) > 3 * 250) == there).sum())
-    small = f"publish, at ε = 0.002: {right} of 400 guesses whether 500 more people are there are right"
+    small = f"publish, at ε = 0.002: an attacker who guesses whether 500 more people are there is right {right} times out of 400"
     checks.require(binom.sf(right - 1, 400, census.limit(500 * 0.002)) > 1e-7, small)
 large, worst = census.make_counts(rng, 100, 40), {}
 for epsilon in (0.4, 1.6):
@@ -474,7 +495,7 @@ checks.score(points, of=6, message=f"errors times ε: {told}")
 for epsilon in (0.5, 1, 3):  # an error here means that publish isn't solved yet
     shares[f"yours, ε = {epsilon}"] = census.best_share(census.attack(publish, known, epsilon, rng))
     print(
-        f"ε = {epsilon}: {shares[f'yours, ε = {epsilon}']:.0%} right, and at most {census.limit(epsilon):.0%} allowed on average"
+        f"ε = {epsilon}: {shares[f'yours, ε = {epsilon}']:.0%} right (allowed on average: at most {census.limit(epsilon):.0%})"
     )
 ax = plotting.bars(
     shares,
@@ -486,16 +507,18 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# Guessing without any tables is right half of the time. Because these are only 500 guesses, a share can exceed the limit by a few
-# points through chance. That's why the test counts many more guesses before it rejects a release. Still, no such attack detects
-# every broken promise. For example, normal noise satisfies no ε without a δ, but if there's enough of it, the attack won't notice.
+# If you guess without any tables, you're right half of the time. With only 500 guesses, a share can end up a few points above
+# the limit by chance. That's why the test counts many more guesses before it rejects a release. Even so, no such attack detects
+# every broken promise. For example, normal noise doesn't satisfy any ε unless you also allow a δ. But if there's enough of it,
+# this attack won't notice.
 #
-# A larger ε protects less. At ε = 3, the promise allows 95 % right guesses. But this attacker knew everyone else in the county.
-# Someone who knows less is right less often.
+# The larger ε is, the less it protects people. At ε = 3, the promise still lets an attacker be right 95 % of the time. But our
+# attacker knows everyone else in the county. Someone who knows less is right less often.
 #
 # ## What it cost
 #
-# The noise is the same for every county, but the counts aren't. Here are the mean errors at ε = 1, as shares of the mean count:
+# The size of the noise doesn't depend on the counts. Here are the mean errors at ε = 1, as shares of the mean count in each
+# table:
 
 # %%
 wrong = census.errors(publish(counts, 1, rng), counts)  # an error here means that publish isn't solved yet
@@ -506,37 +529,39 @@ ax = plotting.bars(
     label="table",
     value_label="error, share of the mean count",
     percent=True,
-    title="The smaller the counts, the more they suffer",
+    title="The smaller the counts, the larger the errors in comparison",
 )
 plotting.show(ax)
 
 # %% [markdown]
-# County counts hardly change, whereas a cell of a few people may be mostly noise. That's what we wanted, since a reliable count
-# of three people is a fact about them. But it's also why people who plan with small areas objected.
+# County counts hardly change, whereas a cell of a few people may be mostly noise. That's what we wanted, because a reliable
+# count of three people is a fact about them. But it's also why people who need counts of small areas objected to the noise.
 #
 # ## What happened afterwards
 #
-# The Census Bureau used differential privacy for the census of 2020. On 9 June 2021, it announced a total ε of 19.61 for the first
-# large release, the redistricting data. Of this budget, 17.14 were for people and 2.47 for housing units. It was divided among
-# the nation, states, counties and smaller areas down to blocks. The population of each state remained exact. If one table spent
-# an ε of 19.61, nearly certain guesses would be allowed. (The bureau's promise also includes a δ and refers to replace-one, so
-# its ε can't be compared directly with yours.)
+# The Census Bureau used differential privacy for the census of 2020. On 9 June 2021, it announced a total ε of 19.61 for the
+# first large release, the redistricting data. Of this budget, 17.14 was for people and 2.47 for housing units. The budget was
+# divided among the nation, states, counties and smaller areas down to blocks. The population of each state remained exact. If a
+# single table spent an ε of 19.61, an attacker could be nearly certain of every guess. (The bureau's promise also includes a δ
+# and refers to replace-one, so its ε can't be compared directly with yours.)
 #
-# Alabama had sued to prevent this in March 2021. On 29 June, three judges denied the request (*Alabama v. U.S. Department of
-# Commerce*, 546 F. Supp. 3d 1057), and on 12 August 2021, the data were published with noise.
+# In March 2021, Alabama had sued to prevent this. On 29 June, three judges denied the state's request (*Alabama v. U.S.
+# Department of Commerce*, 546 F. Supp. 3d 1057), and on 12 August 2021, the data were published with noise.
 
 # %% [markdown]
 # ## Recap
 #
-# - Exact tables rule out possibilities. A few small tables can leave a single set of people, although none of them names anyone.
-# - Nested tables count the same person several times, so they share one ε. Divide it according to the errors that you can accept.
-# - An attacker who knows everyone else and guesses about canaries measures a release, whatever its mechanism. Passing this attack
-#   proves nothing, but too many right guesses prove that a promise is broken.
+# - Exact tables rule out possibilities. A few small tables can leave only one possible set of people, although none of the
+#   tables names anyone.
+# - Nested tables count the same person several times, so they have to share one ε. Divide it according to the errors that you
+#   can accept.
+# - With an attacker who knows everyone except the canaries, you can audit a release, whatever its mechanism is. If the attack
+#   fails, that proves nothing, but too many right guesses prove that the promise is broken.
 #
 # **A question to take with you:** Which of your organization's tables can be subtracted from one another?
 #
-# **When not to use it.** Don't publish counts of a few people if a decision depends on each of them. Noise that protects them
-# makes these counts useless.
+# **When not to use it.** Don't publish counts of a few people if a decision depends on each of them. Noise that protects these
+# people makes the counts useless.
 #
 # **Further reading**
 #

@@ -3,8 +3,9 @@
 #
 # **You will be able to**
 #
-# - build a class that answers counts and means under one budget, and that decides whether to refuse before it computes an answer;
-# - keep exact books, even if several people ask at once;
+# - build a class that answers questions about counts and means under one budget, and that decides whether to refuse before it
+#   computes an answer;
+# - keep exact books, even if several people ask questions at once;
 # - work out the total cost of questions about separate groups;
 # - show how a refusal can reveal a person's secret.
 #
@@ -16,12 +17,12 @@
 # ## Ask as often as you like
 #
 # > **In the news.** The company Aircloak sold Diffix, a system that added a little noise and answered any number of questions
-# > about a table of people. In 2019, Andrea Gadotti and others attacked it with four real tables. They could infer a private
-# > attribute of at least 93 % of the users and were right in 93.3 to 97.1 % of the cases, with a median of 304 questions per user
-# > (USENIX Security 2019).
+# > about a table of people. In 2019, Andrea Gadotti and others attacked it on four real tables. They could infer a private
+# > attribute of at least 93 % of the users and were right in 93.3 to 97.1 % of the cases, with a median of 304 questions per
+# > user (USENIX Security 2019).
 #
-# As in lesson 3.6, each answer has a price ε, prices add up, and a **budget** limits the total. Now let's build a database that
-# keeps the books itself, so that no one can forget to.
+# As in lesson 3.6, each answer has a price ε, the prices add up, and a **budget** limits the total. Now let's build a database
+# that keeps the books itself, so that no one can forget to pay.
 
 # %%
 import threading
@@ -43,15 +44,15 @@ rng = np.random.default_rng(
 # %% [markdown]
 # ## Four rules
 #
-# In this lesson, **neighbours** are two tables, one of which contains one more person (add/remove). Each person has one row. So a
-# count changes by at most 1, and the number of rows is a secret, too. Our database follows four rules:
+# In this lesson, **neighbours** are two tables, one of which contains one more person than the other (add/remove). Each person
+# has one row. So a count changes by at most 1, and the number of rows is a secret, too. Our database follows four rules:
 #
 # 1. **Refuse before you answer.** First decide whether ε fits into the budget, using only ε and the books.
-# 2. **Charge only for answers.** A refused question is free, and so is a question that doesn't make sense.
+# 2. **Charge only for answers.** A question that's refused or doesn't make sense costs nothing.
 # 3. **Don't show anything else.** An error message or a log line that contains the true count is an answer without noise.
-# 4. **Keep exact books**, in spite of floating-point numbers and threads.
+# 4. **Keep exact books**, even with floating-point numbers and threads.
 #
-# It uses the Laplace mechanism of lesson 3.2.
+# It adds noise with the Laplace mechanism of lesson 3.2.
 
 
 # %%
@@ -67,16 +68,17 @@ def laplace_mechanism(value, sensitivity, epsilon, rng):
 # %% [markdown]
 # ## Exact books
 #
-# Do questions for 0.1 and 0.2 fit into a budget of 0.3? And after spending 0.3 twice out of 1.0, is there enough for 0.4?
+# Do two questions that cost 0.1 and 0.2 fit into a budget of 0.3? And if you've spent 0.3 twice out of 1.0, is there enough
+# left for 0.4?
 
 # %%
 print(0.1 + 0.2 <= 0.3, 0.1 + 0.2)
 print(0.4 <= 1.0 - 0.3 - 0.3, 1.0 - 0.3 - 0.3)
 
 # %% [markdown]
-# Both should be `True`. But a float is a binary fraction, and 0.1 isn't, so the computer stores the nearest binary fraction,
-# which is a little larger. If you round the sum or tolerate a tiny excess, you no longer keep the budget that you promised. It's
-# better to calculate with the decimal digits as they're written, and a `Decimal` stores 28 of them:
+# Both should be `True`. But a float is a binary fraction. 0.1 isn't one, so the computer stores the nearest binary fraction,
+# which is a little larger. You could round the sum or tolerate a tiny excess, but then you'd no longer keep the budget that you
+# promised. It's better to calculate with the decimal digits as they're written. A `Decimal` does this with up to 28 digits:
 
 # %%
 print(Decimal("0.1") + Decimal("0.2") <= Decimal("0.3"))
@@ -90,8 +92,8 @@ print(str(tenth), "is written, but this is stored:", Decimal(tenth))
 # `False` otherwise.
 #
 # - Each argument is an `int`, a `float` (also NumPy's `float64`) or a `Decimal`, and counts as the decimal number that `str` writes for it.
-# - Don't round, and don't tolerate any excess. Even a sum that exceeds the budget by 0.000000000000001 doesn't fit. (No sum here
-#   has more than 25 digits.)
+# - Don't round, and don't tolerate any excess. A sum that exceeds the budget by only 0.000000000000001 doesn't fit. (No sum
+#   here has more than 25 digits.)
 #
 # `fits(0.1, 0.2, 0.3)` returns `True`, and `fits(0.3, 0.1, 0.3)` returns `False`.
 #
@@ -121,7 +123,7 @@ def fits(spent, epsilon, budget):
 
 
 # %% test="fits" points=2
-"""A question fits if it uses up the budget to the last digit, and doesn't fit if it costs any more."""
+"""A question fits if it uses up the budget exactly, and doesn't fit if it costs any more."""
 from decimal import Decimal
 
 import numpy as np
@@ -130,7 +132,7 @@ from course import checks
 
 checks.equal(checks.call(fits, 0.1, 0.2, 0.3), True, why="0.1 and 0.2 together are exactly 0.3", show=True)
 checks.equal(checks.call(fits, 0.3, 0.1, 0.3), False, why="nothing is left of the budget of 0.3", show=True)
-checks.passed("0.1 and 0.2 fit into 0.3, and another 0.1 does not")
+checks.passed("0.1 and 0.2 fit into 0.3, and another 0.1 doesn't")
 ### BEGIN HIDDEN TESTS
 fitting = [(0.6, 0.4, 1.0), (0.7, 0.1, 0.8), (Decimal("0.6"), 0.4, 1), (0, 3, 3), (0.0, 0.3, 0.3), (1.1, 2.2, 3.3)]
 fitting += [(Decimal("0.9"), np.float64(0.1), 1), (np.float64(0.1), 0.7, np.float64(0.8)), (1e-9, 2e-9, 3e-9)]
@@ -156,12 +158,13 @@ with checks.rule("Don't round, and don't tolerate any excess"):
 # Write a class `CountingDatabase`. Build it in four steps.
 #
 # **Step 1: keep the books.** `CountingDatabase(table, budget, rng)` receives a DataFrame, a number above 0 and a
-# `numpy.random.Generator`. Don't modify `table`. The attribute `spent` is the total that has been charged so far, as a float.
+# `numpy.random.Generator`. Don't modify `table`. The attribute `spent` is the total that the database has charged so far, as a
+# float.
 #
 # **Step 2: answer.** The method `count(column, value, epsilon)` returns the number of rows in which `column` equals `value`, plus
 # Laplace noise of scale 1/ε, as a float, and charges ε.
 #
-# - Don't round or clip the answer, so it may be below 0.
+# - Don't round or clip the answer, even if it's below 0.
 # - A missing value doesn't equal any value. `value` is a single value, never a list, and `epsilon` is an `int` or a `float`.
 # - Draw all randomness from `rng`.
 #
@@ -171,10 +174,10 @@ with checks.rule("Don't round, and don't tolerate any excess"):
 # - `ValueError` if ε isn't a finite number above 0;
 # - `KeyError` if the table has no such column.
 #
-# If several of these are true, raise any of them. When you raise one of them, don't charge anything, don't compute anything from
-# the table, and don't draw anything from `rng`.
+# If several of these conditions are true, raise any one of the errors. Before you raise an error, don't charge anything, don't
+# compute anything from the table, and don't draw anything from `rng`.
 #
-# **Step 4: don't show anything else.** Keep the rows, their number and true counts hidden. Check these places:
+# **Step 4: don't show anything else.** Make sure that none of these places shows the rows, their number or true counts:
 #
 # - every attribute and method (except `count`) whose name doesn't begin with an underscore;
 # - error messages, warnings and everything that's printed, including the database itself;
@@ -194,8 +197,8 @@ with checks.rule("Don't round, and don't tolerate any excess"):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# This line refuses: `if not fits(self._spent, epsilon, self._budget): raise ...`. The charge is `Decimal(str(epsilon))`, added to
-# `self._spent`. Which of the two lines comes first?
+# Refuse with `if not fits(self._spent, epsilon, self._budget): raise ...`. Charge by adding `Decimal(str(epsilon))` to
+# `self._spent`. Which of the two comes first?
 #
 # </details>
 
@@ -297,9 +300,11 @@ def refuse_nonsense(kind, questions):
             checks.raises(ValueError, getattr(database, question[0]), *question[1:], wrong)
         raised = checks.raises(Exception, getattr(database, question[0]), *question[1:], float("inf"))
         kinds = {kind.rpartition(".")[2] for kind in raised.kinds}
-        checks.require(kinds & {"ValueError", "BudgetExceeded"}, f"an infinite ε raised {raised}")
+        checks.require(
+            kinds & {"ValueError", "BudgetExceeded"}, f"an infinite ε raised {raised}, not ValueError or BudgetExceeded"
+        )
         checks.raises(KeyError, getattr(database, question[0]), "height", *question[2:], 0.2)
-    checks.close(database.spent, 0.25 * len(questions), name="spent after senseless questions")
+    checks.close(database.spent, 0.25 * len(questions), name="spent after questions that don't make sense")
 
 
 def draw_from_rng(kind, questions):
@@ -312,7 +317,7 @@ def draw_from_rng(kind, questions):
         checks.raises(ValueError, getattr(one, question[0]), *question[1:], -1)
         checks.raises(KeyError, getattr(one, question[0]), "height", *question[2:], 0.2)
         second, same = (answer_of(database, question, 0.5) for database in (one, other))
-        checks.require(second == same, "a refused question changed the next answer, so it drew noise")
+        checks.require(second == same, "a refused question changed the next answer, so it drew from rng")
         checks.require(first != second, "two equal questions got the same noise")
 
 
@@ -401,7 +406,7 @@ def noisy_counts(kind, cases, times):
 
 
 # %% test="CountingDatabase" points=4
-"""Counts have noise of scale 1/ε, they are answered only while the budget lasts, and nothing else is revealed."""
+"""Counts have noise of scale 1/ε and are answered only while the budget lasts, and nothing else is revealed."""
 import numpy as np
 import pandas as pd
 
@@ -415,7 +420,7 @@ checks.close(small.spent, 0.75, name="spent after a question for 0.75", show=Tru
 refusal = checks.raises(Exception, small.count, "age", 30, 0.5, why="0.5 is more than is left of 1")
 named = any(kind.rpartition(".")[2] == "BudgetExceeded" for kind in refusal.kinds)
 checks.require(named, f"count('age', 30, 0.5) raised {refusal}, not BudgetExceeded")
-checks.passed("one count of a small table is answered, and the second question is refused")
+checks.passed("the first question about a small table is answered, and the second one is refused")
 ### BEGIN HIDDEN TESTS
 mix = np.random.default_rng(2)
 questions, ward = [("count", "data", "A")], make_ward()
@@ -477,7 +482,7 @@ for question in [("sex", "F", 0.5), ("zip_code", "10005", 0.4), ("has_rare_disea
 # ## Eight people at once
 #
 # A database on a server has many users. Each of them is served by a **thread**, a part of the program that runs alongside the
-# others. Here, eight threads each ask for 0.5 out of 1.0:
+# others. Here, eight threads each ask a question that costs 0.5, and the budget is 1.0:
 
 # %%
 spent = 0
@@ -497,13 +502,10 @@ with ThreadPoolExecutor(8) as pool:
     print(Counter(pool.map(hasty, [0.5] * 8)), "  spent", spent, "out of 1")
 
 # %% [markdown]
-# Every thread checked the books before any other thread had charged them. A **lock** lets only one thread through at a time:
+# Every thread checked the books before any other thread had charged for its answer. A **lock** lets only one thread through at
+# a time:
 #
-# ```python
-# lock = threading.Lock()
-# with lock:
-#     ...  # check and charge; no other thread can interfere
-# ```
+# ```python lock = threading.Lock() with lock: ...  # check and charge without interference from other threads ```
 #
 # All threads must use the same lock, so each database creates one in `__init__`. A thread must not request a lock that it already
 # holds, because it would wait for itself forever.
@@ -511,39 +513,40 @@ with ThreadPoolExecutor(8) as pool:
 # ## And a mean
 #
 # Under add/remove neighbours, a mean is a noisy sum divided by a noisy count, and each of them gets half of ε (lesson 3.2).
-# Values are first clipped to public bounds *L* and *U*. For ages, these are 18 and 90, as on the hospital's form. Then one person
-# changes the sum by at most max(|*L*|, |*U*|).
+# Values are first clipped to public bounds *L* and *U*, so that one person changes the sum by at most max(|*L*|, |*U*|). For
+# ages, the bounds are 18 and 90, as on the hospital's form.
 
 # %% [markdown]
 # ### Exercise 3: PrivateDatabase
 #
-# Write a class `PrivateDatabase` that can do everything that `CountingDatabase` can, by the same rules, and that has a method
-# `mean(column, lower, upper, epsilon)` for columns of numbers. The stub inherits from `CountingDatabase`, but you may also write
-# the whole class again.
+# Write a class `PrivateDatabase` that can do everything that `CountingDatabase` can, by the same rules. It also has a method
+# `mean(column, lower, upper, epsilon)` for columns of numbers. The stub inherits from `CountingDatabase`, but you may also
+# write the whole class again.
 #
-# **The mean** is paid from the same budget. It's a float, the noisy sum of the clipped values divided by their noisy number.
+# **The mean** is paid for from the same budget. It's a float, namely the noisy sum of the clipped values divided by their noisy
+# number.
 #
 # - Leave out missing values.
 # - Spend half of ε on the sum and half on the number, both with Laplace noise.
 # - If `lower` ≥ `upper`, raise `ValueError` and charge nothing.
-# - Instead, you may sum the differences from the middle of the bounds, which has a smaller sensitivity, and add the middle at the
-#   end.
-# - It's up to you what you do with a noisy number below 1, but don't look at the true one.
+# - You may subtract the middle of the bounds from all values before you add them up, because the sum then has a smaller
+#   sensitivity. At the end, add the middle again.
+# - It's up to you what you do if the noisy number is below 1, but don't look at the true number.
 # - You may replace a mean outside the bounds with the bound, because the bounds are public.
 #
-# **Threads:** however many threads ask for counts and means at the same time,
+# **Threads.** However many threads ask for counts and means at the same time,
 #
 # - the answers together never cost more than the budget;
 # - every question that fits is answered, even if it has to wait for others;
 # - `spent` is right afterwards.
 #
-# The class must handle two million rows, so work with whole columns instead of looping.
+# The class must cope with two million rows, so work with whole columns instead of looping over rows.
 #
 # `database.mean("age", 18, 90, 0.5)` may return 44.9.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which lines must no other thread interrupt? Which scale does each noise need with half of ε?
+# Which lines may only one thread at a time run? With half of ε each, which scales do the two noises need?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -554,7 +557,7 @@ with ThreadPoolExecutor(8) as pool:
 # <details><summary>Hint 3</summary>
 #
 # For the sum, use `laplace_mechanism(np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper)), ..., self._rng)`, where
-# `known` contains the values that aren't missing. What's different for the number of values?
+# `known` contains the values that aren't missing. Which of these arguments do you have to change for the number of values?
 #
 # </details>
 
@@ -588,7 +591,7 @@ class PrivateDatabase(CountingDatabase):
 
 
 # %% test="PrivateDatabase" points=4
-"""Counts and means have noise to match their price, and however many threads ask, they get exactly what the budget pays for."""
+"""The noise of counts and means matches their price, and however many threads ask, they get exactly what the budget pays for."""
 import numpy as np
 import pandas as pd
 
@@ -600,7 +603,7 @@ answers = [checks.call(small.count, "sex", "F", 0.25), checks.call(small.mean, "
 for answer in answers:
     checks.require(isinstance(answer.result, float), f"{answer}, which isn't a float")
 checks.close(small.spent, 0.75, name="spent after a count for 0.25 and a mean for 0.5", show=True)
-checks.raises(ValueError, small.mean, "age", 90, 18, 0.1, why="the lower bound is above the upper one")
+checks.raises(ValueError, small.mean, "age", 90, 18, 0.1, why="the lower bound is above the upper bound")
 checks.passed("a count and a mean of a small table are answered, and both are charged")
 ### BEGIN HIDDEN TESTS
 mix = np.random.default_rng(2)
@@ -670,7 +673,7 @@ for place, (database, most) in enumerate(zip(databases, [*[1] * 6, 3, 8], strict
     count, mean = (database.count, "x", 1.0, 1.0), (database.mean, "x", 0, 2, 1.0)
     crowds = {"counts": [count] * 8, "means": [mean] * 8, "counts and means in turn": [count, mean] * 4}
     kind = list(crowds)[place % 3]
-    said = f"eight threads asked a database with a budget of {most} for {kind}, each with an ε of 1"
+    said = f"eight threads asked a database with a budget of {most} for {kind}, each for ε = 1"
     results = checks.at_once(*crowds[kind])
     got = [result for result in results if isinstance(result, float)]
     strange = [one for one in results if not isinstance(one, float) and not is_refusal(one)]
@@ -730,7 +733,8 @@ with checks.rule("Spend half of ε on the sum and half on the number"):
         checks.require(max(likely.values()) >= 1e-6, f"{said} don't follow the right distribution")
         ranks = {way: logs for way, logs in ranks.items() if likely[way] >= 1e-6}
     checks.require(
-        ranks, "the means of some tables fit one way to compute the sum, and those of others fit only another way"
+        ranks,
+        "the means of some tables fit one way to compute the sum, and the means of other tables fit only another way",
     )
     # One of the 24 others beats a right answer by this much in at most 24 * exp(-18) = 3.7e-7 of all cases.
     gain = min((logs - logs[0]).max() for logs in ranks.values())
@@ -746,24 +750,25 @@ with ThreadPoolExecutor(8) as pool:
 print(answers, "and", 8 - len(answers), "refused; spent", database.spent)
 
 # %% [markdown]
-# Two of the eight questions were answered, which is exactly what the budget pays for. But a test can find a race condition only
-# if there's time for one. Code that charges immediately after its check may pass without a lock, by luck. Because both methods
-# change the same books, they need the same lock.
+# Two of the eight questions were answered, which is exactly what the budget pays for. Because both methods change the same
+# books, they need the same lock. A test doesn't always notice a missing lock. If code charges immediately after its check,
+# other threads rarely get in between, so the code may pass by luck.
 #
 # ## Separate groups
 #
-# Suppose you ask for one count in each of five ZIP codes, for 0.2 each. Your database charges 1, but that's more than necessary.
-# If Ruth from 10003 joins the table, the count in 10003 changes by 1, and the other four counts don't change. So the five answers
-# together reveal no more about her than the one answer about 10003, which cost 0.2.
+# Suppose that you ask for one count in each of five ZIP codes, at 0.2 each. Your database charges 1 in total, but that's more
+# than necessary. If Ruth from 10003 joins the table, the count in 10003 changes by 1, and the other four counts don't change.
+# So the five answers together reveal no more about her than the answer about 10003 alone, which cost 0.2.
 #
 # > **Idea.** **Parallel composition** (McSherry 2009): If each person is in at most one group, then under add/remove, questions
 # > about separate groups together cost only as much as the most expensive group.
 #
-# Questions about the same group still add up, and so do questions about the whole table. The list of groups must be public.
+# The costs of questions about the same group still add up, and so do the costs of questions about the whole table. The list of
+# groups must be public.
 #
-# **Under replace-one, the cost is higher.** Here, one person's row is replaced with a row that may be in a different group. If
-# Ruth's row in 10003 becomes a row in 10001, *two* counts change. Therefore, the costs of the two most expensive groups add up.
-# (This is true of counts. A sum can change by more if a value in it is replaced.)
+# **Under replace-one, the cost is higher,** because one person's row is replaced with a row that may be in a different group.
+# If Ruth's row in 10003 becomes a row in 10001, *two* counts change. Therefore, the costs of the two most expensive groups add
+# up. (This applies to counts. A sum can change by more if a value in it is replaced.)
 
 # %% [markdown]
 # ### Exercise 4: what groups cost
@@ -781,12 +786,12 @@ print(answers, "and", 8 - len(answers), "refused; spent", database.spent)
 #
 # <details><summary>Hint 1</summary>
 #
-# What does each group cost by itself if several questions were asked about it?
+# What does a single group cost if several questions are asked about it?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Add up ε for each group in a `Counter` or a dictionary, but keep `None` separate. `sorted` can put the most expensive group
+# Add up the ε of each group in a `Counter` or a dictionary, but keep `None` separate. `sorted` can put the most expensive group
 # first.
 #
 # </details>
@@ -815,7 +820,7 @@ def parallel_spend(questions, neighbours="add/remove"):
 
 
 # %% test="parallel_spend" points=3
-"""The cost is the sum of the questions about the whole table plus the most expensive group, or the two most expensive under replace-one."""
+"""The cost is that of all questions about the whole table plus that of the most expensive group, or of the two most expensive groups under replace-one."""
 import numpy as np
 
 from course import checks
@@ -824,7 +829,7 @@ asked = [(None, 0.1), ("north", 0.5), ("south", 0.3), ("north", 0.2)]
 checks.close(checks.call(parallel_spend, asked), 0.8, why="it's 0.1 for the whole table and 0.7 for north", show=True)
 both = "it's 0.1 for the whole table, 0.7 for north and 0.3 for south"
 checks.close(checks.call(parallel_spend, asked, "replace-one"), 1.1, why=both, show=True)
-checks.passed("the example is right under both kinds of neighbours")
+checks.passed("the example is right under both definitions of neighbours")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(12)
 names = [None, "a", "b", "c", "d", 0, "", 7, ("a", "b"), ("b", "a"), "None", 0.5, 0.75, *checks.texts()]
@@ -866,7 +871,8 @@ for way in ("add/remove", "replace-one"):
 #
 # ### A refusal that reveals too much
 #
-# A colleague says, "Counts below five are dangerous, so let the database refuse them without a charge." This sounds careful:
+# A colleague says, "Counts below five are dangerous, so the database should refuse to answer and charge nothing." This sounds
+# careful:
 
 
 # %%
@@ -893,8 +899,8 @@ def shy_database(ill, budget, rng):
 #
 # - `ask(people, epsilon)` is a function like the one that `shy_database` returns, with a budget of 1. It accepts a list of people
 #   and counts each person in it once.
-# - `known_ill` is a list of at least four people who you know are ill (from a support group, say). They're in the database, and
-#   none of them is in `suspects`.
+# - `known_ill` is a list of at least four people who you know are ill (from a support group, say). All of them are in the
+#   database, but none of them is in `suspects`.
 # - There may be several hundred suspects, each listed once, and all of them may be ill. A person is a number or a name.
 #
 # With four known people, `ill_people(ask, [17, 18, 19], known)` returns `[18]` if 18 is the only one of these suspects who is
@@ -902,12 +908,12 @@ def shy_database(ill, budget, rng):
 #
 # <details><summary>Hint 1</summary>
 #
-# For which group of people does the database refuse if and only if Ruth is healthy?
+# About which group of people does the database refuse to answer if and only if Ruth is healthy?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# You only need to know whether there is an answer. So how much noise can you tolerate?
+# You only need to know whether you get an answer at all. So how much noise can it have?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -996,7 +1002,9 @@ for size, known, share in towns:
     found = [person.item() if isinstance(person, np.generic) else person for person in found]
     wrong, missed = len([person for person in found if person not in ill]), len(set(ill) - set(found))
     checks.require(not wrong, f"{said} returned {wrong} people who aren't ill: when exactly is a question refused?")
-    lost = "a refusal can also come from the budget, and then it says nothing about a person"
+    lost = (
+        "a question is also refused if the budget is spent, and then the refusal doesn't reveal anything about a person"
+    )
     checks.require(not missed, f"{said} missed {missed} people who are ill: {lost}")
     checks.require(len(found) == len(set(found)), f"{said} returned someone twice")
     checks.equal(answer.args[1:], (suspects, friends), name="the two lists after the call", why="don't modify them")
@@ -1010,28 +1018,28 @@ right = set(found) == set(ill[4:])
 print(f"{len(found)} of {len(suspects)} suspects were found ill. Are they exactly the right ones? {right}")
 
 # %% [markdown]
-# The attack reveals every diagnosis without a single error, for almost no ε. It works because the refusal depends on the data,
-# and no one paid for that. A safe rule would use a noisy count and charge for it.
+# The attack reveals every diagnosis without a single error, and costs almost no ε. It works because the refusals depend on the
+# data, but aren't paid for. A safe rule would decide by a noisy count and charge for it.
 #
 # > **Idea.** A refusal is an answer, too. Your database bases its decision only on ε and its books, so anyone can predict its
 # > refusals without the data.
 #
 # ### What your class doesn't stop
 #
-# In Python, an underscore is only a convention and doesn't protect anything:
+# In Python, an underscore at the start of a name is only a convention and doesn't protect anything:
 
 # %%
 print({name: type(value).__name__ for name, value in vars(database).items()})
 
 # %% [markdown]
-# Anyone who can run code in the same process can read the table and reset the books, so a real database runs on another machine.
-# Even then, the *time* an answer takes can depend on the data. Andreas Haeberlen, Benjamin Pierce and Arjun Narayan (2011)
-# attacked the system PINQ through its timing and its budget.
+# Anyone who can run code in the same process can read the table and reset the books, so a real database has to run on another
+# machine. Even there, the *time* that an answer takes can depend on the data. Andreas Haeberlen, Benjamin Pierce and Arjun
+# Narayan (2011) showed such attacks on the system PINQ, through its timing and its budget.
 #
 # Error messages reveal secrets, too. For `count("sex", ["F", "M"], 0.1)`, the error message of pandas would contain the number of
 # rows, so the solution refuses lists.
 #
-# > **Warning.** A second database about the same people has its own budget, and the two budgets add up.
+# > **Warning.** A second database about the same people has a budget of its own. For these people, the two budgets add up.
 #
 # ## What it cost
 #
@@ -1050,19 +1058,20 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# The smallest ZIP code has about 100 patients, so with a hundred questions, the error is as large as the count itself. Therefore,
-# ask only what you need. By parallel composition, counts in all five ZIP codes would cost only as much as one.
+# The smallest ZIP code has about 100 patients, so with a hundred questions, the error is as large as the count itself.
+# Therefore, ask only what you need. If the database used parallel composition, counts in all five ZIP codes would cost only as
+# much as one.
 
 # %% [markdown]
 # ## Recap
 #
 # - A database with a budget decides whether to refuse before it computes an answer, charges only for answers, and doesn't show
-#   anything else. It checks and charges under one lock, with exact numbers.
+#   anything else. It calculates with exact numbers, and holds a lock while it checks and charges.
 # - Under add/remove, separate groups cost as much as the most expensive group. Under replace-one, counts of separate groups cost
 #   as much as the two most expensive groups.
-# - A refusal is an answer. It must not depend on the data, unless noise hides this and you pay for it.
+# - A refusal is an answer, too. It must not depend on the data, unless the decision is made with noise and paid for.
 #
-# **A question to take with you:** When a system tells you "no", what could you learn about other people from that?
+# **A question to take with you:** When a system tells you "no", what could you learn about other people from it?
 #
 # **When not to use it.** Don't rely on such a class if users run code in the same process, if they can time the answers, or if
 # another database contains the same people.

@@ -17,14 +17,16 @@
 # ## The model that knew its patients
 #
 # > **In the news.** In 2017, Shokri, Stronati, Song and Shmatikov trained models on hospital records and other data. From a
-# > model's answers, they guessed whether a record had been in its training table, and were right more often than by chance.
+# > model's answers, they guessed whether a record had been in the training table of the model, and were right more often than
+# > by chance.
 #
-# If the model is about AIDS patients, being in the table *is* the diagnosis. So a trained model is a release of data, just like a
-# mean.
+# If a model was trained only on AIDS patients, being in its table *is* the diagnosis. So if you publish a model, you release
+# data about people, just as with a mean.
 #
-# A clinic wants to publish a model that predicts heart disease from six features: kind of chest pain, highest heart rate, angina
-# during exercise, ST depression (in the electrocardiogram), narrowed vessels, and a scan. Their **bounds** are public, because
-# the codes are on the form, and textbooks name the ranges of heart rate and depression.
+# A clinic wants to publish a model that predicts heart disease from six features: kind of chest pain, highest heart rate,
+# angina during exercise, ST depression (in the electrocardiogram), narrowed vessels, and a scan. The **bounds** of these
+# features are public, because the codes are on the clinic's form, and the ranges of heart rate and ST depression are in
+# textbooks.
 
 # %%
 import diffprivlib.models as dp
@@ -42,8 +44,8 @@ LOW, HIGH = np.array([0, 60, 0, 0, 0, 1]), np.array([3, 220, 1, 7, 3, 3])
 heart[FEATURES].head(3)
 
 # %% [markdown]
-# A cardiologist chose the features. If we used this table to choose them, we'd look at the data without paying for it. Next, we
-# rescale each column so that its bounds become −1 and 1, and keep 313 people for testing:
+# A cardiologist chose the features. If we'd used this table to choose them, we'd have looked at the data without paying for it.
+# Next, we rescale each column so that its bounds become −1 and 1, and keep 313 people for testing:
 
 
 # %%
@@ -56,29 +58,32 @@ rows, target = scaled(heart[FEATURES], LOW, HIGH), heart["target"].to_numpy()
 X, X_test, y, y_test = rows[:900], rows[900:], target[:900], target[900:]
 plain = naive_bayes.GaussianNB().fit(X, y)
 print(
-    f"accuracy on people it has never seen: {plain.score(X_test, y_test):.2f}, always guessing healthy: {(y_test == 0).mean():.2f}"
+    f"accuracy on people the model has never seen: {plain.score(X_test, y_test):.2f}, always guessing healthy: {(y_test == 0).mean():.2f}"
 )
 
 # %% [markdown]
 # ## What naive Bayes reveals
 #
-# **Gaussian naive Bayes** describes each class by a count and, for each feature, a mean and a variance. For a new row, it
-# predicts the class that makes the row most likely. Without noise, the model stores these numbers:
+# **Gaussian naive Bayes** describes each class by the number of its people and by the mean and variance of each feature. For a
+# new row, it predicts the class to which the row most likely belongs. Here are the means and counts that the model stores
+# without noise:
 
 # %%
 pd.DataFrame(plain.theta_.round(3), columns=FEATURES, index=["healthy", "ill"]).assign(count=plain.class_count_)
 
 # %% [markdown]
-# These are exact numbers about people. Two such models, one with you and one without, would expose you (lesson 3.1). Therefore,
-# diffprivlib's `GaussianNB`, here `dp.GaussianNB`, adds noise that's scaled to the bounds. ε is split evenly among the counts,
-# the sums of the features, and their squared distances from the mean. The features share the last two thirds, so the more
-# features there are, the more noise is added to each of them. But what happens if you don't pass any bounds?
+# These are exact numbers about people. If someone had two such models, one with you and one without, they'd learn your row
+# (lesson 3.1). Therefore, diffprivlib's `GaussianNB` (here `dp.GaussianNB`) adds noise that's scaled to the bounds. It spends a
+# third of ε each on the counts, on the sums of the features, and on their squared distances from the mean. All features share
+# the last two thirds, so the more features there are, the more noise each of them gets. But what happens if you don't pass any
+# bounds?
 #
 # ### Exercise 1: the leak
 #
-# Write a function `leaky(X, y)` that fits diffprivlib's `GaussianNB` without bounds. It returns a tuple `(message, bounds)`:
+# Write a function `leaky(X, y)` that fits diffprivlib's `GaussianNB` to `X` and `y` without bounds, and returns a tuple
+# `(message, bounds)`:
 #
-# - `message` is the text of the fit's `PrivacyLeakWarning`. There may be other warnings before it (from scikit-learn, if `y` is a
+# - `message` is the text of the fit's `PrivacyLeakWarning`. Other warnings may come before it (from scikit-learn, if `y` is a
 #   table with one column).
 # - `bounds` is the attribute `bounds` of the fitted model.
 #
@@ -133,9 +138,12 @@ def fitted(f, kind, *arguments):
     """Return the model that a function makes without a PrivacyLeakWarning, and the call."""
     answer = checks.call(f, *arguments)
     private = checks.is_a(answer.result, kind)
-    checks.require(private, f"{answer}, which isn't diffprivlib's {kind.__name__}, and no other class adds the noise")
+    checks.require(private, f"{answer}, which isn't diffprivlib's {kind.__name__}, the class that adds the noise")
     leaks = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
-    checks.require(not leaks, f"{answer.text} caused a PrivacyLeakWarning, because the model lacks an argument")
+    checks.require(
+        not leaks,
+        f"{answer.text} caused a PrivacyLeakWarning, because an argument is missing when you create the model",
+    )
     return answer.result, answer.text
 
 
@@ -146,14 +154,14 @@ def same_model(model, right, text, numbers, settings=(), within=1e-9):
     for name in numbers:
         found, wanted = (np.asarray(getattr(each, name), dtype=float) for each in (model, right))
         near = found.shape == wanted.shape and np.allclose(found, wanted, rtol=within, atol=within * abs(wanted).max())
-        checks.require(near, f"{text}: {name} isn't that of a model with exactly these arguments")
+        checks.require(near, f"{text}: {name} isn't what it would be for a model with exactly these arguments")
     for name in ("epsilon", *settings):
         kept = getattr(model, name) == getattr(right, name)
-        checks.require(kept, f"{text}: {name} isn't what it would be with exactly these arguments")
+        checks.require(kept, f"{text}: {name} isn't what it would be for a model with exactly these arguments")
 
 
 # %% test="leaky" points=2
-"""The function returns the warning's text and the bounds that the model read from the data, and no one sees the warning."""
+"""The function returns the text of the warning and the bounds that the model read from the data, and no one sees the warning."""
 import numpy as np
 
 from course import checks
@@ -162,7 +170,7 @@ answer = checks.call(leaky, np.array([[1, 5], [2, 9], [4, 6]]), np.array([0, 1, 
 pair = isinstance(answer.result, tuple | list) and len(answer.result) == 2
 checks.require(pair, f"{answer}, which isn't a tuple of a message and bounds")
 checks.require(
-    isinstance(answer.result[0], str), f"{answer}: its first part isn't a string; str(…) turns a warning into one"
+    isinstance(answer.result[0], str), f"{answer}: its first part isn't a string, but str(…) turns a warning into one"
 )
 checks.equal(answer.result[1], ([1, 5], [4, 9]), name="the bounds of the example", show=True)
 checks.passed("the function returns a message, and the bounds of the example")
@@ -187,7 +195,7 @@ for values, classes in cases:
     checks.require(pair, f"{answer}, which isn't a tuple of a message and bounds")
     message, bounds = answer.result
     shown = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
-    checks.require(not shown, f"{answer.text} let the PrivacyLeakWarning through, so catch it")
+    checks.require(not shown, f"{answer.text} let the PrivacyLeakWarning through: catch it")
     with checks.rule("`message` is the text of the fit's `PrivacyLeakWarning`"):
         checks.require(isinstance(message, str) and message.strip() == said, f"{answer.text} returned {message!r}")
     with checks.rule("`bounds` is the attribute `bounds` of the fitted model"):
@@ -202,20 +210,20 @@ print(f"age {low[0]:.0f} to {high[0]:.0f}, cholesterol {low[1]:.0f} to {high[1]:
 print("people with exactly this highest cholesterol:", (heart["chol"] == high[1]).sum())
 
 # %% [markdown]
-# The highest cholesterol is the exact measurement of one or two people, and now it's stored in `model.bounds`, where anyone can
-# read it.
+# The highest cholesterol level is the exact measurement of one or two people, and now it's stored in `model.bounds`, where
+# anyone can read it.
 #
 # > **Warning.** Silencing the warning doesn't fix anything, so **remove its cause**.
 #
 # ### Exercise 2: naive Bayes with public bounds
 #
 # Write a function `private_nb(X, y, bounds, epsilon, random_state)` that returns diffprivlib's `GaussianNB`, fitted to `X` and
-# `y` with these bounds, this ε and this `random_state`. Keep diffprivlib's defaults for everything else.
+# `y` with the given bounds, ε and `random_state`. Keep diffprivlib's defaults for everything else.
 #
 # - `bounds` is a tuple `(low, high)` of two numbers, or of two arrays with one entry for each feature. diffprivlib clips values
 #   outside the bounds.
 # - `random_state` is a whole number, and the same number always leads to the same model. (Anyone who knows this number can
-#   compute the noise, so do this only for learning.)
+#   compute the noise, so pass one only for learning.)
 # - Don't modify `X` or `y`.
 #
 # `private_nb(X, y, (-1, 1), 0.5, 8)` returns a model whose `epsilon` is 0.5.
@@ -227,7 +235,7 @@ print("people with exactly this highest cholesterol:", (heart["chol"] == high[1]
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# In `help(dp.GaussianNB)`, the parameters have the same names as your arguments.
+# In `help(dp.GaussianNB)`, you'll find parameters with the same names as your arguments.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -246,7 +254,7 @@ def private_nb(X, y, bounds, epsilon, random_state):
 
 
 # %% test="private_nb" points=3
-"""The model is diffprivlib's GaussianNB with exactly the bounds, epsilon and random state that were passed."""
+"""The model is diffprivlib's GaussianNB with exactly the bounds, epsilon and random state passed to the function."""
 import diffprivlib.models as dp
 import numpy as np
 
@@ -273,7 +281,7 @@ for values, classes, bounds, epsilon, state in cases:
     with checks.rule("the same number always leads to the same model"):
         same_model(model, right, text, ["class_count_", "class_prior_", "theta_", "var_"], ["priors", "var_smoothing"])
         same = np.allclose(model.predict_proba(values), right.predict_proba(values), rtol=1e-6)
-        checks.require(same, f"{text}: its predictions aren't those of a model with exactly these arguments")
+        checks.require(same, f"{text}: its predictions differ from those of a model with exactly these arguments")
 ### END HIDDEN TESTS
 
 # %%
@@ -290,29 +298,30 @@ for state in range(5):
 #
 # | model | neighbours for which ε is right | what else it needs |
 # |---|---|---|
-# | `GaussianNB` | replace-one, if the row's **class** stays the same; otherwise, count 2ε | 0 within each feature's bounds |
+# | `GaussianNB` | replace-one, if the **class** of the row stays the same (otherwise, count 2ε) | 0 within each feature's bounds |
 # | `RandomForestClassifier` | replace-one: count 2ε | classes numbered 0, 1, … |
 # | `LogisticRegression` | replace-one, class included: ε | norm 1, no intercept (see below) |
 #
-# The number of rows is public for all three. ε counts double because a person who changes class leaves one group and joins
+# The number of rows is public for all three. Where the table says 2ε, a replaced row may leave one group of rows and join
 # another, which changes both groups. (The attack below shows why 0 matters.) The first and the last model also read the list of
-# classes from the data, without a warning, so that list must be public and each class must occur.
+# classes from the data, without a warning. So this list must be public, and each class must occur in the data.
 #
 # ## One accuracy isn't enough
 #
-# Our five models had five different accuracies. So train many models, and look at their median and spread.
+# The accuracies of our five models varied, just because of the noise. So train many models, and look at the median and the
+# spread of their accuracies.
 #
 # ### Exercise 3: accuracy for each ε
 #
 # Write a function `accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats)` that returns a dictionary. Its keys are the ε
 # in the list `epsilons`, and each value is a list (or array) of `repeats` accuracies:
 #
-# - For each ε, fit `private_nb` to `X` and `y` with these bounds and random_state 0, 1, 2 and so on. Start from 0 again for each
-#   ε.
+# - For each ε, call `private_nb` for `X` and `y` with these bounds and random_state 0, 1, 2 and so on. Start from 0 again for
+#   each ε.
 # - An accuracy is what the model's `score` returns for `X_test` and `y_test`.
 #
 # Then call it with this lesson's rows, the bounds (-1, 1), an ε of 0.5, 3, 10, 30 and 100, and 25 repeats. Store the result in
-# `curve`, and store a dictionary with the median of the 25 accuracies for each ε in `medians`.
+# `curve`. For each ε, compute the median of the 25 accuracies, and store all of them in `medians`, a dictionary {ε: median}.
 #
 # `accuracy_curve(X, y, X_test, y_test, (-1, 1), [1], 2)` returns `{1: [a, b]}` with two numbers a and b between 0 and 1.
 #
@@ -353,7 +362,7 @@ medians = {epsilon: float(np.median(accuracies)) for epsilon, accuracies in curv
 ### END SOLUTION
 
 # %% test="accuracy_curve" points=3
-"""Each epsilon has one accuracy per random state, measured on rows the model has not seen, and their median."""
+"""For each epsilon, there's one accuracy per random state, measured on rows that the model hasn't seen, and the median of them all."""
 import numpy as np
 
 from course import checks
@@ -378,7 +387,7 @@ def accuracies_of(values, classes, test_values, test_classes, bounds, epsilon, r
 
 def one_entry_each(found, epsilons, repeats, name):
     checks.require(isinstance(found, dict), f"{name} is not a dictionary")
-    checks.require(set(found) == set(epsilons), f"{name}: its keys must be the epsilons that were passed")
+    checks.require(set(found) == set(epsilons), f"{name}: its keys must be the epsilons passed to the function")
     for key, values in found.items():
         checks.require(
             isinstance(values, list | tuple | np.ndarray), f"{name}: the value for epsilon {key} isn't a list or array"
@@ -394,7 +403,7 @@ for size, width, bounds, epsilons, repeats in ((90, 2, (-1, 1), [2, 40.0], 4), (
     one_entry_each(answer.result, epsilons, repeats, answer.text)
     for epsilon in epsilons:
         right = accuracies_of(values, classes, tests, test_classes, bounds, epsilon, repeats)
-        reason = "use the scores of private_nb with random_state 0, 1, … on the test rows that were passed"
+        reason = "use the scores of private_nb with random_state 0, 1, … on the test rows passed to the function"
         checks.equal(answer.result[epsilon], right, name=f"{answer.text}, epsilon {epsilon}: the list", why=reason)
 table = load("heart")
 low, high = np.array([0, 60, 0, 0, 0, 1]), np.array([3, 220, 1, 7, 3, 3])
@@ -426,19 +435,19 @@ ax = plotting.tradeoff(
 plotting.show(ax)
 
 # %% [markdown]
-# At ε = 0.5, privacy costs between 10 and 20 percentage points, and you can't know whether you drew a good model or one that only
-# guesses. If you publish the best of several models, you spend the ε of all of them. From ε = 10 on, the cost is a few points at
-# most, but e^10 is 22,026, which isn't much of a promise.
+# At ε = 0.5, privacy costs between 10 and 20 percentage points. If you train only one model, you can't know whether it's a good
+# one or one that only guesses. If you publish the best of several models, you spend the ε of all of them. From ε = 10 on,
+# privacy costs a few points at most. But e^10 is 22,026, so an ε of 10 doesn't promise much.
 #
 # ## A forest of random splits
 #
-# A **random forest** consists of many decision trees and predicts the class that most trees vote for. diffprivlib's trees choose
-# the feature and threshold of each split at random within the bounds. This is free, because it doesn't look at the data. Only the
-# answer of each leaf, its most frequent class, is drawn with noise. Each person is in one leaf of one tree, so all trees together
-# cost as much as one (parallel composition).
+# A **random forest** consists of many decision trees and predicts the class that most trees vote for. diffprivlib's trees
+# choose the feature and threshold of each split at random within the bounds. This is free, because it doesn't look at the data.
+# Only the answer of each leaf, which is its most frequent class, depends on the data, so noise is added there. Each person is
+# in one leaf of one tree, so all trees together cost only as much as one of them (parallel composition).
 #
-# Bounds and classes must be public. Without `classes`, the model reads them from `y`, so a rare diagnosis would be in the model
-# because one person has it. Here are 569 real tumours from Wisconsin and four measurements with wide, round bounds:
+# Bounds and classes must be public. Without `classes`, the model reads them from `y`. A rare diagnosis that a single person has
+# would then show up in the model. Here are 569 real tumours from Wisconsin and four measurements with wide, round bounds:
 
 # %%
 from sklearn.datasets import load_breast_cancer
@@ -487,7 +496,7 @@ def private_forest(X, y, bounds, classes, epsilon, random_state):
 
 
 # %% test="private_forest" points=3
-"""The forest is diffprivlib's, with exactly the bounds, classes, epsilon and random state that were passed."""
+"""The forest is diffprivlib's, with exactly the bounds, classes, epsilon and random state passed to the function."""
 import diffprivlib.models as dp
 import numpy as np
 
@@ -517,7 +526,7 @@ for classes_of, bounds, classes, epsilon, state in [*cases, (two, edges, [0, 1, 
         checks.equal(model.classes_, classes, name=f"{text}: classes_ of the forest")
     votes = np.asarray(model.predict_proba(fresh), dtype=float)
     same = votes.shape == (300, len(classes)) and np.allclose(votes, right.predict_proba(fresh))
-    checks.require(same, f"{text}: its trees don't vote like those of a forest with exactly these arguments")
+    checks.require(same, f"{text}: its trees don't vote like the trees of a forest with exactly these arguments")
 ### END HIDDEN TESTS
 
 # %%
@@ -527,24 +536,24 @@ for epsilon in (0.5, 10):  # an error here means that private_forest isn't solve
     print(f"ε {epsilon}: median accuracy {np.median(scores):.2f}, from {min(scores):.2f} to {max(scores):.2f}")
 
 # %% [markdown]
-# Here, ε hardly matters, because a clear majority in a leaf is larger than the noise.
+# Here, ε hardly matters, because most leaves have a clear majority, and the noise is too small to hide it.
 #
 # ## Logistic regression: noise in the objective
 #
 # **Logistic regression** looks for weights that minimize the sum of all losses plus a penalty on large weights. Chaudhuri,
-# Monteleoni and Sarwate (2011) add a random linear term to this objective and publish the weights that minimize the new
-# objective. The longer a person's row is, the more it influences the weights. The length of a row is its **norm**, the square
-# root of the sum of squares, so a public number, `data_norm`, must limit the norm.
+# Monteleoni and Sarwate (2011) add a random linear term to this objective, and publish the weights that minimize the new
+# objective. The longer a person's row is, the more it influences the weights. The length of a row, called its **norm**, is the
+# square root of the sum of its squared numbers. A public number, `data_norm`, must limit the norms of all rows.
 #
-# Their proof assumes norms up to 1 and a penalty on every weight, but diffprivlib doesn't penalize the intercept. Therefore, we
-# use `data_norm=1` and `fit_intercept=False`.
+# The proof in their paper assumes norms up to 1 and a penalty on every weight, but diffprivlib doesn't penalize the intercept.
+# Therefore, we use `data_norm=1` and `fit_intercept=False`.
 #
 # ### Exercise 5: clip the rows
 #
 # Write two functions:
 #
-# - `clip_rows(X, norm)` returns the rows of the array `X` as an array. Shorten each row whose norm is above `norm` to that norm,
-#   but keep its direction. Leave all other rows unchanged, including rows of zeros, and don't modify `X`.
+# - `clip_rows(X, norm)` returns the rows of the array `X` as an array. Shorten each row whose norm is above `norm` to that
+#   norm, but keep its direction. Keep all other rows as they are, including rows of zeros, and don't modify `X`.
 # - `private_logreg(X, y, norm, epsilon, random_state)` returns diffprivlib's `LogisticRegression`, fitted to the clipped rows and
 #   `y`, with `norm` as its data norm and without an intercept. Keep diffprivlib's defaults for everything else.
 #
@@ -552,7 +561,7 @@ for epsilon in (0.5, 10):  # an error here means that private_forest isn't solve
 #
 # <details><summary>Hint 1</summary>
 #
-# What do you have to divide a row of norm 5 by to make its norm 1? And what about a row of norm 0.5?
+# By which number do you divide a row of norm 5 to make its norm 1? And what do you do with a row of norm 0.5?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -586,7 +595,7 @@ def private_logreg(X, y, norm, epsilon, random_state):
 
 
 # %% test="private_logreg" points=4
-"""Long rows are shortened, others are unchanged, and the model uses the norm that was passed instead of one from the data."""
+"""Long rows are shortened, others are unchanged, and the model uses the norm passed to the function instead of one from the data."""
 import diffprivlib.models as dp
 import numpy as np
 
@@ -619,7 +628,7 @@ with checks.rule("Shorten each row whose norm is above `norm` to that norm"):
         wanted = np.where(lengths > norm, given * (norm / np.maximum(lengths, norm)), given)
         for said, rows in (("long", lengths[:, 0] > norm), ("short", lengths[:, 0] <= norm)):
             right = np.allclose(found[rows], wanted[rows], rtol=1e-9, atol=1e-12)
-            checks.require(right, f"{answer.text}: some of the {said} rows aren't right")
+            checks.require(right, f"{answer.text}: some of the {said} rows are wrong")
 classes = (values[:, 0] + rng.normal(0, 0.5, 200) > 0).astype(int)
 cases = [(values, 1, 2.0, 3), (values, 1, 2.0, 4), (values, 0.5, 30, 5), (values * 4, 2.0, 0.7, 0)]
 cases += [(values * 0.1, 2.5, 3, 7), (values, 1, 2.0, 3)]  # all rows are shorter than 2.5
@@ -640,16 +649,17 @@ for epsilon in (0.5, 1, 10):  # an error here means that private_logreg isn't so
     print(f"ε {epsilon}: median accuracy {np.median(scores):.2f}, from {min(scores):.2f} to {max(scores):.2f}")
 
 # %% [markdown]
-# Every row is shortened, but this costs little. At ε = 0.5, the model is close to guessing, but at ε = 1, it's within a few
-# points of the model at 10.
+# Every row is shortened, but this costs little accuracy. At ε = 0.5, the model does little better than guessing, but at ε = 1,
+# it's within a few points of the model at ε = 10.
 #
 # ## Now attack it
 #
 # ### Change one label
 #
-# What happens if 0 isn't within the bounds? A model predicts an illness from the year of birth, with the bounds 1920 and 2010 and
-# ε = 1. The attacker knows the whole table, except whether the person born in 1985 is ill. The noise in a class's sum is scaled
-# to 2010 − 1920 = 90. But a person who changes class moves the number 1,985 from one sum to the other.
+# What happens if 0 isn't within the bounds? Suppose that a model predicts an illness from the year of birth, with the bounds
+# 1920 and 2010 and ε = 1. The attacker knows the whole table, except whether one person born in 1985 is ill. The noise in the
+# sum of a class is scaled to 2010 − 1920 = 90. But if this person's class changes, the number 1,985 moves from one sum to the
+# other.
 
 
 # %%
@@ -670,17 +680,17 @@ def share_right(shift, repeats=30):
 print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_right(1965):.0%} right")
 
 # %% [markdown]
-# Suppose ill and healthy are equally likely. Then with ε = 1, no one may be right more than e / (1 + e), or 73 %, of the time,
-# and with 2ε, no more than 88 %. Here, the attacker is almost always right, although the bounds are public and there was no
-# warning. After we subtract the public number 1965, the attacker does little better than guessing. That's why we scaled our
-# features to −1 … 1. **Audit what you publish** (lesson 3.3).
+# If ill and healthy are equally likely, then with ε = 1, no attacker may be right more than e / (1 + e), or 73 %, of the time.
+# With 2ε, the limit is 88 %. Here, the attacker is almost always right, although the bounds are public and there was no
+# warning. After we've subtracted the public number 1965 from each year, the attacker does little better than guessing. That's
+# why we scaled our features to bounds of −1 and 1. **Audit what you publish** (lesson 3.3).
 #
 # ### Was she in the table?
 #
 # A model is often more certain about the rows it learned from. Its **loss** for a person is −ln of the probability that it
-# assigns to the true class. A small loss means that it's right and certain. This suggests an attack: guess that everyone whose
-# loss is at most the average training loss is a member. (We assume that the attacker knows this average, although it isn't
-# published.)
+# assigns to the true class. A small loss means that the model is right and certain. This suggests an attack. Call people
+# **members** if they were in the training table, and guess that everyone whose loss is at most the average training loss is a
+# member. (We assume that the attacker knows this average, although it isn't published.)
 #
 # > **Idea.** The **membership advantage** (Yeom and others 2018) is the share of members whom the attack calls members, minus the
 # > share of others whom it calls members. At 0, the attack is no better than tossing a coin.
@@ -693,8 +703,8 @@ print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_
 # - The threshold is the mean of `member_losses`. A person whose loss is at or below the threshold is called a member.
 # - Both arguments are arrays, lists or Series. They can differ in length, and each has at least one loss. Don't modify them.
 #
-# `membership_advantage([0.25, 0.5, 0.25, 2.0], [0.5, 0.75, 1.0, 2.0, 4.0])` returns 0.35, because three of four members and two
-# of five others are at or below the threshold 0.75.
+# `membership_advantage([0.25, 0.5, 0.25, 2.0], [0.5, 0.75, 1.0, 2.0, 4.0])` returns 0.35, because the losses of three of four
+# members and two of five others are at or below the threshold, 0.75.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -708,7 +718,7 @@ print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `(members <= threshold).mean()` is the first share. What's the second, and in which order do you subtract?
+# `(members <= threshold).mean()` is the first share. What's the second one, and which one do you subtract from the other?
 #
 # </details>
 
@@ -724,12 +734,12 @@ def membership_advantage(member_losses, other_losses):
 
 
 # %% test="membership_advantage" points=2
-"""The advantage is the share of members up to the mean training loss, minus the share of others up to it."""
+"""The advantage is the share of members whose loss is at most the mean training loss, minus the same share of the others."""
 from course import checks
 
 answer = checks.call(membership_advantage, [0.25, 0.5, 0.25, 2.0], [0.5, 0.75, 1.0, 2.0, 4.0])
-checks.close(answer, 0.35, why="this is the example of the text", show=True)
-checks.passed("the example gives 0.35")
+checks.close(answer, 0.35, why="this is the example in the text", show=True)
+checks.passed("the advantage of the example is 0.35")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 import pandas as pd
@@ -760,9 +770,9 @@ for members, others in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now let's attack a model that's easy to attack, with 200 people, 200 random features of which five matter, and hardly any
-# penalty (`C=1e4`). We compare it with private models. At ε = 1,000,000, there's almost no noise, so any difference is due to the
-# library.
+# Now let's attack a model that's easy to attack. It learns from 200 people with 200 random features, only five of which matter,
+# and has hardly any penalty (`C=1e4`). We compare it with private models. At ε = 1,000,000, there's almost no noise, so any
+# difference from the model without privacy is due to the library.
 
 # %%
 from sklearn import linear_model
@@ -797,7 +807,7 @@ for epsilon in (None, 1e6, 10, 1):  # an error here means that membership_advant
 
 # %% [markdown]
 # Without privacy, the advantage is between 0.2 and 0.4. The noise removes most of it, but also nearly everything that the model
-# had learned.
+# has learned.
 #
 # > **Warning.** An advantage near 0 at ε = 10 only means that **this** attack fails. ε promises something about every attack: the
 # > advantage is at most (e^ε − 1) / (e^ε + 1), which is 0.46 for ε = 1 and 0.9999 for ε = 10.
@@ -836,14 +846,14 @@ plotting.show(ax)
 # - A trained model is a data release, because it can reveal who was in its training table.
 # - A private model needs public knowledge, such as bounds, classes or a norm. A `PrivacyLeakWarning` means that the model read
 #   them from people's data.
-# - Ask which definition of neighbours a model's ε refers to, and audit the model, because naive Bayes silently broke its promise
-#   when 0 was outside the bounds. Judge accuracy by median and spread, not by one lucky run.
+# - Ask which definition of neighbours a model's ε refers to, and audit the model. For example, naive Bayes breaks its promise
+#   without a warning if 0 is outside the bounds. Judge accuracy by the median and spread of many runs, not by one lucky run.
 #
 # **A question to take with you:** How many models were trained before the one that you're shown, and whose ε did they spend?
 #
-# **When not to use it.** Don't use these models with a few hundred people and many features, because the noise leaves nothing to
-# learn. If errors harm people, measure the harm first. Fredrikson and others simulated warfarin doses chosen by private models,
-# and the risks for patients rose.
+# **When not to use it.** Don't use these models with a few hundred people and many features, because the noise leaves nothing
+# that they could learn. If errors harm people, measure the harm first. When Fredrikson and others simulated warfarin doses
+# chosen by private models, the risks for patients rose.
 #
 # **Further reading**
 #

@@ -3,8 +3,8 @@
 #
 # **You will be able to**
 #
-# - find groups with differential privacy, and explain which parts of a fitted model may be published;
-# - measure how much worse private centres are, and how that depends on the number of people;
+# - find groups of people with differential privacy, and explain which parts of the fitted model may be published;
+# - measure how much worse private centres are than exact ones, and how this depends on the number of people;
 # - divide a budget among three steps under one definition of neighbours;
 # - show that a library breaks its own promise.
 #
@@ -20,10 +20,11 @@
 # > had been active. The data were aggregated and contained no names. In January 2018, readers found military bases on the map
 # > (The Guardian, 28 January 2018). In a city, a bright spot is a crowd of runners. In a desert, it's a few soldiers.
 #
-# Organizations often publish groups of people, such as types of customers. Each group is described by an average, and
-# the average of only a few people reveals a lot about them. Our example is a mall that knows the income (in thousands of dollars
-# a year) and the spending score of 199 customers and wants to publish the centres of their groups. The **bounds** are public,
-# because incomes on the mall's form end at 200 ("200 or more"), and scores range from 0 to 100.
+# Organizations often publish descriptions of groups of people, such as types of customers. Each group is described by an
+# average, and the average of only a few people reveals a lot about them. Our example is a mall that wants to publish the
+# centres of its groups of customers. For 199 customers, it knows the income (in thousands of dollars a year) and a spending
+# score. The **bounds** are public, because the highest income on the mall's form is "200 or more", and scores range from 0 to
+# 100.
 
 # %%
 import numpy as np
@@ -40,9 +41,10 @@ points = load("shoppers")[COLUMNS].to_numpy(dtype=float)
 print(points[:3], points.shape)
 
 # %% [markdown]
-# **k-means** looks for k centres that make the sum of the squared distances of all points to their nearest centre small. This sum
-# is called the **inertia**. The algorithm starts with some centres and repeats two steps. First, each point is assigned to its
-# nearest centre. Then each centre moves to the mean of its points.
+# **k-means** looks for k centres that are close to the points. To measure this, it adds up the squared distance of each point
+# to its nearest centre. This sum is called the **inertia**, and k-means tries to make it small. The algorithm starts with some
+# centres and repeats two steps. First, each point is assigned to its nearest centre. Then each centre moves to the mean of its
+# points.
 #
 # Now suppose that a rich person becomes the 200th customer, and the mall publishes six centres:
 
@@ -51,21 +53,22 @@ exact = cluster.KMeans(6, n_init=10, random_state=0).fit(np.vstack([points, [200
 print(exact.cluster_centers_.round(1))
 
 # %% [markdown]
-# One of the "groups" is this single person, with an income of 200 and a score of 35. The mall exposed a customer without
+# One of the "groups" is this single person, with an income of 200 and a score of 35. The mall has exposed a customer without
 # publishing a name or a row.
 #
 # ## Noise in every step
 #
-# A mean is a sum divided by a count. So we can add noise to both in each round and publish only the last centres. diffprivlib's
-# `KMeans` does this (following Su and others, 2016):
+# A mean is a sum divided by a count. So we can add noise to both in each round of the two steps, and publish only the last
+# centres. diffprivlib's `KMeans` does this (following Su and others, 2016):
 #
 # - It starts from random points within the bounds, without looking at the data.
 # - It clips the points to the bounds.
-# - It runs between 2 and 7 rounds and divides ε among them.
+# - It runs 2 to 7 rounds, and divides ε among them.
 #
-# **Neighbours** are add/remove here. One more person changes one cluster's count by 1, and each of its sums by at most the larger
-# absolute value of the two bounds. But diffprivlib scales the noise to upper − lower, which is enough only if **0 is within the
-# bounds**, as it is in ours. Under replace-one, a person may leave one cluster and join another, so ε counts double.
+# **Neighbours** are add/remove here. One more person changes the count of one cluster by 1, and each of its sums by at most the
+# larger absolute value of the two bounds. But diffprivlib scales the noise to upper − lower, which is enough only if **0 is
+# within the bounds**, as in our case. Under replace-one, a replaced row may leave one cluster and join another, so ε counts
+# double.
 #
 # > **Warning.** The number of rows must be public in any case, because it determines the number of rounds. Even under add/remove,
 # > the promise is kept only as long as the number of rounds doesn't change.
@@ -78,8 +81,8 @@ print(exact.cluster_centers_.round(1))
 #
 # - `points` is an array of numbers (or a table) with at least k rows. Don't modify it.
 # - `lower` and `upper` are the public bounds, each an array or list with one number per column.
-# - `random_state` is a whole number, and the same number always leads to the same centres. (Do this only for learning, because it
-#   makes the noise predictable.)
+# - `random_state` is a whole number, and the same number always leads to the same centres. (Pass one only for learning, because
+#   it makes the noise predictable.)
 # - Avoid any `PrivacyLeakWarning`.
 #
 # `private_kmeans(points, 5, LOW, HIGH, 1, 39)` returns an array of shape (5, 2).
@@ -91,7 +94,8 @@ print(exact.cluster_centers_.round(1))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `KMeans` of `diffprivlib.models` needs its bounds as a tuple of two. After the fit, the centres are an attribute.
+# `KMeans` of `diffprivlib.models` needs its bounds as a tuple of two. After the fit, the centres are in an attribute of the
+# model.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -114,7 +118,7 @@ def private_kmeans(points, k, lower, upper, epsilon, random_state):
 
 
 # %% test="private_kmeans" points=3
-"""The centres are those of diffprivlib's KMeans with exactly the bounds, epsilon and random state that were passed."""
+"""The centres are those of diffprivlib's KMeans with exactly the bounds, epsilon and random state passed to the function."""
 import numpy as np
 
 from course import checks, load
@@ -140,7 +144,9 @@ for values, k, lower, upper, epsilon, state in [*cases, (rng.uniform(0, 1, (80, 
     text, centres = answer.text, answer.result
     with checks.rule("Avoid any `PrivacyLeakWarning`"):
         leaks = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
-        checks.require(not leaks, f"{text} caused one, because the model read its bounds from people's data")
+        checks.require(
+            not leaks, f"{text} caused a PrivacyLeakWarning, because the model read its bounds from people's data"
+        )
     with checks.rule("an array of numbers (or a table)"):
         right_form = isinstance(centres, np.ndarray) and centres.dtype.kind == "f"
         right_form = right_form and centres.shape == (k, values.shape[1])
@@ -150,9 +156,11 @@ for values, k, lower, upper, epsilon, state in [*cases, (rng.uniform(0, 1, (80, 
     if values is place:
         with checks.rule("`lower` and `upper` are the public bounds"):
             stuck = np.ptp(centres, axis=0).max() < 1e-3
-            checks.require(not stuck, f"{text}: all points are equal, and all centres are exactly there")
+            checks.require(
+                not stuck, f"{text}: all points are at the same place, and all centres are exactly there, without noise"
+            )
     with checks.rule("the same number always leads to the same centres"):
-        checks.require(same, f"{text}: its centres aren't those of diffprivlib's KMeans with exactly these arguments")
+        checks.require(same, f"{text}: the centres aren't those of diffprivlib's KMeans with exactly these arguments")
 ### END HIDDEN TESTS
 
 # %%
@@ -166,11 +174,12 @@ for state in (1, 2, 3):
 #
 # ### Exercise 2: how much worse
 #
-# Write a function `inertia_ratio(points, centres)` that returns a number. It's the inertia of `points` with these centres,
-# divided by the inertia that scikit-learn's `KMeans` reaches on the same points with the same number of centres, `n_init=10` and
-# `random_state=0`.
+# Write a function `inertia_ratio(points, centres)` that compares these centres with those of scikit-learn. It returns a number,
+# namely the inertia of `points` with `centres`, divided by the inertia that scikit-learn's `KMeans` reaches on the same points
+# with the same number of centres, `n_init=10` and `random_state=0`.
 #
-# `points` and `centres` are arrays (or tables) with any number of columns. There are more different points than centres.
+# `points` and `centres` are arrays (or tables) with any number of columns. The number of different points is larger than the
+# number of centres.
 #
 # `inertia_ratio(np.array([[0.0], [2.0], [9.0]]), np.array([[1.0], [12.0]]))` returns 5.5. The squared distances to the nearest
 # centre are 1, 1 and 9, so the inertia is 11. scikit-learn finds the centres 1 and 9, with an inertia of 1 + 1 + 0 = 2.
@@ -205,7 +214,7 @@ def inertia_ratio(points, centres):
 
 
 # %% test="inertia_ratio" points=3
-"""The ratio is the sum of squared distances to the nearest centre, divided by the inertia of the best of ten exact runs."""
+"""The ratio is the sum of squared distances to the nearest centre, divided by the inertia of the best of ten runs without noise."""
 import numpy as np
 
 from course import checks
@@ -240,7 +249,7 @@ for values, centres in cases:
 
 # %% [markdown]
 # If the ratio is 1, the private centres are as good as the exact ones. They're worthless if they're no better than a single
-# centre for everyone, the mean of all points. Let's compare:
+# centre for everyone, which is the mean of all points. Let's compare:
 
 # %%
 curve = {}
@@ -258,16 +267,16 @@ ax = plotting.tradeoff(
 plotting.show(ax)
 
 # %% [markdown]
-# With 199 people and ε = 0.1, five private centres are about as bad as a single centre. At ε = 1, they have four to six times the
-# inertia of the exact centres. Even at ε = 100, the ratio is about 2, and a larger ε doesn't help. The reason is that diffprivlib
-# starts only once, anywhere within the bounds, and runs few rounds, whereas scikit-learn uses the best of ten starts.
+# With 199 people and ε = 0.1, five private centres are about as bad as a single centre. At ε = 1, they have four to six times
+# the inertia of the exact centres. Even at ε = 100, the ratio is about 2, and a larger ε doesn't help. The reason is that
+# diffprivlib starts only once, from random centres, and runs only a few rounds. scikit-learn uses the best of ten starts.
 #
 # ### Exercise 3: see it
 #
-# Store in `centres` what `private_kmeans` returns for `points`, 5 centres, the bounds `LOW` and `HIGH`, ε = 1 and
-# random_state 39. Then draw all customers as points and the five centres as marks in one figure, and store its `Axes` in
-# `cluster_plot`. Put income on the horizontal axis, with the word `income` in its label. The label of the other axis contains the
-# word `spending`.
+# Call `private_kmeans` for `points`, 5 centres, the bounds `LOW` and `HIGH`, ε = 1 and random_state 39, and store the result in
+# `centres`. Then draw all customers as points and the five centres as marks in one figure, and store its `Axes` in
+# `cluster_plot`. Put income on the horizontal axis, with the word `income` in its label. The label of the other axis has to
+# contain the word `spending`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -298,7 +307,7 @@ cluster_plot = plotting.clusters(
 ### END SOLUTION
 
 # %% test="cluster_plot" points=2
-"""The picture shows every shopper and every private centre, and the labels of the axes name what they show."""
+"""The figure shows every shopper and every private centre, and the axes are labelled."""
 from matplotlib.axes import Axes
 
 from course import checks
@@ -357,30 +366,31 @@ plotting.show(ax)
 # ## Three steps, one budget
 #
 # Data are often **scaled** before clustering, which means that each column is shifted and stretched to mean 0 and standard
-# deviation 1. Then **principal component analysis** (PCA) reduces them to fewer columns by keeping the directions in which points
-# differ most. Both steps learn numbers from people, so both need noise and a share of ε.
+# deviation 1. Then **principal component analysis** (PCA) reduces them to fewer columns by keeping the directions in which
+# points differ most. Both steps learn numbers from people, so both need noise, which costs a share of ε.
 #
-# A school has 1,000 pupils, each with three marks from 0 to 100. The three steps need the following:
+# Now our example is a school with 1,000 pupils, each with three marks from 0 to 100. Each of the three steps has its own
+# requirements:
 #
 # - diffprivlib's `StandardScaler` needs bounds. Its ε refers to replace-one neighbours, and the number of rows is public.
-# - Its `PCA` needs `data_norm`, the largest length of a row, and shortens longer rows. Its ε also refers to replace-one. With
-#   `centered=True`, it doesn't spend any ε on the mean, which is about 0 after scaling.
-# - `KMeans` counts double under replace-one, as above.
+# - Its `PCA` needs `data_norm`, a limit for the length of a row, and shortens longer rows. Its ε also refers to replace-one.
+#   With `centered=True`, it doesn't spend any ε on the mean, which is about 0 after scaling.
+# - The ε of `KMeans` counts double under replace-one, as above.
 #
-# So we use **replace-one** for all three, and the total is ε/4 + ε/4 + 2 · ε/4 = ε. The accountant doesn't know that the last
-# step counts double, so it shows 3/4 ε.
+# So we use **replace-one** for all three. If each step gets ε/4, the total is ε/4 + ε/4 + 2 · ε/4 = ε. The accountant doesn't
+# know that the last step counts double, so it shows 3/4 ε.
 #
 # > **Warning.** Models with the same random_state draw the same random numbers. Then their noise isn't independent, and
 # > composition no longer applies. So use a different random_state for each model.
 #
 # ### Exercise 4: scale, rotate, cluster
 #
-# Write a function `private_steps(points, k, lower, upper, norm, epsilon, random_state)` that returns a tuple
-# `(scores, centres, accountant)`. Each step uses `epsilon / 4`, and all three are charged to one new `BudgetAccountant`, the
-# third part of the tuple. The answer cell already contains the first step:
+# Write a function `private_steps(points, k, lower, upper, norm, epsilon, random_state)` that returns a tuple `(scores, centres,
+# accountant)`. Each step uses `epsilon / 4`, and all three are charged to the same new `BudgetAccountant`, which is the third
+# part of the tuple. The answer cell already contains the first step:
 #
-# 1. A `StandardScaler` with the bounds `lower` and `upper` and with `random_state` is fitted to `points` and scales them.
-# 2. A `PCA` with 2 components, the data norm `norm`, `centered=True` and `random_state + 1` is fitted to the scaled points and
+# 1. A `StandardScaler` with the bounds `lower` and `upper` and with `random_state` is fitted to `points`, and scales them.
+# 2. A `PCA` with 2 components, the data norm `norm`, `centered=True` and `random_state + 1` is fitted to the scaled points, and
 #    turns them into `scores`, an array with two columns.
 # 3. A `KMeans` with the bounds −`norm` and `norm` in each column and `random_state + 2` finds the `centres` of the scores, an
 #    array with k rows.
@@ -388,7 +398,8 @@ plotting.show(ax)
 # Keep diffprivlib's defaults for everything else, avoid any `PrivacyLeakWarning`, and don't modify `points`.
 #
 # Then call your function for `marks`, the three marks of `students`, with k = 3, the bounds 0 and 100, norm 3, ε = 4 and
-# random_state 39. Store the inertia ratio of the centres among their scores, a number, in `inertia_ratio_scaled`.
+# random_state 39. Compute the inertia ratio of the returned scores and centres, and store it in `inertia_ratio_scaled`, as a
+# number.
 #
 # `private_steps(marks, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)[2].total()` has an epsilon of 3.0.
 #
@@ -399,14 +410,14 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Scaler and PCA have `fit_transform`, and all three models accept an `accountant`. For the ratio, compare the centres with
-# scores.
+# Scaler and PCA have `fit_transform`, and all three models accept an `accountant`. The ratio needs points and centres from the
+# same space. Are these points the marks or the scores?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `PCA(2, epsilon=epsilon / 4, data_norm=norm, centered=True, ..., accountant=accountant)` creates the model of the second step,
-# apart from its random_state. Which bounds does `KMeans` need?
+# `PCA(2, epsilon=epsilon / 4, data_norm=norm, centered=True, ..., accountant=accountant)` creates the model of the second step.
+# (Replace the dots with its random_state.) Which bounds does `KMeans` need?
 #
 # </details>
 
@@ -438,7 +449,7 @@ inertia_ratio_scaled = inertia_ratio(scores, score_centres)
 ### END SOLUTION
 
 # %% test="inertia_ratio_scaled" points=4
-"""Three private steps share one budget, and the ratio compares centres and points in the same space."""
+"""Three private steps share one budget, and the ratio is computed from centres and points in the same space."""
 from numbers import Real
 
 import numpy as np
@@ -483,7 +494,9 @@ for case in cases:
     answer = checks.call(private_steps, *case)
     text, found = answer.text, answer.result
     leaks = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
-    checks.require(not leaks, f"{text} caused a PrivacyLeakWarning, because a model lacks an argument")
+    checks.require(
+        not leaks, f"{text} caused a PrivacyLeakWarning, because an argument is missing when you create a model"
+    )
     three = isinstance(found, tuple | list) and len(found) == 3
     checks.require(three, f"{answer}, which isn't a tuple of scores, centres and an accountant")
     right_form = all(isinstance(part, np.ndarray) and part.ndim == 2 and part.dtype.kind == "f" for part in found[:2])
@@ -491,7 +504,7 @@ for case in cases:
     checks.require(checks.is_a(found[2], BudgetAccountant), f"{text}: its third part isn't a BudgetAccountant")
     spent = [float(pair[0]) for pair in found[2].spent_budget]
     even = len(spent) == 3 and np.allclose(spent, case[5] / 4)
-    why = "charge three steps with a quarter of epsilon each to a new accountant (it's up to you to remember that the last one counts double)"
+    why = "charge a quarter of epsilon for each of the three steps to a new accountant (it doesn't know that the last one counts double)"
     checks.require(even, f"{text}: the accountant was charged {[round(one, 4) for one in spent]}: {why}")
     scores, right = steps(*case)
     same = found[0].shape == scores.shape and np.allclose(found[0], scores, rtol=1e-6, atol=1e-9)
@@ -503,7 +516,7 @@ for case in cases:
 scores, right = steps(table, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
 inertia = ((scores[:, None] - right) ** 2).sum(axis=2).min(axis=1).sum()
 ratio = inertia / cluster.KMeans(3, n_init=10, random_state=0).fit(scores).inertia_
-why = "compare two inertias of the scores, at epsilon 4, because scores and marks have different units"
+why = "both inertias must be those of the scores at epsilon 4, because scores and marks have different units"
 checks.close(inertia_ratio_scaled, ratio, name="inertia_ratio_scaled", within=1e-6, why=why)
 ### END HIDDEN TESTS
 
@@ -517,20 +530,21 @@ for epsilon in (1, 4):  # an error here means that exercise 1, 2 or 4 isn't solv
 
 # %% [markdown]
 # Both ways cost the same ε. At ε = 4, the preparation pays off. It costs half of the budget, but the other half achieves more,
-# because the scaled points fill their bounds better than the marks fill the range from 0 to 100. `scores` contains people's data,
-# so publish only the centres, the scale and the components.
+# because the scaled points fill their bounds better than the marks fill the range from 0 to 100. Don't publish `scores`,
+# because they're people's data. Publish only the centres, the scale and the components.
 #
 # ## Few people, much noise
 #
 # ### Exercise 5: a small table
 #
 # A school with 1,000 pupils and a district with 50,000 pupils publish centres with the same bounds, k and ε. Why will the
-# school's centres be farther from its exact centres? Store the letter of the right reason in `small_data`, for example
-# `small_data = "A"`.
+# private centres of the school be farther from the exact ones than those of the district? Store the letter of the right reason
+# in `small_data`, for example `small_data = "A"`.
 #
 # - **A** In a small table, one person changes a sum by more, so the noise has to be larger.
 # - **B** A small table has to spend a larger share of its ε on each person in it.
-# - **C** The noise hides one person, however many people there are. Divided by a small count, it moves a centre farther.
+# - **C** However many people there are, the noise has to hide one person. If it's divided by a small count, it moves a centre
+#   farther.
 # - **D** Small tables are hard to cluster even without noise, and the ratio shows that.
 #
 # <details><summary>Hint 1</summary>
@@ -545,7 +559,8 @@ for epsilon in (1, 4):  # an error here means that exercise 1, 2 or 4 isn't solv
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The bounds determine the sensitivity, and we compare with exact centres of the same table. That rules out two answers.
+# The bounds determine the sensitivity, and we compare the centres with exact centres of the same table. That rules out two
+# answers.
 #
 # </details>
 
@@ -556,7 +571,7 @@ small_data = "C"
 ### END SOLUTION
 
 # %% test="small_data" points=1
-"""The reason explains what the noise depends on and what it's divided by."""
+"""The reason says what the noise depends on and what it's divided by."""
 from course import checks
 
 checks.a_choice(small_data, "ABCD", name="small_data")
@@ -568,8 +583,8 @@ checks.chosen(
     {
         "A": "The bounds are the same, and only they determine how much one person changes a sum.",
         "B": "A budget isn't divided among people, because the whole ε protects each of them.",
-        "C": "Think of a centre as a noisy sum over a noisy count.",
-        "D": "The ratio compares with exact centres of the same table, so anything that's also bad without noise cancels out.",
+        "C": "Think of a centre as a noisy sum divided by a noisy count.",
+        "D": "The private centres are compared with exact centres of the same table, so anything that's bad even without noise cancels out.",
     },
     name="small_data",
 )
@@ -619,7 +634,7 @@ def ratio_by_size(sizes, epsilon, repeats, rng):
 
 
 # %% test="ratio_by_size" points=3
-"""Each size has the median inertia ratio over several random states on one new table."""
+"""For each size, there's the median of the inertia ratios for several random states, all on one new table."""
 import numpy as np
 
 from course import checks
@@ -657,7 +672,7 @@ for sizes, epsilon, repeats, seed in (
     answer = checks.call(ratio_by_size, sizes, epsilon, repeats, np.random.default_rng(seed))
     right = medians_of(sizes, epsilon, repeats, np.random.default_rng(seed))
     checks.require(isinstance(answer.result, dict), f"{answer}, which isn't a dictionary")
-    checks.require(set(answer.result) == set(sizes), f"{answer}: its keys aren't the sizes that were passed")
+    checks.require(set(answer.result) == set(sizes), f"{answer}: its keys aren't the sizes passed to the function")
     why = "it's the median over random states 0, 1, … on one table, and make draws the tables from rng in the order of sizes"
     for size in sizes:
         checks.close(answer.result[size], right[size], name=f"{answer}: for {size} rows it", within=1e-6, why=why)
@@ -683,15 +698,15 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# For 199 people, the noise swamps the groups, but for 20,000 people, it hardly matters.
+# With 199 people, the noise swamps the groups, but with 20,000 people, it hardly matters.
 #
 # ## Now attack it
 #
 # ### The parts without noise
 #
 # A fitted model contains more than its centres. `labels_` shows which cluster each person is in, and `inertia_` is a sum over
-# everyone's points. diffprivlib computes both from the data **without noise**. An attacker who knows all customers but one can
-# use these:
+# everyone's points. diffprivlib computes both from the data **without noise**. An attacker who knows all customers except one
+# can exploit this:
 
 # %%
 from diffprivlib.models import KMeans
@@ -707,9 +722,9 @@ print(f"distance of the unknown customer from the nearest centre: {guess:.4f} gu
 #
 # ### The empty cluster
 #
-# If a cluster doesn't contain any points, diffprivlib 0.6.6 doesn't add any noise and leaves its centre where it started, some
-# distance from the bounds. Now imagine a firm that pays 1,000 people the same, or 999 people the same and the boss more. The
-# attacker checks whether a centre is within 12 of a bound:
+# If a cluster doesn't contain any points, diffprivlib 0.6.6 doesn't add any noise to its centre, and leaves it where it
+# started, some distance from the bounds. Now imagine a firm with 1,000 people. Either all of them are paid the same, or 999 are
+# paid the same and the boss is paid more. The attacker checks whether a centre is within 12 of a bound:
 
 
 # %%
@@ -726,13 +741,14 @@ def near_a_bound(last, repeats=250):
 print(f"all the same: {near_a_bound([60, 30]):.0%}, one at (190, 95): {near_a_bound([190, 95]):.0%}")
 
 # %% [markdown]
-# If all salaries are the same, this never happens in 250 runs. Therefore, its probability is at most 2.7 %, with 99.9 %
-# confidence (lesson 3.3). For the neighbour with the boss, ε = 0.5, doubled for replace-one, allows at most e = 2.7 times this
-# probability, which is 7.4 %. But it happens in nearly four out of ten runs (at least 29 %, with the same confidence). So the
-# promise is broken, without a warning. A correct program would also add noise to empty clusters.
+# If all salaries are the same, no centre is that close in any of 250 runs. Therefore, the probability of such a centre is at
+# most 2.7 %, with 99.9 % confidence (lesson 3.3). The table with the boss is a neighbour under replace-one, so ε = 0.5 counts
+# double and allows at most e = 2.7 times this probability, which is 7.4 %. But with the boss, a centre is that close in nearly
+# four out of ten runs (at least 29 %, with the same confidence). So the promise is broken without a warning. A correct program
+# would add noise to empty clusters, too.
 #
-# The budget is wrong, too. In the source code, the shares of counts and sums are swapped. Two columns spend 0.91 ε, but ten
-# columns spend 1.21 ε and twenty columns spend 1.52 ε. **Audit what you publish.**
+# The program also spends the wrong budget, because the shares of counts and sums are swapped in its source code. With two
+# columns, it spends 0.91 ε, but with ten columns, it spends 1.21 ε, and with twenty columns 1.52 ε. **Audit what you publish.**
 #
 # ## What it cost
 #
@@ -746,16 +762,16 @@ print(f"20,000 shoppers, ε = 1: {by_size[20_000]:.1f}")  # an error here means 
 # %% [markdown]
 # ## Recap
 #
-# - The centre of a cluster is an average of people. If there are only a few, it reveals a lot.
+# - The centre of a cluster is an average of people. If these are only a few, the centre reveals a lot about them.
 # - Private k-means adds noise to counts and sums in each round, and it needs public bounds that contain 0. Publish its centres,
 #   but never its labels or its inertia.
 # - Preparation steps spend budget, too. Add up all costs under one definition of neighbours, and compare the result with the
 #   exact centres and with a single centre, in the same space.
 #
-# **A question to take with you:** A library says "differentially private" in its name, so how would you test whether it keeps
+# **A question to take with you:** If a library has "differentially private" in its name, how would you test whether it keeps
 # that promise?
 #
-# **When not to use it.** Don't use private k-means for a few hundred people, or if the result depends on a single start.
+# **When not to use it.** Don't use private k-means for only a few hundred people, or if the result depends on a single start.
 #
 # **Further reading**
 #
