@@ -15,7 +15,7 @@
 # ## One person in ten
 #
 # > **In the news.** In August 2016, the Australian Department of Health published thirty years of medical bills on the web.
-# > They belonged to a random sample of one in ten patients, 2.9 million people in all. The table contained no names.
+# > The bills were those of a random sample of one in ten patients, 2.9 million people in all. The table contained no names.
 #
 # Nine out of ten patients weren't drawn, and the table doesn't show who was. That sounds safe. But Chris Culnane, Benjamin
 # Rubinstein and Vanessa Teague collected facts about well-known people from the news and from web pages, such as a year of
@@ -573,7 +573,7 @@ plotting.show(ax)
 # %%
 same, guess = ((hr["business_travel"] == other).mean() for other in (resampled["business_travel"], "Rarely"))
 print(
-    f"{same:.0%} of the rows contain the true value by chance. If you always guess Rarely, you are right in {guess:.0%}."
+    f"{same:.0%} of the rows contain the true value by chance. If you always guess Rarely, you're right in {guess:.0%}."
 )
 
 # %% [markdown]
@@ -838,7 +838,7 @@ plotting.show(ax)
 # - Resampling keeps the shares and destroys every relation between that column and the others. It doesn't protect the other
 #   columns, it reveals rare values, and unlike differential privacy (chapter 3), it doesn't put a number on the risk.
 #
-# **A question to take with you:** Which relation in your table do your readers need, and would it survive?
+# **A question to take with you:** Which relation between columns do your readers need, and would your method preserve it?
 #
 # **When not to use it.** Don't resample a column if its relations to other columns matter for the analysis.
 #

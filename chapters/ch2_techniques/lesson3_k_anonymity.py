@@ -174,7 +174,7 @@ words = pd.DataFrame({"site": ["missing", None, "nan", "None", "NA", "<NA>", "*"
 kept = "a missing value isn't the same as a word such as missing or nan"
 checks.same_values(checks.call(class_sizes, words, ["site"]), counted(words, ["site"]), any_order=True, why=kept)
 doses = pd.DataFrame({"dose": [1.0, 1.2, -1.2, 1.0, 0.3, 0.1 + 0.2], "team": ["a", "A", "a ", "a", "a", "a"]})
-near = "values that differ only a little are different values, so don't round them or change their letters"
+near = "values that differ only a little are different values, so don't round or rewrite them"
 for keys in (["dose"], ["team"], ["team", "dose"]):
     checks.same_values(checks.call(class_sizes, doses, keys), counted(doses, keys), any_order=True, why=near)
 homes = pd.DataFrame({"floor": [1, 11, 5, 5, 2], "flat": [12, 2, 5, 5, 11]})

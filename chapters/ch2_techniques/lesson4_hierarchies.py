@@ -22,9 +22,8 @@
 # In 2021, Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence. For each of the three,
 # the table revealed a course that the student had started but not completed.
 #
-# So how do you make values coarse enough for every class to be large, but no coarser than necessary? And what do the coarser
-# values still reveal? We'll use two made-up tables, one of 3,000 working people and one of the 480 players of a basketball
-# league.
+# So how do you make values just coarse enough for every class to be large? And what do the coarser values still reveal? We'll
+# use two made-up tables, one of 3,000 working people and one of the 480 players of a basketball league.
 
 # %%
 import time
@@ -165,9 +164,9 @@ REGIONS = [
 #
 # ### Exercise 2: climb
 #
-# Write a function `generalize(column, hierarchy, steps)` that returns the values of the Series `column` after climbing the
-# first `steps` steps of `hierarchy`, as a Series with the same index and order. `steps` is a whole number. With 0, the values
-# are unchanged, and with `len(hierarchy)`, they're the values at the top.
+# Write a function `generalize(column, hierarchy, steps)` that lets the values of the Series `column` climb the first `steps`
+# steps of `hierarchy`. It returns the result as a Series with the same index and order. `steps` is a whole number. With 0,
+# the values are unchanged, and with `len(hierarchy)`, they're the values at the top.
 #
 # - A missing value (`None` or `NaN`) remains missing.
 # - If a value has no entry in the dictionary of a step that is climbed, raise a `ValueError` whose message contains this
@@ -324,8 +323,8 @@ def class_sizes(df, columns):
 # Here and below, the order of rows and columns and the index don't matter. Don't modify the given tables.
 #
 # `small_classes(players, ["position"], 91)` returns one row: Center, 90. With 90 instead of 91, it returns no rows. If three
-# players aged 22, 24 and 31 were the only ones from Mali, `violations` would contain the rows 20-24, Mali, 2 and 30-34, Mali,
-# 1.
+# players aged 22, 24 and 31 were the only ones from Mali, `violations` would contain two rows for Mali, 20-24 with a count of
+# 2 and 30-34 with a count of 1.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -408,7 +407,7 @@ checks.unchanged(players, load("players"), name="players")
 # fewer than 5 players? Store them in `violations_after`, a table with the same columns as `violations` (`age`, `origin` and
 # `count`).
 #
-# If the only Africans aged 20-24 were four players from Mali and three from Egypt, their class would have 7 players, so it
+# If the only African players aged 20-24 were four from Mali and three from Egypt, their class would have 7 players, so it
 # wouldn't be in the table.
 #
 # <details><summary>Hint 1</summary>
@@ -642,7 +641,7 @@ def judge(table, hierarchies, k, most=0.05, **given):
     below = f"{answer}: a class has {smallest} rows, which is fewer than k (a missing value counts as a value)"
     checks.require(smallest >= k, below)
     lost, allowed = len(names) - len(rows), most * len(names) + 1e-9
-    lossy = f"{answer}: {lost} of {len(names)} rows are left out, more than max_suppressed allows of all rows of df"
+    lossy = f"{answer}: {lost} of all {len(names)} rows of df are left out, which is more than max_suppressed allows"
     checks.require(lost <= allowed, lossy)
     nodes = dict.fromkeys(product(*(range(len(steps) + 1) for steps in hierarchies.values())))
     for node in nodes:

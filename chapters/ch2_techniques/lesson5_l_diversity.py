@@ -424,8 +424,8 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `value_counts(normalize=True, dropna=False)`, at `sort_index`, `cumsum` and `abs`. `reindex(..., fill_value=0)` adds
-# values that aren't in the class.
+# Look at `value_counts(normalize=True, dropna=False)`, and at `sort_index`, `cumsum` and `abs`. `reindex(..., fill_value=0)`
+# adds values that aren't in the class.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -471,7 +471,7 @@ checks.passed("tables like pay and ward are right")
 ### BEGIN HIDDEN TESTS
 apart = pd.DataFrame({"team": list("AAABBB"), "pay": [1, 1, 1, 2, 2, 50]})
 answer = checks.call(t_of, apart, ["team"], "pay", ordered=True)
-sums = "add up the absolute values of the sums so far, one for each different value, and divide by m - 1"
+sums = "add up the absolute values of the sums of p - q so far, one for each different value, and divide by m - 1"
 checks.close(answer, 1 / 3, why=f"however far apart the values are, {sums}")
 
 
@@ -493,7 +493,7 @@ def largest(table, quasi, sensitive, ordered):
 rule = (
     "compare each class with the whole table, value by value, with missing as a value, and return the largest distance"
 )
-sums = "add up the absolute values of the sums so far, one for each different value, and divide by m - 1"
+sums = "add up the absolute values of the sums of p - q so far, one for each different value, and divide by m - 1"
 rows = [("1", "yes"), ("1", "yes"), ("1", None), ("2", "no"), ("2", None), (None, "no"), (None, "no"), (None, "later")]
 table = pd.DataFrame(rows, columns=["room", "test"])
 for case in checks.variants(table, labels=["room", "test"], avoid=["count", "size"]):
@@ -589,7 +589,7 @@ model_limits = ["A", "B", "C"]
 from course import checks
 
 checks.a_choice(model_limits, "ABCDE", name="model_limits")
-checks.passed("model_limits contains letters of the options")
+checks.passed("model_limits contains only letters of the options")
 ### BEGIN HIDDEN TESTS
 checks.a_choice(model_limits, "ABCDE", name="model_limits")
 checks.chosen(
@@ -739,7 +739,7 @@ checks.require(
 )
 checks.require("Hana" not in found, f"{answer}: it contains someone whose classes have no common value")
 right = {"Ann": "burn", "Cleo": "flu", "Dan": "burn", "Finn": "flu"}
-rule = "find exactly the people with one common value, which is the value in both of the person's classes"
+rule = "find exactly the people whose two classes have one value in common, and return this value"
 checks.require(set(found) == set(right), f"{answer}: it contains someone who isn't among the people")
 checks.equal(found, right, name=answer.text, why=rule)
 checks.unchanged(answer, crowd)
@@ -757,7 +757,7 @@ for zero in (0, ""):
 glued = pd.DataFrame({"name": ["Kim", "Lea"], "floor": ["1", "11"], "flat": ["12", "2"], "zip_code": ["1", "1"]})
 one = pd.DataFrame({"floor": ["1", "11"], "flat": ["12", "2"], "illness": ["flu", "burn"]})
 two = pd.DataFrame({"zip_code": ["1", "1"], "illness": ["flu", "burn"]})
-why = "a row is in a person's class only if all quasi-identifiers agree, each by itself"
+why = "a row is in a person's class only if it agrees with the person in each quasi-identifier"
 for begun, ended, keys, other in (
     (one, two, ["floor", "flat"], ["zip_code"]),
     (two, one, ["zip_code"], ["floor", "flat"]),

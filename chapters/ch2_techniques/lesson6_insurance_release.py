@@ -69,8 +69,8 @@ people
 # - `type` depends on the dtype. It's `"number"` or `"date"`, and `"text"` for anything else. (No column has the dtype bool,
 #   and no date has a time zone.)
 # - `missing` is the share of rows without a value, from 0 to 1.
-# - `unique_share` is the share of the rows *with* a value whose value doesn't occur in any other row. It's 0.0 if no row has a
-#   value.
+# - `unique_share` is computed from the rows *with* a value. It's the share of these rows whose value doesn't occur in any
+#   other row, or 0.0 if no row has a value.
 # - `suspected` is the first of these that applies: `"direct"` if `unique_share` is at least 0.95, `"other"` if all rows are
 #   equal ("missing" counts as one more value here), and otherwise `"quasi"`.
 #
@@ -87,8 +87,9 @@ people
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `dropna`, `duplicated(keep=False)`, `nunique(dropna=False)`, and at `is_numeric_dtype` and `is_datetime64_any_dtype`
-# in `pd.api.types`. Collect one dictionary for each column in a list, and turn the list into a table.
+# Look at `dropna`, `duplicated(keep=False)` and `nunique(dropna=False)`, and at `is_numeric_dtype` and
+# `is_datetime64_any_dtype` in `pd.api.types`. Collect one dictionary for each column in a list, and turn the list into a
+# table.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -181,7 +182,7 @@ cases = [
 reasons = {
     "type": "number or date by the dtype of the column, and text for anything else",
     "missing": "divide the number of rows without a value by all rows, and don't round; without rows, it's 0.0",
-    "unique_share": "it's the share of the rows with a value whose value occurs in no other row; without values, it's 0.0",
+    "unique_share": "of the rows with a value, it's the share whose value occurs in no other row; without values, it's 0.0",
     "suspected": "choose the first of direct, other and quasi that applies; missing differs from any value",
 }
 for df in cases:
@@ -289,7 +290,7 @@ table = checks.a_table(
 numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(original) for label in table.index)
 checks.require(
     numbered and table.index.is_unique,
-    "the index of dropped_df contains something other than numbers from 0 to 1000, so it may reveal people: reset it",
+    "the index of dropped_df contains something other than numbers from 0 to 1000, so it may identify people: reset it",
 )
 checks.same_values(
     dropped_df, original[asked], name="dropped_df", any_order=True, why="don't change the columns that you keep"
@@ -361,7 +362,7 @@ checks.same_values(
 numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(wanted) for label in masked_headers.index)
 checks.require(
     numbered and masked_headers.index.is_unique,
-    "the index of masked_headers contains something other than numbers from 0 to 1000, so it may reveal people: reset it",
+    "the index of masked_headers contains something other than numbers from 0 to 1000, so it may identify people: reset it",
 )
 checks.require(
     isinstance(dropped_df, pd.DataFrame) and set(dropped_df.columns) == set(asked),
@@ -435,7 +436,7 @@ table = checks.a_table(
 numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(original) for label in table.index)
 checks.require(
     numbered and table.index.is_unique,
-    "the index of binned_df contains something other than numbers from 0 to 1000, so it may reveal people: reset it",
+    "the index of binned_df contains something other than numbers from 0 to 1000, so it may identify people: reset it",
 )
 wanted = original.assign(
     age_band=[
@@ -515,7 +516,7 @@ pd.Series(PROVINCE_OF).value_counts()  # counties in each province
 #    missing value counts as a value.
 # 3. **Rows**: It contains at least 90 % of the members, each in at most one row. The rows may be in any order. The index
 #    contains whole numbers from 0 to 1000, each at most once.
-# 4. **Truth**: Readers can understand what each value means, and it's true. A value is one of these:
+# 4. **Truth**: Readers can understand what each value means, and the value is true. A value is one of these:
 #    - a value from `insurance`, a province, or `"*"` (suppressed);
 #    - a range of numbers like `"30-44"` or `"3+"` (ends included);
 #    - a list like `"Bronze/Silver"` (one of these), or an exclusion like `"not Married"` or `"not Married/Single"` (none of
@@ -631,7 +632,7 @@ checks.require(
 numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(original) for label in table.index)
 checks.require(
     numbered and table.index.is_unique,
-    "the index of released contains something other than numbers from 0 to 1000, so it may reveal people: reset it",
+    "the index of released contains something other than numbers from 0 to 1000, so it may identify people: reset it",
 )
 texts = {name: [said(cell) for cell in table[name]] for name in sources if name in table.columns}
 quasi = [name for name in texts if name != "illness_category"]

@@ -3,9 +3,9 @@
 #
 # **You will be able to**
 #
-# - train one model with several people or hospitals, each of whom keeps their own rows;
-# - weight what they send, and explain when a plain mean fails;
-# - read a log to see exactly what each of them sent;
+# - train one model together with several people or hospitals, none of whom gives their rows to anyone else;
+# - weight the answers of the workers, and explain when a plain mean fails;
+# - read a log to see exactly what each worker sent;
 # - show that a few model weights are enough to reveal a message.
 #
 # **You need** logistic regression (3.8) and Python classes.
@@ -15,16 +15,16 @@
 # %% [markdown]
 # ## Too few cases at home
 #
-# > **In the news.** Glioblastoma is a rare brain tumour, so a single hospital sees only a few cases. Collecting the scans of many
-# > hospitals in one place is difficult, because laws and the need for patients' consent stand in the way. In 2022, 71 sites on
-# > six continents published a model that they had trained together on the scans of 6,314 patients, although no scan had left its
-# > site. The model outlined the part of the tumour that surgeons target 33 % better than a model trained on public data (Pati and
-# > others, 2022).
+# > **In the news.** Glioblastoma is a rare brain tumour, so a single hospital sees only a few cases. Collecting the scans of
+# > many hospitals in one place is difficult, because laws and the need for patients' consent stand in the way. In 2022, 71
+# > sites on six continents published a model that they had trained together on the scans of 6,314 patients, although no scan
+# > had left its site. It was 33 % better than a model trained on public data at outlining the part of the tumour that
+# > surgeons target (Pati and others, 2022).
 #
-# In this lesson, you'll do the same on a small scale. Three people want to share a spam filter, but none of them wants to show
-# their messages to anyone else.
+# In this lesson, you'll train a model in the same way, on a small scale. Three people want to share a spam filter, but none
+# of them wants to show their messages to anyone else.
 #
-# The first cell loads the messages and sets three constants. We'll use the constants throughout the lesson.
+# The first cell loads the messages and sets three constants that we'll use throughout the lesson.
 
 # %%
 from functools import partial
@@ -41,9 +41,9 @@ VOCABULARY = sorted({*COMMON, *UNWANTED, *WANTED})  # a public list, not taken f
 STEPS, RATE, ROUNDS = 5, 0.5, 20
 
 # %% [markdown]
-# A model needs numbers, so we turn each message into a row. The row has a 1 for each word of the public list that occurs in the
-# message, and a 0 for each word that doesn't. First names and numbers aren't on the list. Every row ends with an extra 1, for a
-# weight that applies to all messages.
+# A model needs numbers, so we turn each message into a row of numbers. `VOCABULARY` is a public list of words. The row has a
+# 1 for each word on this list that occurs in the message, and a 0 for each word that doesn't. First names and numbers aren't
+# on the list. Every row ends with an extra 1, for a weight that applies to all messages.
 
 
 # %%
@@ -83,8 +83,8 @@ print({name: rows.shape for name, (rows, labels) in mailboxes.items()})
 # %% [markdown]
 # ### Exercise 1: one step
 #
-# Write a function `local_step(weights, X, y, rate)` that returns the weights after one training step, which is `weights` minus
-# `rate` times the gradient of the mean loss.
+# Write a function `local_step(weights, X, y, rate)` that returns the weights after one training step. These are `weights`
+# minus `rate` times the gradient of the mean loss.
 #
 # - `X` is an array with at least one row.
 # - `weights` is an array of floats with one number for each column of `X`.
@@ -183,7 +183,7 @@ plotting.show(plotting.exchange(arrows, title="One round: weights go out, and tr
 #
 # Write a class `Worker`. `Worker(X, y)` stores rows and labels like those of exercise 1. Its only public method is
 # `train(weights)`. This method takes 5 steps at rate 0.5 (`STEPS` and `RATE`), each on all of the worker's rows. It returns a
-# tuple with two items, the new weights, as an array of floats as long as `weights`, and the number of rows.
+# tuple of two items. The first is an array of floats as long as `weights`, the new weights. The second is the number of rows.
 #
 # - Each call starts from the weights that are passed to it, whatever was called before.
 # - Don't modify `weights`, `X` or `y`.
@@ -331,12 +331,13 @@ with checks.rule("`len(worker)`, `worker[0]` and `for row in worker` must not wo
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The server and the workers communicate over the course's `Wire`. A wire carries only numbers, and it logs every message. Let's
-# send one question to each worker and look at the log.
+# The server and the workers communicate over the course's `Wire`. A wire carries only numbers, and it logs every message.
+# Let's ask each worker once and look at the log.
 
 # %%
 start = np.zeros(len(VOCABULARY) + 1)
-wire = Wire({name: Worker(*rows).train for name, rows in mailboxes.items()})  # an error? solve Worker first
+# if you see an error here, finish Worker first
+wire = Wire({name: Worker(*rows).train for name, rows in mailboxes.items()})
 for name in mailboxes:
     wire.ask(name, start)
 print(wire.table())
@@ -348,9 +349,9 @@ print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 #
 # ## How much each worker counts
 #
-# Cleo's weights come from 20 messages and Ada's from 540. If both counted the same, the words that Cleo happened to receive would
-# matter as much as all of Ada's experience. So if worker $k$ sends the weights $w_k$ and has $n_k$ rows, the average is
-# $\sum n_k w_k / \sum n_k$. In this average, every *row* counts the same.
+# Cleo's weights come from 20 messages and Ada's from 540. If both counted the same, the words that Cleo happened to receive
+# would matter as much as those in all of Ada's messages. So if worker $k$ sends the weights $w_k$ and has $n_k$ rows, the
+# average is $\sum n_k w_k / \sum n_k$. In this average, every *row* counts the same.
 #
 # > **Idea.** If every worker takes a single step, this average is exactly the step that we'd take on all the rows together,
 # > because a gradient is a mean over rows. After a few steps, it's still close, as long as the workers' rows are similar.
@@ -360,7 +361,7 @@ print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 #
 # Write a function `average(updates, rows)` that returns this average as an array of floats.
 #
-# - `updates` is a list with the weights of each worker. They're arrays of floats, all of the same length.
+# - `updates` is a list with one array for each worker, which contains its weights as floats. All arrays have the same length.
 # - `rows` is a list with the workers' numbers of rows, in the same order. A worker may have 0 rows, but at least one worker has
 #   more.
 # - Don't modify the arguments.
@@ -431,8 +432,8 @@ for rows in ([500, 70, 30], [10, 10], [8], [1, 0, 99, 3, 2], [0, 5], [400, 1, 1,
 #   `start`.
 # - Don't modify `start` or `names`.
 #
-# Suppose that one worker has two rows and adds 1 to whatever it receives, and that another worker has six rows and adds 5. Then
-# the result of two rounds starting from `[0.0]` is `[8.0]`.
+# Suppose that one worker has two rows and adds 1 to whatever it receives, and that another worker has six rows and adds 5.
+# After two rounds that start from `[0.0]`, the result is `[8.0]`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -666,7 +667,7 @@ for key, why in reasons.items():
 
 # %% [markdown]
 # What happens if we use a plain mean instead? To find out, we let every worker claim that it has only one row. Then we follow
-# both averages round by round.
+# the accuracy of both averages round by round.
 
 
 # %%
@@ -685,7 +686,7 @@ def by_round(wire):
 # %%
 equal = Wire({name: partial(one_row, Worker(*rows)) for name, rows in mailboxes.items()})
 weighted = Wire({name: Worker(*rows).train for name, rows in mailboxes.items()})
-# an error? solve accuracies first
+# if you see an error here, finish accuracies first
 levels = {"pooled": accuracies["pooled"], "mean of the local models": accuracies["local"]}
 ax = plotting.learning_curves(
     {"weighted by rows": by_round(weighted), "plain mean": by_round(equal)},
@@ -695,9 +696,9 @@ ax = plotting.learning_curves(
 plotting.show(ax)
 
 # %% [markdown]
-# The accuracy of the model weighted by rows is within a percentage point of the pooled model's, and at least ten points above the
-# mean of the local models. The plain mean is clearly worse, because Ben and Cleo pull the average away from what was learned from
-# Ada's 540 messages.
+# If we weight by rows, the accuracy is within a percentage point of the pooled model's, and at least ten points above the
+# mean of the local models. The plain mean is clearly worse, because Ben and Cleo pull the average away from what was learned
+# from Ada's 540 messages.
 #
 # Who gains from this? Ben and Cleo gain a lot, whereas Ada's own model was about as good as the shared one.
 #
@@ -733,15 +734,15 @@ for names in [["oslo"], ["lima"], ["cork"], ["oslo", "lima", "cork"]]:
     print(", ".join(names), round(accuracy(model, scaled[others], malignant[others]), 3))
 
 # %% [markdown]
-# Each line of the output is the accuracy of one model. Lima and Cork do worse by themselves than all three together. Oslo, which
-# has 90 of the 120 rows, gains nothing.
+# Each line of the output shows the accuracy of one model. Lima and Cork do worse by themselves than together with Oslo. Oslo,
+# which has 90 of the 120 rows, gains nothing.
 #
 # ## Now attack it
 #
-# No row has left its worker. Does that mean that no one can read a row? Suppose that the server asks Ben on Monday, and asks him
-# again on Tuesday with the *same* weights. In the meantime, Ben has marked one more message. Each answer shows how far the
-# weights moved. This change is a mean over rows, so it becomes a sum if we multiply it by the number of rows. We subtract
-# Monday's sum from Tuesday's.
+# No row has left its worker. Does that mean that no one can read a row? Suppose that the server asks Ben on Monday, and asks
+# him again on Tuesday with the *same* weights. In the meantime, Ben has marked one more message. Each answer shows how far
+# the weights moved. This change is a mean over rows, so it becomes a sum if we multiply it by the number of rows. Then we
+# subtract Monday's sum from Tuesday's.
 
 # %%
 new = tried[:1]
@@ -764,12 +765,12 @@ print("the weights moved towards", "spam" if change[-1] > 0 else "not spam")
 # trained on 41 rows, and none of them crossed the wire. The subtraction works because the contribution of the 40 old rows is
 # nearly the same on both days, so it cancels out.
 #
-# The sums that the hospitals sent for scaling reveal a new row in the same way. If a hospital has only one patient, its `totals`
-# *are* the patient.
+# The sums that the hospitals sent for scaling reveal a new row in the same way. If a hospital has only one patient, its
+# `totals` *are* that patient's measurements.
 #
-# > **Idea.** "The data never leave" promises little, because **weights are computed from rows.** In lesson 5.2, you'll read rows
-# > from a single update. In lessons 5.3 and 5.4, you'll hide the updates and add noise. Even the finished model can reveal who
-# > was in its training data (lesson 3.8).
+# > **Idea.** It means little that the data never leave their owner, because **weights are computed from rows.** In lesson
+# > 5.2, you'll read rows from a single update. In lessons 5.3 and 5.4, you'll hide the updates and add noise. Even the
+# > finished model can reveal who was in its training data (lesson 3.8).
 #
 # ## What it cost
 #
@@ -786,7 +787,8 @@ print("all rows:", sum(rows.size for rows, labels in mailboxes.values()))
 #
 # ## Recap
 #
-# - The workers keep their rows. Only weights and row counts cross the wire, and the server averages the weights by rows.
+# - The workers keep their rows. Only weights and row counts cross the wire, and the server averages the weights in proportion
+#   to these counts.
 # - The shared model is nearly as good as a pooled model if the workers' rows are similar. If they differ a lot, for example
 #   because one hospital sees only children, the local steps pull the model in different directions.
 # - A log without rows doesn't prove privacy, because two answers to the same question can reveal a row.
