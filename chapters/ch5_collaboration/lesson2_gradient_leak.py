@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - compute a patient's record and diagnosis from a model update;
-# - find out from an update whether a particular message was used for it;
+# - find out from an update whether a particular message was used to compute it;
 # - measure how much protection larger batches, masks and noise offer.
 #
 # **You need** lessons 3.3 (Gaussian noise, ε and δ) and 3.8 (logistic regression).
@@ -21,8 +21,8 @@
 # In this lesson, a hospital sends 31 numbers per round. They don't contain names or records. Could someone compute a patient's
 # data from them?
 #
-# We'll start by loading the records of 569 patients. All hospitals have agreed on the means and standard deviations that scale
-# the measurements.
+# We'll start by loading the records of 569 patients. To scale the measurements, all hospitals use the same means and standard
+# deviations, which they have agreed on.
 
 # %%
 import numpy as np
@@ -37,21 +37,21 @@ records, malignant = (cancer.data - mean) / spread, 1 - cancer.target
 # %% [markdown]
 # ## One row, one update
 #
-# First, let's look at what exactly is sent. A logistic regression has one weight for each column, and a **bias**, which is a
-# number that's added to every score. The **residual** of a row is the probability that the model predicts minus the label, which
-# is 0 or 1.
+# First, let's look at what exactly a worker sends. A logistic regression has one weight for each column, and a **bias**,
+# which is a number that's added to every score. The **residual** of a row is the probability that the model predicts minus
+# the label, which is 0 or 1.
 #
-# The next diagram shows where this section leads if the update comes from a single row. Look at the factor that both parts of the
-# update have in common.
+# The next diagram shows an update that comes from a single row. Look at the factor that both parts of the update have in
+# common.
 
 # %%
 plotting.diagram("gradient")
 
 # %% [markdown]
-# A set of rows that a worker trains on is a **batch**. Its **gradient** says how to change the model. For a weight, the gradient
-# is the mean of residual × value over the rows, and for the bias, it's the mean of the residuals. This gradient is the **update**
-# that workers send. (Sending a new model instead reveals just as much, because the new model is the old model minus a known rate
-# times the gradient.)
+# A set of rows that a worker trains on is a **batch**. Its **gradient** describes how the model should change. For a weight,
+# the gradient is the mean of residual × value over the rows, and for the bias, it's the mean of the residuals. This gradient
+# is the **update** that workers send. (Sending a new model instead reveals just as much, because the new model is the old
+# model minus a known rate times the gradient.)
 #
 # The next cell computes the update for a single row with the values 2 and 5 and the label 1.
 
@@ -67,8 +67,9 @@ def gradient(weights, bias, rows, labels):
 print(gradient(np.array([0, 0]), 0, [[2, 5]], [1]))
 
 # %% [markdown]
-# All weights are 0, so the probability is ½ and the residual is ½ − 1 = −½. The update consists of (−1, −2.5) for the weights and
-# −½ for the bias. Can you see the row (2, 5) and the label in it? Phong and others (2018) showed how to recover the row.
+# In this example, all weights are 0, so the probability is ½ and the residual is ½ − 1 = −½. The update consists of (−1,
+# −2.5) for the weights and −½ for the bias. Can you see the row (2, 5) and the label in it? Phong and others (2018) showed
+# how to recover the row.
 #
 # ### Exercise 1: compute the patient
 #
@@ -119,7 +120,7 @@ from course import checks
 answer = checks.call(reconstruct, np.array([-1.0, -2.5]), -0.5)
 pair = isinstance(answer.result, tuple) and len(answer.result) == 2
 checks.require(pair, f"{answer}, not a tuple of a row and a label")
-checks.require(isinstance(answer.result[0], np.ndarray), f"{answer.text}: the row is not an array")
+checks.require(isinstance(answer.result[0], np.ndarray), f"{answer.text}: the row isn't an array")
 checks.equal(answer.result[0], [2.0, 5.0], name="the row", show=True)
 checks.equal(answer.result[1], 1, name="the label", show=True)
 checks.passed("the example returns the row (2, 5) and the label 1")
@@ -141,7 +142,7 @@ for place, (truth, residual) in enumerate(cases):
     )
     found, label = answer.result
     form = isinstance(found, np.ndarray) and found.shape == truth.shape and found.dtype.kind == "f"
-    checks.require(form, f"{answer.text}: the row is not an array of {len(truth)} numbers")
+    checks.require(form, f"{answer.text}: the row isn't an array of {len(truth)} numbers")
     near = bool(np.all(np.abs(found - truth) <= 1e-6 * np.maximum(1, np.abs(truth))))
     checks.require(near, f"{answer.text} returned {found}, which isn't the row whose gradient this is")
     whole = isinstance(label, Integral) and not isinstance(label, bool | np.bool_)
@@ -158,12 +159,12 @@ for nothing in (0, 0.0, -0.0, np.float64(0)):
 # %%
 rng = np.random.default_rng(52)
 weights, bias = rng.normal(0, 0.1, 30), 0.1  # the model in some round
-# an error? solve reconstruct first
+# if you see an error here, finish reconstruct first
 row, label = reconstruct(*gradient(weights, bias, records[[39]], malignant[[39]]))
 print("largest error:", abs(row - records[39]).max(), "  label:", label, "  true:", malignant[39])
 
 # %%
-features = list(cancer.feature_names[:10])  # an error? solve reconstruct first
+features = list(cancer.feature_names[:10])  # if you see an error here, finish reconstruct first
 ax = plotting.reconstruction(
     dict(zip(features, records[39], strict=False)),
     dict(zip(features, row, strict=False)),
@@ -185,14 +186,16 @@ for size in (1, 2, 8, 32):
     away = []
     for _ in range(100):
         batch = records[(chosen := rng.choice(len(records), size, replace=False))]
-        row, _ = reconstruct(*gradient(weights, bias, batch, malignant[chosen]))  # an error? solve reconstruct first
+        row, _ = reconstruct(
+            *gradient(weights, bias, batch, malignant[chosen])
+        )  # if you see an error here, finish reconstruct first
         away.append(abs(batch - row).mean(axis=1).min())
     print(f"batch of {size:2}: {np.median(away):.2f} standard deviations per feature")
 
 # %% [markdown]
-# To judge these numbers, we need a comparison. The distance between a patient and the patient most similar to her is about 0.3.
-# For batches of eight or more rows, the result is farther away than that, so it doesn't resemble any patient. So *this* attack
-# fails for larger batches.
+# To judge these numbers, we need a comparison. The distance between a patient and the patient most similar to her is about
+# 0.3. For batches of eight or more rows, the result is farther away than that, so it doesn't resemble any patient. Therefore,
+# *this* attack fails for larger batches.
 #
 # ## Which words were in the batch?
 #
@@ -402,7 +405,7 @@ for place, (table, many, trials) in enumerate(cases):
     said = f"{answer}, for {len(table)} messages"
     number = np.ndim(answer.result) == 0 and isinstance(answer.result, int | float | np.number)
     checks.require(number, f"{said}: that's not a number")
-    why = "in each trial count the answers about the first message drawn, which is in the batch, and the last, which isn't"
+    why = "in each trial, count the answers about the first message, which is in the batch, and the last, which isn't"
     near = abs(float(answer.result) - right / (2 * trials)) < 1e-9
     checks.require(near, f"{said}: that's not the share of right answers; {why}")
     kept = all(np.array_equal(now, then) for now, then in zip(answer.args[:3], args[:3], strict=True))
@@ -410,7 +413,7 @@ for place, (table, many, trials) in enumerate(cases):
 ### END HIDDEN TESTS
 
 # %%
-for size in (8, 32, 128, 512):  # an error? solve batch_hides first
+for size in (8, 32, 128, 512):  # if you see an error here, finish batch_hides first
     share = batch_hides(bags[others], spam[others], weights, bias, size, 100, rng)
     print(f"batch of {size:3}: {share:.3f} of the answers are right")
 
@@ -429,8 +432,9 @@ for size in (8, 32, 128, 512):  # an error? solve batch_hides first
 # The second is noise that's scaled to this bound. We add Gaussian noise of standard deviation σ × C to each number of the sum.
 # Then we divide the result by the number of messages, which is public and fixed.
 #
-# How private is this? By the exact rule of lesson 3.3, with δ = 1e-5, one update satisfies ε = 4.4 for σ = 1 and ε = 2.0 for σ
-# = 2. (If a message is *replaced* instead of added or removed, the sum changes by up to 2 C. Then σ = 2 satisfies ε = 4.4.)
+# How private is this? According to the exact rule of lesson 3.3, with δ = 1e-5, one update satisfies ε = 4.4 for σ = 1 and ε
+# = 2.0 for σ = 2. (If a message is *replaced* instead of added or removed, the sum changes by up to 2 C. Then σ = 2 satisfies
+# ε = 4.4.)
 #
 # ### Exercise 4: clip, then add noise
 #
@@ -599,7 +603,7 @@ def private(rows, sigma):
 # %%
 for size in (8, 32, 128):
     tiny = attack(lambda rows: raw(rows) + rng.normal(0, 1e-6, len(words)), size)
-    # an error? solve clipped_noisy_update first
+    # if you see an error here, finish clipped_noisy_update first
     real = [attack(lambda rows, s=sigma: private(rows, s), size, sigma) for sigma in (0.5, 1, 2)]
     print(f"batch of {size:3}: noise of 1e-6 {tiny:.2f}   σ = 0.5, 1, 2:", np.round(real, 2))
 
@@ -621,11 +625,11 @@ print(f"one masked update:  {masked:.2f}")
 print(f"sum of ten workers: {attack(raw, 320, trials=100):.2f}")
 
 # %% [markdown]
-# On the masked update, the attack is no better than guessing. But the server also sees the sum, which is the update of a batch of
-# 320 messages, and this sum leaks. If nine of the workers collude with the server, they can subtract their own parts. Then the
-# tenth worker is as exposed as by a batch of 32.
+# On the masked update, the attack is no better than guessing. But the server also sees the sum, which is the update of a
+# batch of 320 messages, and this sum leaks, too. If nine of the workers collude with the server, they can subtract their own
+# parts. Then the tenth worker is as exposed as without masks.
 #
-# How much does each colluding worker help the attack? Move the slider in JupyterLab:
+# How much does each colluding worker help the attack? In JupyterLab, move the slider to find out:
 
 
 # %%
@@ -648,7 +652,7 @@ plotting.slider(with_colluders, (0, 3, 6, 8, 9), label="colluding workers", star
 # with σ = 2.
 
 # %%
-# an error? solve clipped_noisy_update first
+# if you see an error here, finish clipped_noisy_update first
 many = attack(lambda rows: sum(private(rows, 2) for _ in range(20)) / 20, 32, 2 / 20**0.5, trials=60)
 print(f"one round: {attack(lambda rows: private(rows, 2), 32, 2):.2f}   twenty rounds: {many:.2f}")
 
@@ -660,14 +664,14 @@ print(f"one round: {attack(lambda rows: private(rows, 2), 32, 2):.2f}   twenty r
 #
 # ## What it cost
 #
-# How much accuracy does the noise cost? We use 1,920 messages in 60 batches of 32. Each message is used only once, so the total ε
-# is that of a single update. Then we compute the share of correct predictions on the last 1,000 messages, which weren't used for
-# training. The first line below is the server's own model, and the second line uses a clip of 1e9 and σ = 0, which is no defence
-# at all.
+# How much accuracy does the noise cost? To find out, we train the server's model further, on 1,920 messages in 60 batches of
+# 32. Each message is used only once, so the total ε is that of a single update. Then we compute the share of correct
+# predictions on the last 1,000 messages, which weren't used for training. The first line below is the server's own model, and
+# the second line uses a clip of 1e9 and σ = 0, which is no defence at all.
 
 # %%
 print(f"server's own model: {((bags[3000:] @ weights + bias > 0) == spam[3000:]).mean():.2f}")
-# an error? solve clipped_noisy_update first
+# if you see an error here, finish clipped_noisy_update first
 for clip, sigma in ((1e9, 0), (1, 0.5), (1, 1), (1, 2)):
     model, model_bias = weights, bias
     for rows in rng.permutation(others[:2000])[:1920].reshape(60, 32):
@@ -685,8 +689,8 @@ for clip, sigma in ((1e9, 0), (1, 0.5), (1, 1), (1, 2)):
 # ## Recap
 #
 # - An update is personal data. If it comes from a single row, it reveals the row and its label.
-# - Large batches blur an update, and masks hide one worker's part in a sum, but neither limits what leaks. Clipping and noise do,
-#   for one message and a counted number of updates.
+# - Large batches blur an update, and masks hide one worker's part in a sum, but neither limits what leaks. Clipping and noise
+#   do limit it, for a single message and a known number of updates.
 # - A failed attack doesn't prove anything, because the next attack may be better.
 #
 # **A question to take with you:** If a sum of masked updates still leaks, who should add the noise, and how much?

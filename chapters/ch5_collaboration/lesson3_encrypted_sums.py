@@ -21,8 +21,8 @@
 # > them, and the vote had to be repeated ([Schneier on Security, 24 November
 # > 2025](https://www.schneier.com/blog/archives/2025/11/iacr-nullifies-election-because-of-lost-decryption-key.html)).
 #
-# The story shows both sides of this lesson. You can add up numbers without being able to read them. But then, everything depends
-# on who has the key.
+# This story shows both sides of what you'll learn in this lesson. You can add up numbers without being able to read them. But
+# then, everything depends on who has the key.
 #
 # Three hospitals want to use this for a model. Each has trained a logistic regression that distinguishes malignant tumours from
 # benign ones. Such a model has 30 weights and an intercept. The hospitals want to know the mean of their models, weighted by
@@ -65,8 +65,8 @@ print(rows, weights["north"][:3].round(3))
 # The private key consists of two large primes p and q, and the public key is their product n = p·q. To encrypt a whole number m,
 # draw a fresh random number r below n and compute c = (1 + n)ᵐ · rⁿ modulo n².
 #
-# > **Idea.** If you multiply two ciphertexts, the powers of 1 + n add up, as in 2³ · 2⁴ = 2⁷. Therefore, **the product of two
-# > ciphertexts encrypts the sum of the two numbers.** And you don't need the private key to multiply.
+# > **Idea.** If you multiply two ciphertexts, the exponents of 1 + n add up, as in 2³ · 2⁴ = 2⁷. Therefore, **the product of
+# > two ciphertexts encrypts the sum of the two numbers.** And you don't need the private key to multiply.
 #
 # The figure shows how the hospitals use this property.
 
@@ -149,8 +149,8 @@ checks.require(not near, "p and q are too far apart or too close to each other, 
 # %% [markdown]
 # ## Five plus three
 #
-# The next diagram shows two ways from 5 and 3 to their sum. The upper way adds the numbers themselves. The lower way never
-# decrypts them, because the product of two ciphertexts is a ciphertext of the sum.
+# The next diagram shows two ways from 5 and 3 to their sum. The upper way adds the numbers themselves. The lower way doesn't
+# need the numbers themselves, because the product of two ciphertexts is a ciphertext of the sum.
 
 # %%
 plotting.diagram("encrypted sum")
@@ -160,7 +160,8 @@ plotting.diagram("encrypted sum")
 # are different:
 
 # %%
-public, private = keys  # an error? solve keys first
+# if you see an error here, finish keys first
+public, private = keys
 print(str(public.encrypt(5).ciphertext())[:40], str(public.encrypt(5).ciphertext())[:40])
 
 # %% [markdown]
@@ -250,22 +251,24 @@ checks.require(found["encrypted_sum"] == (product, low), how)
 # %% [markdown]
 # ## Fractions leak through their exponent
 #
-# Weights are fractions, but Paillier's method adds whole numbers. So phe stores a fraction as a whole number and an **exponent**
-# e. Together they mean number · 16ᵉ. The exponent is **not encrypted**. The next cell decrypts your sum, and then prints the
-# exponents of four numbers of different sizes.
+# Weights are fractions, but Paillier's method adds whole numbers. So phe stores a fraction as a whole number and an
+# **exponent** e. Together, they stand for number · 16ᵉ. The exponent is **not encrypted**. The next cell decrypts your sum,
+# and then prints the exponents of four numbers of different sizes.
 
 # %%
-print("the key holder reads:", private.decrypt(encrypted_sum))  # an error? solve encrypted_sum first
+# if you see an error here, finish encrypted_sum first
+print("the key holder reads:", private.decrypt(encrypted_sum))
 for number in (0.00001, 0.25, 3.0, 4000.0):
     print(number, public.encrypt(number).exponent, public.encrypt(number, precision=1e-6).exponent)
 
 # %% [markdown]
-# The first exponent of each line is different. So by default, the exponent reveals how large a number is. With `precision=1e-6`,
-# the exponent is always −5. Then all numbers are multiples of 16⁻⁵, and rounding to such a multiple changes a number by at most
-# half a millionth. A number below zero is stored as n minus its absolute value, and there's room for whole numbers from −n/3 to
-# n/3.
+# The first exponent differs from line to line. So by default, the exponent reveals how large a number is. With
+# `precision=1e-6`, the exponent is always −5. Then all numbers are multiples of 16⁻⁵, and rounding to such a multiple changes
+# a number by at most half a millionth. A number below zero is stored as n minus its absolute value, and there's room for
+# whole numbers from −n/3 to n/3.
 #
-# A number is sent over the wire as a pair of plain ints. These two functions convert between the two forms:
+# A number is sent over the wire as a pair of plain ints. These two functions turn `EncryptedNumber`s into such pairs and
+# back:
 
 
 # %%
@@ -281,9 +284,9 @@ def unpack(n, message):
 
 
 # %% [markdown]
-# After an addition or after `unpack`, the method `ciphertext()` also **re-randomizes** the number, which means that it multiplies
-# the ciphertext by a fresh rⁿ. This doesn't change the encrypted number. Without this step, anyone who has seen the messages
-# could multiply some of them, compare, and find out which ones are in a sum.
+# After an addition or after `unpack`, the method `ciphertext()` also **re-randomizes** the number, which means that it
+# multiplies the ciphertext by a fresh rⁿ. This doesn't change the encrypted number. Without this step, anyone who has seen
+# the messages could multiply some of them, compare the product with a sum, and find out which messages are in it.
 #
 # ### Exercise 3: a worker's message
 #
@@ -651,7 +654,8 @@ for counts, size in (([30, 70, 400], 5), ([900, 12], 35), ([5, 60, 7, 800, 41], 
 ### END HIDDEN TESTS
 
 # %%
-average = decrypt_average(public.n, list(weights), wire.ask)  # an error? solve the exercises above first
+# if you see an error here, finish the exercises above first
+average = decrypt_average(public.n, list(weights), wire.ask)
 print("largest difference:", np.abs(average - np.average([*weights.values()], axis=0, weights=[*rows.values()])).max())
 wire.table()
 
@@ -663,7 +667,8 @@ wire.table()
 #
 # ### A short key
 #
-# Anyone who factors n has the private key. For a key of 64 bits, a few lines that John Pollard published in 1975 are enough:
+# Anyone who factors n has the private key. For a key of 64 bits, a few lines of code are enough, with a method that John
+# Pollard published in 1975:
 
 
 # %%
@@ -693,7 +698,8 @@ print("read without the private key:", stolen.decrypt(short.encrypt(1234)))
 # likely numbers and compare. How many rows does the hospital in the north have?
 
 # %%
-sent = public.encrypt(40, r_value=1).ciphertext(be_secure=False)  # an error? solve keys first
+# if you see an error here, finish keys first
+sent = public.encrypt(40, r_value=1).ciphertext(be_secure=False)
 print([m for m in range(1000) if public.encrypt(m, r_value=1).ciphertext(be_secure=False) == sent])
 
 # %% [markdown]
@@ -707,7 +713,8 @@ print([m for m in range(1000) if public.encrypt(m, r_value=1).ciphertext(be_secu
 # because anyone can encrypt. Both attacks run below:
 
 # %%
-for name in weights:  # an error? solve the exercises above first
+# if you see an error here, finish the exercises above first
+for name in weights:
     *sums, total = decrypt_all(wire.ask(name))
     print("colluding:", name, total, "rows, off by", np.abs(np.array(sums) / total - weights[name]).max())
 
@@ -740,7 +747,8 @@ def accuracy(w):
 
 
 print({name: accuracy(w) for name, w in weights.items()})
-print("average:", accuracy(average))  # an error? solve decrypt_average first
+# if you see an error here, finish decrypt_average first
+print("average:", accuracy(average))
 
 # %% [markdown]
 # The mean is better than the models of the two smaller hospitals, and about as good as that of the largest one.
@@ -787,7 +795,8 @@ plotting.show(ax)
 #   sums.
 # - In practice, use at least 2048 bits. Then an encrypted number is 64 times as large as a plain one.
 #
-# **A question to take with you:** Who in your organization could be the key holder, and whom would that person never work with?
+# **A question to take with you:** Who in your organization could be the key holder, and who must never work together with
+# that person?
 #
 # **When not to use it.** Don't use this method if an aggregator may lie without being checked, or if there are only two workers.
 # Remember that the mean itself isn't protected.

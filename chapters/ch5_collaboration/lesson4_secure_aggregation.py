@@ -14,11 +14,11 @@
 # %% [markdown]
 # ## A sum of payrolls
 #
-# > **In the news.** In 2016, companies in Boston wanted to know how much less women earn than men. But payrolls are secret, and a
-# > computer that stored them all could be hacked ([Boston University,
-# > 2015](https://www.bu.edu/articles/2015/computational-thinking-breaks-a-logjam/)). So they hid their payrolls behind random
-# > numbers, and a program added up the hidden numbers. The sum, over 112,600 people, showed that women earned 77 cents for every
-# > dollar that men earned (BU Today, 27 January 2017; [Boston
+# > **In the news.** In 2016, companies in Boston wanted to know how much less women earn than men. But payrolls are secret,
+# > and a computer that stored them all could be hacked ([Boston University,
+# > 2015](https://www.bu.edu/articles/2015/computational-thinking-breaks-a-logjam/)). So the companies hid their payrolls
+# > behind random numbers, and a program added up the hidden numbers. The sum, over 112,600 people, showed that women earned
+# > 77 cents for every dollar that men earned (BU Today, 27 January 2017; [Boston
 # > University](https://www.bu.edu/federal/2017/01/27/tackling-the-wage-gap-with-code/)).
 #
 # In this lesson, you'll use this method to train a spam filter. Six people with ten e-mails each compute one step of logistic
@@ -54,12 +54,13 @@ print("numbers in an update:", len(words), "  not 0 for Ben:", np.count_nonzero(
 # To hide a number behind a random number, we use a ring. Whole numbers **mod 2³²** go from 0 to 2³² − 1, and after the last one,
 # they start again at 0, as on a clock.
 #
-# Why does this hide a number? On a small ring from 0 to 9, add a random digit to 3. If the digit is drawn **evenly**, so that all
-# digits are equally likely, then all results are equally likely. So the result doesn't reveal anything about the number.
+# Why does this hide a number? For example, on a small ring from 0 to 9, add a random digit to 3. If the digit is drawn
+# **evenly**, so that all digits are equally likely, then all results are equally likely. So the result doesn't reveal
+# anything about the number.
 #
-# **Fixed-point** numbers bring decimals onto the ring. Multiply by a scale and round. (For example, with a scale of 10, you store
-# 15 for 1.5.) The upper half of the ring represents negative numbers, so −5 is stored as 2³² − 5. This works as long as the sum
-# stays within its half.
+# To bring decimals onto the ring, we use **fixed-point** numbers. We multiply the decimals by a scale and round them. (For
+# example, with a scale of 10, you store 15 for 1.5.) The upper half of the ring represents negative numbers, so −5 is stored
+# as 2³² − 5. This works as long as the absolute value of the sum is less than 2³¹.
 
 # %% [markdown]
 # ### Exercise 1: onto the ring and back
@@ -68,8 +69,8 @@ print("numbers in an update:", len(words), "  not 0 for Ben:", np.count_nonzero(
 #
 # `encode(values, scale, workers)` returns an int64 array.
 #
-# - `values` is an array of numbers. Multiply them by `scale`, round to the nearest whole number (halves may go either way), and
-#   take the result mod 2³².
+# - `values` is an array of numbers. Multiply them by `scale`, round to the nearest whole number (halves may be rounded up or
+#   down), and take the result mod 2³².
 # - Raise a `ValueError` if the absolute value of a rounded number, times `workers`, is 2³¹ or more, or if a value isn't finite.
 #
 # `decode(total, scale)` receives an array of whole numbers from 0 to 2³² − 1, and returns the decimals that they represent.
@@ -211,7 +212,8 @@ seeds = {a: {b: int(drawn[i, j]) for j, b in enumerate(NAMES) if j != i} for i, 
 # Write a function `pairwise_masks(name, seeds, round_number, size)` that returns the sum of all masks of the worker `name`, mod
 # 2³², as an int64 array of `size` numbers.
 #
-# - `seeds` is a dictionary with a seed for each partner's name. A seed is a whole number from 0 on, perhaps larger than 2³².
+# - `seeds` is a dictionary with a seed for each partner's name. A seed is a whole number of at least 0, and it may be larger
+#   than 2³².
 # - `round_number` is between 1 and 2³² − 1.
 # - Draw the mask of each pair evenly from the whole ring, using a NumPy generator created from the seed and the round.
 # - A different seed or round must produce an unrelated mask.
@@ -366,7 +368,8 @@ checks.require((masks("ben", {}, 9, 4) == 0).all(), "a worker without partners m
 ### END HIDDEN TESTS
 
 # %%
-masked = {}  # an error? solve the exercises above first
+# if you see an error here, finish the exercises above first
+masked = {}
 for name in NAMES:
     masks = pairwise_masks(name, seeds[name], 1, len(words))
     masked[name] = (encode(updates[name], SCALE, 6) + masks) % MODULUS
@@ -382,7 +385,7 @@ print("what the server sees from Ben:", masked["Ben"][:5], "...")
 # If Ben's phone loses its connection, the masks that the others share with him don't cancel out. So the server asks the survivors
 # for these masks. It doesn't ask for the seeds, because they would reveal the masks of all rounds.
 #
-# On the course's `Wire`, `ask(name)` returns a worker's masked update, or an empty array if it has dropped out.
+# On the course's `Wire`, `ask(name)` returns a worker's masked update, or an empty array if the worker has dropped out.
 # `ask(name, missing)` returns the sum of the masks that the worker has added for the missing workers, mod 2³². `missing` is a
 # list of their positions in `NAMES`, counted from 0. A worker that answers the first question also answers the second.
 
@@ -409,7 +412,7 @@ def worker(name, round_number, present=True):
 # - First, ask each worker in `names` once for its update.
 # - If fewer than `least` (1 or more) answered, raise a `ValueError` and don't ask for any masks.
 # - Never ask for a mask shared with a worker that answered, and never ask a worker twice for the same mask.
-# - Here, positions are those in `names`.
+# - Here, positions are counted in `names`, not in `NAMES`.
 #
 # If "B" of the workers "A", "B" and "C" is missing, the calls are `ask("A")`, `ask("B")`, `ask("C")`, and then `ask("A", [1])`
 # and `ask("C", [1])`.
@@ -559,12 +562,13 @@ for count, gone, size, least in [*cases, (5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5,
 
 # %%
 wire = Wire({name: worker(name, round_number=2, present=name != "Ben") for name in NAMES})
-five = decode(survives_dropout(wire.ask, NAMES, least=3), SCALE)  # an error? solve the exercises above first
+# if you see an error here, finish the exercises above first
+five = decode(survives_dropout(wire.ask, NAMES, least=3), SCALE)
 print("largest error of five:", np.abs(five - (sum(updates.values()) - updates["Ben"])).max())
 wire.table()
 
 # %% [markdown]
-# The sum of the five others is right.
+# The sum of the other five updates is right.
 #
 # ## Now attack it: a server that lies
 #
@@ -572,7 +576,8 @@ wire.table()
 # him.
 
 # %%
-wire = Wire({name: worker(name, round_number=3) for name in NAMES})  # an error? solve the exercises above first
+# if you see an error here, finish the exercises above first
+wire = Wire({name: worker(name, round_number=3) for name in NAMES})
 came = {name: wire.ask(name) for name in NAMES}
 revealed = sum(wire.ask(name, [1]) for name in NAMES if name != "Ben")
 ben = decode((came["Ben"] + revealed) % MODULUS, SCALE)
@@ -592,7 +597,8 @@ print("wanted:", *words[ben < 0][-8:], "  spam:", *words[ben > 0][-8:])
 
 # %%
 wire = Wire({name: worker(name, round_number=4) for name in NAMES})
-six = decode(survives_dropout(wire.ask, NAMES, least=3), SCALE)  # an error? solve the exercises above first
+# if you see an error here, finish the exercises above first
+six = decode(survives_dropout(wire.ask, NAMES, least=3), SCALE)
 print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 
 # %% [markdown]
@@ -600,8 +606,8 @@ print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 #
 # ## Noise on the sum
 #
-# So the sum itself needs noise. We want to protect a whole worker, so **neighbours** differ in one worker, whose whole vector is
-# added or removed. Three rules make a promise possible:
+# So the sum itself needs noise. We want to protect a whole worker, so **neighbours** differ in one worker, whose whole vector
+# is added or removed. With three rules, we can make a promise:
 #
 # - **Clip.** If a vector's L2 norm (the root of the sum of its squares) is above C, scale the vector down to norm C. Then one
 #   worker changes the sum by at most C. Choose C without looking at the updates.
@@ -622,7 +628,7 @@ print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 # `vectors` is an array with a row for each worker that answered, and it can have 20,000 columns. If there are no rows, add noise
 # to the empty sum, too. Draw all randomness from `rng`. Raise a `ValueError` if `clip` or `noise_multiplier` isn't above 0.
 #
-# With hardly any noise (1e-12), the rows (3, 4) and (0, 1), 4 workers and clip 1 result in about (0.15, 0.45).
+# For the rows (3, 4) and (0, 1), 4 workers, clip 1 and hardly any noise (1e-12), the result is about (0.15, 0.45).
 #
 # <details><summary>Hint 1</summary>
 #
@@ -746,22 +752,23 @@ checks.require(
     "two generators with different seeds produced the same noise, so anyone who knows it can subtract it",
 )
 for clip, multiplier in ((0, 1), (-1, 1), (1, 0), (1, -0.5), (-1, -1), (-0.1, 2.0)):
-    why = "without a norm to clip to, or without noise, there is no privacy"
+    why = "without a norm to clip to, or without noise, there's no privacy"
     checks.raises(ValueError, private_average, mixed, 9, clip, multiplier, maker, why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## What z promises
 #
-# How private is that? Suppose that an attacker wants to know whether Dina took part, knows all the other vectors, and subtracts
-# them. What's left is noise, plus Dina's vector if she took part. Measured in the direction of her vector, and in units of C,
-# this is one number. Without her, it's drawn from N(0, z²), and with her, in the worst case, from N(1, z²).
+# How private is that? Suppose that an attacker wants to know whether Dina took part. The attacker knows all the other
+# vectors, and subtracts them from the sum. What's left is noise, plus Dina's vector if she took part. Measured in the
+# direction of her vector, and in units of C, this is one number. Without her, it's drawn from N(0, z²), and with her, in the
+# worst case, from N(1, z²).
 #
 # Divided by z, these become N(0, 1) and N(μ, 1), where μ = 1/z is the distance between two bell curves. The smaller μ is, the
-# harder they are to tell apart.
+# harder the curves are to tell apart.
 #
-# > **Idea.** A mechanism is **μ-Gaussian differentially private** if telling two neighbours apart is at least as hard as telling
-# > N(0, 1) from N(μ, 1). Ours has μ = 1/z, and after T rounds it has μ·√T.
+# > **Idea.** A mechanism is **μ-Gaussian differentially private** if telling two neighbours apart is at least as hard as
+# > telling N(0, 1) from N(μ, 1). For our mechanism, μ is 1/z after one round, and √T times as large after T rounds.
 #
 # For each δ, a given μ corresponds to an ε:
 
@@ -776,7 +783,7 @@ def epsilon_of(mu, delta):
 
 
 # %% [markdown]
-# How large does z have to be for the two curves to look alike? Move the slider in JupyterLab:
+# How large does z have to be for the two curves to look alike? In JupyterLab, move the slider to find out:
 
 
 # %%
@@ -799,9 +806,10 @@ plotting.slider(two_bells, (0.25, 0.5, 1, 2, 5), label="z", start=1)
 # runs without her in which it guesses "with her". The **FNR** (false negative rate) is the share of runs with her in which it
 # guesses "without her".
 #
-# Take z = 1, and suppose that the attack guesses "with her" above 0.5, halfway between N(0, 1) and N(1, 1). Then 31 % of the
-# first curve is above 0.5, and 31 % of the second is below, so FPR = FNR = 0.31. Φ⁻¹ (in Python, `stats.norm.ppf`) returns the
-# point with a given share of N(0, 1) to its left. So Φ⁻¹(1 − 0.31) = 0.5 and Φ⁻¹(0.31) = −0.5. The difference is 1, which is μ.
+# Let z be 1, and suppose that the attack guesses "with her" if the number is above 0.5, halfway between N(0, 1) and N(1, 1).
+# Then 31 % of the first curve is above 0.5, and 31 % of the second is below, so FPR = FNR = 0.31. Φ⁻¹ (in Python,
+# `stats.norm.ppf`) returns the point with a given share of N(0, 1) to its left. So Φ⁻¹(1 − 0.31) = 0.5 and Φ⁻¹(0.31) = −0.5.
+# The difference is 1, which is μ.
 #
 # For every attack, μ-Gaussian differential privacy guarantees Φ⁻¹(1 − FPR) − Φ⁻¹(FNR) ≤ μ. A larger difference proves that the
 # promise is broken. Because counts vary by chance, we use upper confidence limits for both rates:
@@ -817,7 +825,7 @@ def limits(count, n, confidence=0.999):
 # %% [markdown]
 # ### Exercise 5: μ from an attack
 #
-# Write a function `audit_mu(hits, false_alarms, runs, confidence=0.999)` that returns a number, which is a lower limit for μ.
+# Write a function `audit_mu(hits, false_alarms, runs, confidence=0.999)` that returns a lower limit for μ, as a number.
 #
 # - The attack guessed "with her" in `hits` of `runs` runs with her, and in `false_alarms` of `runs` runs without her.
 # - For both the FPR and the FNR, use the upper end of `limits(…, …, confidence)`.
@@ -889,9 +897,9 @@ for hits, alarms, runs in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now we audit two programs that both promise z = 1, our own program and that of a supplier who has secretly halved the noise.
-# Dina's vector is (1, 0, 0, …), C is 1, and all other vectors are 0. The attack guesses "with her" if the first average is above
-# 1/12, a threshold that we fixed in advance.
+# Now we audit two programs that both promise z = 1. One is our own, and the other is that of a supplier who has secretly
+# halved the noise. Dina's vector is (1, 0, 0, …), C is 1, and all other vectors are 0. The attack guesses "with her" if the
+# first average is above 1/12, a threshold that we fixed in advance.
 
 
 # %%
@@ -905,18 +913,20 @@ def with_her(average, rows):
 
 # %%
 her, others = np.eye(1, 20), np.zeros((5, 20))
-for average in (private_average, halved):  # an error? solve private_average and audit_mu first
+# if you see an error here, finish private_average and audit_mu first
+for average in (private_average, halved):
     hits, alarms = with_her(average, np.vstack([her, others])), with_her(average, others)
     mu, old = audit_mu(hits, alarms, 2000), np.log((limits(hits, 2000)[0] - 1e-5) / limits(alarms, 2000)[1])
     print(f"{average.__name__}: mu at least {mu:.2f}, epsilon {epsilon_of(mu, 1e-5):.1f}, by lesson 3.3 {old:.1f}")
 
 # %% [markdown]
-# A z of 1 promises μ = 1, which corresponds to ε = 4.4 at δ = 0.00001. For our own code, the audit finds a lower limit of about
-# 0.8 for μ, so there's no sign of a problem. For the supplier's code, it finds about 1.8, so the promise is broken. Because the
-# noise is normal, the supplier's ε is at least about 8.5. The bound of lesson 3.3 is only about 1.5 and would have missed this.
+# With z = 1, a program promises μ = 1, which corresponds to ε = 4.4 at δ = 0.00001. For our own code, the audit finds a lower
+# limit of about 0.8 for μ, so there's no sign of a problem. For the supplier's code, it finds about 1.8, so the promise is
+# broken. Because the noise is normal, the supplier's ε is at least about 8.5. The bound of lesson 3.3 is only about 1.5 and
+# would have missed this.
 #
-# > **Warning.** A μ below the promise doesn't prove anything. For example, code that clips each number separately, instead of
-# > clipping by the norm, passes this audit.
+# > **Warning.** A lower limit that's below the promised μ doesn't prove anything. For example, code that clips each number
+# > separately, instead of clipping by the norm, passes this audit.
 #
 # ## What it cost
 #
@@ -932,12 +942,13 @@ def sorted_right(workers, z, clip, rng):
 
 
 curves = {"32 workers": {}, "320 workers": {}}
-for z in (0.3, 1, 3):  # an error? solve private_average first
+# if you see an error here, finish private_average first
+for z in (0.3, 1, 3):
     for curve, workers, clip in zip(curves.values(), (32, 320), (0.3, 0.5), strict=True):
         curve[epsilon_of(1 / z, 1e-5)] = [sorted_right(workers, z, clip, rng) for _ in range(5)]
 
 # %%
-# an error? solve private_average first
+# if you see an error here, finish private_average first
 ax = plotting.tradeoff(
     curves,
     value_label="share of mails classified correctly",

@@ -3,11 +3,11 @@
 #
 # **You will be able to**
 #
-# - compute a competitor's wage from a mean, from two rounds of a survey, and together with a second company;
+# - compute a competitor's wage from a mean, with the help of a second company or a second round of the survey;
 # - measure how much a mean reveals about its largest contributor;
-# - design a survey whose operator and participants don't learn any company's wages.
+# - design a survey in which neither the operator nor the participants learn another company's wages.
 #
-# **You need** lesson 5.4 (masks in pairs, the ring of whole numbers mod 2³²), and from pandas tables with labelled rows.
+# **You need** lesson 5.4 (masks in pairs, the ring of whole numbers mod 2³²), and pandas tables with labelled rows.
 #
 # **Time** about {minutes} minutes, three exercises. The third one awards partial points for a design that is partly right.
 
@@ -26,9 +26,9 @@
 # believed that processors had used its figures about plants to reconstruct labour data ([Bloomberg Law, 13 October
 # 2025](https://www.cohenmilstein.com/agri-stats-agrees-to-limit-wage-data-in-poultry-processing-deal)).
 #
-# Many surveys followed an official rule of the 1990s, which was called the **safety zone**. A third party collects the data,
-# which are more than three months old. At least five companies contribute to each figure, and none of them contributes more
-# than 25 % of it ([Kilpatrick, February
+# Many surveys followed an official rule of the 1990s, which was called the **safety zone**. Under this rule, a third party
+# collects the data, which must be more than three months old. At least five companies contribute to each figure, and none of
+# them contributes more than 25 % of it ([Kilpatrick, February
 # 2023](https://ktslaw.com/en/insights/alert/2023/2/senior%20doj%20antitrust%20official%20announces%20withdrawal%20of%20information%20exchange%20guidelines)).
 #
 # Is that enough? Let's try it. The next cell draws a made-up survey of seven jobs, with companies that are named after trees.
@@ -72,7 +72,7 @@ published(first).round(2)
 # Write a function `rest_mean(mean, workers, known)` that returns the mean wage of all workers who aren't in `known`, as a
 # float.
 #
-# - `mean` is a published mean wage, and `workers` is the number of all workers that it's made of.
+# - `mean` is the published mean wage of some workers, and `workers` is the number of these workers.
 # - `known` is a list of pairs `(mean wage, number of workers)`. Each pair describes a group of these workers, and no one is in
 #   two groups. The list may be empty. Don't modify it. At least one worker remains.
 #
@@ -135,23 +135,25 @@ checks.close(answer, 15.5, within=1e-6, why="a single remaining worker has a mea
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Only three companies have forklift drivers. Two of them collude and compute the wage of the third one.
+# Only three companies have forklift drivers. Two of them collude and compute the wage that the third one pays.
 
 # %%
 there = first.index[first["forklift"] > 0]
 pair = [(survey.wages.loc[name, "forklift"], first.loc[name, "forklift"]) for name in there[:2]]
-found = rest_mean(published(first)["forklift"], first["forklift"].sum(), pair)  # an error? solve rest_mean first
+# if you see an error here, finish rest_mean first
+found = rest_mean(published(first)["forklift"], first["forklift"].sum(), pair)
 print(f"{there[2]} pays {survey.wages.loc[there[2], 'forklift']:.2f}, and the attack found {found:.2f}")
 
 # %% [markdown]
 # The safety zone would have prevented this, because it requires five companies. But now compare two rounds. Eleven companies
-# reported about deboning in the first round, and the largest of them had less than 25 % of the workers. In the third round,
-# one of them is missing, so all the others are a known group.
+# reported their wages for deboning in the first round, and the largest of them had less than 25 % of the workers. In the
+# third round, one of them is missing, so the attackers know a mean for all the others.
 
 # %%
 gone = first.index[(first["deboning"] > 0) & ~first.index.isin(third.index)][0]
 known = [(published(third)["deboning"], third["deboning"].sum())]
-found = rest_mean(published(first)["deboning"], first["deboning"].sum(), known)  # an error? solve rest_mean first
+# if you see an error here, finish rest_mean first
+found = rest_mean(published(first)["deboning"], first["deboning"].sum(), known)
 print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack found {found:.2f}")
 
 # %% [markdown]
@@ -160,7 +162,7 @@ print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack fou
 # ## Measure what a mean reveals
 #
 # If the rest consists of several companies, the attackers only learn a mean. But if one company has nearly all the workers of
-# the rest, this mean is nearly its wage. So its share of the rest measures the danger.
+# the rest, this mean is close to its wage. So its share of the rest measures the danger.
 #
 # ### Exercise 2: exposure
 #
@@ -169,7 +171,7 @@ print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack fou
 # - `counts` is a list or array with each company's number of workers, as whole numbers. Some of them may be 0.
 # - Two companies collude and subtract their own workers. The **exposure** is the largest share that any third company can have
 #   among the remaining workers, over all choices of the two colluders.
-# - With one or two companies that have workers, it's 1.0. If no company has workers, it's 0.0. Don't modify `counts`.
+# - If only one or two companies have workers, it's 1.0. If no company has workers, it's 0.0. Don't modify `counts`.
 #
 # `exposure([100, 60, 50, 40, 10])` returns 0.666…. If the companies with 60 and 50 workers collude, 150 workers remain, and
 # 100 of them belong to one company.
@@ -242,14 +244,15 @@ for counts in cases:
 ### END HIDDEN TESTS
 
 # %%
-exposures = pd.Series({job: exposure(first[job]) for job in first})  # an error? solve exposure first
+# if you see an error here, finish exposure first
+exposures = pd.Series({job: exposure(first[job]) for job in first})
 bad = exposures[exposures > 0.5].index
 ax = plotting.bars(
     exposures,
     label="job",
     value_label="exposure in the first round",
     percent=True,
-    title=f"Two colluders nearly know a wage in {', '.join(bad)}",
+    title=f"Two colluders come close to a wage in {', '.join(bad)}",
 )
 plotting.show(ax)
 
@@ -262,8 +265,8 @@ plotting.show(ax)
 #
 # In Boston, companies didn't give their payrolls to anyone (lesson 5.4). We'll do the same. In each round, all companies
 # decide from the public numbers which jobs are surveyed. Then each company sends one number per job, and the operator adds up
-# these numbers mod 2³². The total represents cents times workers, and divided by 100 and by all workers, it's the published
-# mean.
+# these numbers mod 2³². The total represents cents times workers. To get the published mean, the operator divides it by 100
+# and by the number of all workers.
 #
 # > **Idea.** The operator sees the messages, and everyone sees the totals. So whatever the messages and the totals don't
 # > reveal is safe from the operator, too. A rule that only the operator applies protects no one from the operator.
@@ -272,9 +275,9 @@ plotting.show(ax)
 #
 # - *Leave out jobs* with few companies, with one or two large companies, or in which only a few companies joined or left since
 #   an earlier round.
-# - *Send something coarser.* For example, a company rounds its own wage before it multiplies.
+# - *Send something coarser.* For example, a company rounds its own wage before it multiplies it by its number of workers.
 # - *Add noise.* If a company draws new noise in each round, the mean of the rounds has less noise. Therefore, it draws the
-#   noise from a **secret** that it keeps for all rounds.
+#   noise from a **secret** that remains the same in all rounds.
 #
 # Here is the safety zone as a design, together with the messages of a company that doesn't hide anything:
 
@@ -294,21 +297,21 @@ done = surveys.exchange(many, safety_zone, open_report, np.random.default_rng(57
 print(surveys.measure(many, done))
 
 # %% [markdown]
-# `many` has 120 jobs of each of the seven kinds, so that a result doesn't depend on luck. Jobs of a kind have the same
+# `many` has 120 jobs of each of the seven kinds, so that the results don't depend on luck. Jobs of a kind have the same
 # workers, so `safety_zone` is called with one of each kind. In each kind, the two best-placed companies attack a third one.
-# They know the design, their own numbers and all published means, and they use the best linear estimate. The **typical error**
-# is the root of the mean squared error of this estimate. For a published mean, it's computed in the same way. These are the
-# limits:
+# They know the design, their own numbers and all published means, and they use the best linear estimate. The **typical
+# error** is the root of the mean squared error of this estimate. For a published mean, it's computed in the same way. You
+# earn credit for both errors, within these limits:
 #
 # | measure | earns 1 | earns 0 |
 # |---|---|---|
 # | typical error of the worst attack | from 0.80 dollars | up to 0.30 dollars |
 # | typical error of a published mean | up to 0.60 dollars | from 1.80 dollars |
 #
-# Between the limits, credit changes linearly. Without a survey, a company that takes its own wage for that of another company
-# is typically off by 2.80 dollars, because wages in a job deviate by about 2 dollars from their mean. The second credit is the
-# mean over the four widespread jobs (packing, deboning, sanitation and hanging) in rounds 1 and 2. A mean that isn't published
-# earns 0. The **score** is the product of both credits.
+# Between the limits, credit changes linearly. Without a survey, a company that uses its own wage to guess another company's
+# is typically off by 2.80 dollars, because wages in a job deviate by about 2 dollars from their mean. The second credit is
+# the mean over the four widespread jobs (packing, deboning, sanitation and hanging) in rounds 1 and 2. A mean that isn't
+# published earns 0. The **score** is the product of both credits.
 
 # %% [markdown]
 # ### Exercise 3: design the survey
@@ -325,17 +328,17 @@ print(surveys.measure(many, done))
 #
 # - `wages` (floats, in dollars) and `workers` (ints) are the company's own arrays. Both are 0 for jobs that aren't surveyed.
 # - Each number represents cents times workers, plus the masks, and the upper half of the ring represents negative numbers.
-# - `seeds` is a dictionary with a seed for each partner's name. Each pair has agreed on a new seed for this round. Draw a mask
-#   for each partner evenly from the whole ring. The masks cancel in the sum of all companies. Without partners, there are
-#   none.
+# - `seeds` is a dictionary with a seed for each partner's name. Each pair has agreed on a new seed for this round. Draw a
+#   mask for each partner evenly from the whole ring. The masks cancel in the sum of all companies. Without partners, there
+#   are no masks.
 # - `secret` is a whole number that no one else knows, and it's the same in all rounds. Draw the noise from it, if you use any.
 #   The same arguments must always return the same numbers.
 #
-# Totals are far below 2³¹. If a company doesn't change its wages, `send("Elm", np.array([20.0]), np.array([3]), {}, 5)`
+# Totals are far below 2³¹. If your design doesn't change the wages, `send("Elm", np.array([20.0]), np.array([3]), {}, 5)`
 # returns 6000.
 #
 # Don't modify the arguments. The test runs your design on a survey that you haven't seen, with 200 jobs of each kind. It
-# awards 6 × score points, rounded to halves.
+# awards 6 × score points, rounded to half points.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -500,7 +503,7 @@ checks.score(points, of=6, message=str(result))
 
 # %%
 mine = surveys.measure(many, surveys.exchange(many, choose_jobs, send, np.random.default_rng(57)))
-print(mine)  # an error? exercise 3 isn't solved yet
+print(mine)  # if you see an error here, finish exercise 3 first
 
 # %%
 zone = surveys.measure(many, done)
@@ -522,8 +525,8 @@ plotting.show(ax)
 # ## What it doesn't stop
 #
 # Your survey keeps single wages secret, but it isn't necessarily legal. If all companies learn the mean and stop paying more,
-# then workers lose, although no wage was revealed. That's why who receives the figures, how old they are, and what they're
-# used for also matter. And if an operator can invent companies, then it has more than one accomplice.
+# then workers lose, although no wage was revealed. So it also matters who receives the figures, how old they are, and what
+# they're used for. And an operator who can invent companies has more than one accomplice.
 #
 # The US authorities withdrew the safety zone in 2023 ([Winston & Strawn, 27 October
 # 2023](http://winston.com/en/blogs-and-podcasts/competition-corner/searching-for-safe-harbor-navigating-information-exchanges-moving-forward)).
@@ -535,8 +538,8 @@ plotting.show(ax)
 #
 # ## Recap
 #
-# - A mean reveals a wage if you can subtract all the others, or if one company dominates the rest. Your attackers may collude
-#   and compare rounds.
+# - A mean reveals a wage if you can subtract all the others, or if one company dominates the rest. Attackers may collude and
+#   compare rounds.
 # - Masks hide messages, not totals. So decide which totals may exist before anyone sends anything, or hide wages in the
 #   messages themselves.
 # - Measure a survey by its worst attack and by its usefulness, because a rule of thumb such as "at least five" doesn't measure
