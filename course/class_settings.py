@@ -4,17 +4,29 @@ seed.
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from course.clone import find_clone
 from course.errors import CourseError
-from nbjudge.class_file import FILE, check_names, due_dates, excuses, read_class_file
+from nbjudge.class_file.dates import due_dates, extensions
+from nbjudge.class_file.file import FILE, check_names, read_class_file
+from nbjudge.class_file.late_rule import LateRule, late_rule
+from nbjudge.class_file.people import excuses, sections
+from nbjudge.class_file.weights import weights
 
 SEED_VARIABLE = "COURSE_SEED"
+_TABLES: Mapping[str, Callable[[Mapping[str, object], Path], Any]] = {
+    "due": due_dates,
+    "excused": excuses,
+    "extensions": extensions,
+    "late": late_rule,
+    "sections": sections,
+    "weights": weights,
+}
 _LESSONS = re.compile(r"\d+(\.\d+)?(-\d+(\.\d+)?)?")
 
 
@@ -27,12 +39,20 @@ class ClassSettings:
         lessons: the lessons to teach, such as `1.1-1.6 3.2`. An empty string means all.
         due: when each chapter is due, by its folder's name.
         excused: the students who are excused from each chapter, by its folder's name.
+        extensions: how much longer single students have, by the chapter's folder and the student.
+        late: what late work loses.
+        sections: the section of each student who's in one.
+        weights: how much each chapter counts for the mark of the term, by its folder's name.
     """
 
     seed: int = 0
     lessons: str = ""
     due: Mapping[str, datetime] = field(default_factory=dict)
     excused: Mapping[str, list[str]] = field(default_factory=dict)
+    extensions: Mapping[str, Mapping[str, timedelta]] = field(default_factory=dict)
+    late: LateRule = field(default_factory=LateRule)
+    sections: Mapping[str, str] = field(default_factory=dict)
+    weights: Mapping[str, float] = field(default_factory=dict)
 
 
 def read_class_settings(folder: Path) -> ClassSettings:
@@ -47,7 +67,7 @@ def read_class_settings(folder: Path) -> ClassSettings:
     given = read_class_file(path)
     check_names(given, [one.name for one in fields(ClassSettings)], f"{path} contains the setting")
     _check_values(given, path)
-    return ClassSettings(**given | {"due": due_dates(given, path), "excused": excuses(given, path)})
+    return ClassSettings(**given | {name: read(given, path) for name, read in _TABLES.items()})
 
 
 def class_seed() -> int:

@@ -28,7 +28,7 @@ FOR_LEARNERS = (
     "cell_metadata.py",
     "cells.py",
     "checks",
-    "class_file.py",
+    "class_file",
     "csv_files.py",
     "errors.py",
     "files.py",

@@ -5,6 +5,7 @@ The runs are in this process and without a sandbox. Each test changes one row of
 
 import json
 import shutil
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,36 @@ def extension(folder: Path) -> None:
         gradebook.grant_extension(NAME, "bo", hours=4)
 
 
+def extension_in_class_toml(folder: Path) -> None:
+    add(folder, f'[extensions.{NAME}]\nbo = "3 hours"\n')
+
+
+def shorter_extension_in_class_toml(folder: Path) -> None:
+    """Work that's two hours late has begun a third one by a few minutes."""
+    add(folder, f'[extensions]\n{NAME} = {{ bo = "30 minutes" }}\n[late]\npenalty = "10 % an hour"\n')
+
+
+def grace(folder: Path) -> None:
+    add(folder, '[late]\ngrace = "3 hours"\n')
+
+
+def penalty_a_day(folder: Path) -> None:
+    add(folder, '[late]\npenalty = "25 % a day"\n')
+
+
+def penalty_an_hour_after_grace(folder: Path) -> None:
+    add(folder, '[late]\ngrace = "90 minutes"\npenalty = "20 % an hour"\n')
+
+
+def capped_penalty(folder: Path) -> None:
+    add(folder, '[late]\npenalty = "90% an hour"\ncap = "25 %"\n')
+
+
+def add(folder: Path, text: str) -> None:
+    with (folder / "class.toml").open("a") as file:
+        file.write(text)
+
+
 def other_method(folder: Path) -> None:
     (folder / "nbgrader_config.py").write_text(CONFIG)
 
@@ -128,6 +159,12 @@ def other_plugin(folder: Path) -> None:
         (later_in_class_toml, 0),
         (later_in_the_gradebook, 0),
         (extension, 0),
+        (extension_in_class_toml, 0),
+        (shorter_extension_in_class_toml, 0.6),
+        (grace, 0),
+        (penalty_a_day, 0.5),
+        (penalty_an_hour_after_grace, 0.8),
+        (capped_penalty, 0.5),
         (other_method, 0),
         (other_plugin, 1),
     ],
@@ -148,6 +185,53 @@ def test_a_late_penalty_follows_dates_and_rules(course, change, after):
     assert "late penalty" not in say(course, "grade", status=1)
 
 
+def test_an_extension_in_class_toml_reaches_the_gradebook_and_takes_precedence_over_it(course):
+    extension(course)
+    add(course, f'[extensions.{NAME}]\nanna = "2 days"\nbo = "90 minutes"\n')
+    hand_in(course, "eve", {"a": "a = 1"})
+    say(course, "grade", status=1)
+    assert mark(course, "bo") == 0
+    with Gradebook(f"sqlite:///{course}/gradebook.db") as gradebook:
+        found = {one.student_id: one.extension for one in gradebook.assignment_submissions(NAME)}
+    assert found == {"anna": timedelta(days=2), "bo": timedelta(minutes=90), "cy": None, "eve": None}
+
+
+def test_an_extension_of_work_that_is_graded_for_the_first_time_reaches_the_gradebook(course):
+    folder = hand_in(course, "dan", {"a": "a = 1"})
+    (folder / "timestamp.txt").write_text("2026-03-02 15:00:00 UTC")
+    add(course, f'[extensions.{NAME}]\ndan = "1 week"\n')
+    say(course, "grade", status=1)
+    assert mark(course, "dan") == 2
+    with Gradebook(f"sqlite:///{course}/gradebook.db") as gradebook:
+        assert gradebook.find_submission(NAME, "dan").extension == timedelta(days=7)
+
+
+def test_a_report_and_an_export_show_extensions_sections_and_lateness_after_the_grace_period(course):
+    add(course, f'[extensions.{NAME}]\nbo = "90 minutes"\n[late]\ngrace = "1 hour"\n[sections]\nMonday = ["bo"]\n')
+    say(course, "report")
+    assert "bo,,,Monday,graded,2026-03-02 15:00:00,1.5,-0.5," in (course / "report" / "students.csv").read_text()
+    page = (course / "report" / "index.html").read_text()
+    assert '<th scope="row">bo</th><td>Monday</td><td>graded</td><td class="number">1.5</td>' in page
+    say(course, "export")
+    assert "bo,,,,2.0,2.0,0.0,5.0,Monday,1.5" in (course / "marks.csv").read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f'[extensions.{NAME}]\nbob = "2 days"\n', "[extensions], ps1 names the student 'bob', which doesn't exist."),
+        ('[sections]\nMonday = ["bob"]\n', "[sections], Monday names the student 'bob', which doesn't exist."),
+    ],
+)
+def test_an_unknown_student_in_class_toml_is_refused_before_anything_is_written(course, text, message):
+    add(course, text)
+    for command in ("report", "export"):
+        done = CliRunner().invoke(
+            app, [command, *({"report": [NAME], "export": ["--format", "csv"]}[command]), "--course", str(course)]
+        )
+        assert message in str(done.exception)
+
+
 def test_a_due_date_that_was_moved_earlier_costs_points(course):
     (course / "class.toml").write_text(DUE.format("2026-03-02T16:00:00Z"))
     say(course, "grade", status=1)
@@ -160,7 +244,7 @@ def test_a_due_date_that_was_moved_earlier_costs_points(course):
 def test_a_report_and_an_export_show_lateness_by_the_due_date_of_class_toml(course):
     later_in_class_toml(course)
     say(course, "report")
-    assert "bo,,,graded,2026-03-02 15:00:00,1.0," in (course / "report" / "students.csv").read_text()
+    assert "bo,,,,graded,2026-03-02 15:00:00,,1.0," in (course / "report" / "students.csv").read_text()
     say(course, "export")
     assert f"{NAME},2026-03-02 16:00:00,2026-03-02 15:00:00,bo" in (course / "marks.csv").read_text()
 

@@ -15,6 +15,7 @@ from nbjudge.export.workbook import XlsxExportPlugin
 from nbjudge.gradebook.marks import POINTS
 
 NBGRADER = "assignment duedate timestamp student_id last_name first_name email raw_score late_submission_penalty score"
+ADDED = ("max_score", "section", "extension")  # after nbgrader's columns
 MAX_NAMED = 5  # students in one message
 EXCUSED, NONE = "EX", "-"  # how Canvas writes an excuse, and Moodle no mark
 
@@ -25,7 +26,7 @@ class CsvExportPlugin(MarksExportPlugin):
     Names that contain a comma are quoted.
 
     Columns and their order are nbgrader's own (nbgrader.plugins.CsvExportPlugin), as is 0 for work that was not handed
-    in.
+    in. After them come the possible points, the student's section, and an extension in hours.
     """
 
     usual, nothing = "grades.csv", "0, and no timestamp, as nbgrader writes it"
@@ -34,7 +35,7 @@ class CsvExportPlugin(MarksExportPlugin):
         times = ["duedate", "timestamp"]
         marks = marks.assign(**marks[times].astype(object).where(marks[times].notna(), "").map(str))
         filled = marks.fillna(dict.fromkeys(POINTS, 0.0))
-        return filled.where(~marks["excused"], marks)[[*NBGRADER.split(), "max_score"]]
+        return filled.where(~marks["excused"], marks)[[*NBGRADER.split(), *ADDED]]
 
 
 class CanvasExportPlugin(MarksExportPlugin):
@@ -55,7 +56,7 @@ class CanvasExportPlugin(MarksExportPlugin):
         self._check_ids(people)
         names = people["last_name"] + ", " + people["first_name"]
         names = names.where(people["last_name"].ne("") & people["first_name"].ne(""), people.index)
-        known = {"Student": names, "ID": people["lms_user_id"]}
+        known = {"Student": names, "ID": people["lms_user_id"], "Section": people["section"]}
         fixed = pd.DataFrame({name: known.get(name, "") for name in self.COLUMNS}, index=people.index)
         possible = marks.groupby("assignment", sort=False)["max_score"].first()
         head = {**dict.fromkeys(self.COLUMNS, ""), "Student": "    Points Possible", **possible}

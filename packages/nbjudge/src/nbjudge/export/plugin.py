@@ -14,8 +14,6 @@ from nbjudge.csv_files import write_csv
 from nbjudge.errors import CourseError
 from nbjudge.gradebook.configuration import FILE as CONFIGURATION
 from nbjudge.gradebook.course_folder import CourseFolder
-from nbjudge.gradebook.due_dates import class_due_dates
-from nbjudge.gradebook.excuses import excused_students
 from nbjudge.gradebook.inputs.stale_lines import stale_lines
 from nbjudge.gradebook.marks import find_assignment, read_marks
 from nbjudge.number_formats import counted
@@ -71,8 +69,7 @@ class MarksExportPlugin(ExportPlugin):
         Raises:
             CourseError: an assignment or student doesn't exist, or no one has been graded.
         """
-        excused, due = excused_students(self.root, gradebook), class_due_dates(self.root)
-        marks = read_marks(gradebook, self._assignments(gradebook), excused, due)
+        marks = read_marks(self.root, gradebook, self._assignments(gradebook))
         return marks[marks["student_id"].isin(self._students(marks))]
 
     def table(self, marks: pd.DataFrame) -> pd.DataFrame:

@@ -9,7 +9,7 @@ from nbjudge.gradebook.results import Result
 from nbjudge.gradebook.states import State
 
 GRADED, UNGRADED, MISSING, EXCUSED = "graded", "not graded yet", "missing", State.EXCUSED.value  # a student's work
-PEOPLE = {"student_id": "student", "last_name": "last_name", "first_name": "first_name", "state": "state"}
+PEOPLE = {name: name.removesuffix("_id") for name in ("student_id", "last_name", "first_name", "section", "state")}
 TOTALS = {"raw_score": "points", "late_submission_penalty": "late_penalty", "score": "mark", "max_score": "of"}
 
 

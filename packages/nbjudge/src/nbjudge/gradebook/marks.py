@@ -1,15 +1,15 @@
 """The marks of the students of a course, one row for each student and assignment."""
 
 from collections.abc import Container, Iterable
-from datetime import datetime
+from pathlib import Path
 
 import pandas as pd
 from nbgrader.api import Assignment, Grade, Gradebook, Student, SubmittedAssignment, SubmittedNotebook
 from sqlalchemy import Integer, cast, func, not_, select
 
 from nbjudge.errors import CourseError
-from nbjudge.gradebook.due_dates import DueDates, time_left
-from nbjudge.gradebook.excuses import Excused
+from nbjudge.gradebook.deadlines import Deadlines, class_deadlines
+from nbjudge.gradebook.excuses import class_sections, excused_students
 from nbjudge.gradebook.states import KNOWN
 
 HOUR = 3600  # seconds
@@ -22,7 +22,9 @@ COLUMNS = (
     "max_score",
     "student_id",
     *PERSON,
+    "section",
     "timestamp",
+    "extension",
     "hours_left",
     *POINTS,
     "waits",
@@ -30,27 +32,28 @@ COLUMNS = (
 )
 
 
-def read_marks(gradebook: Gradebook, assignments: Iterable[str], excused: Excused, due: DueDates) -> pd.DataFrame:
+def read_marks(root: Path, gradebook: Gradebook, assignments: Iterable[str]) -> pd.DataFrame:
     """Read all marks. Students who handed in nothing or are excused have rows with empty columns.
 
     Parameters:
-        due: the due dates in class.toml. For other assignments, those in the gradebook count.
+        root: the course's folder. Dates, excuses and sections in its class.toml take precedence over the gradebook.
 
-    Returns: columns of the student (student_id, last_name, first_name, email, lms_user_id), of the assignment
-        (assignment, duedate, max_score), and of the work: timestamp in UTC, hours_left before the due date, including
-        an extension (below 0 if it's late), raw_score, late_submission_penalty, score after it, waits (whether a
-        person still has to award points), and excused.
-    Raises: CourseError, if there's no such assignment.
+    Returns: columns of the student (student_id, last_name, first_name, email, lms_user_id, section), of the assignment
+        (assignment, duedate, max_score), and of the work: timestamp in UTC, extension in hours, hours_left before the
+        due date, including an extension and the grace period (below 0 if it's late), raw_score,
+        late_submission_penalty, score after it, waits (whether a person still has to award points), and excused.
+    Raises: CourseError, if there's no such assignment, or if class.toml has a wrong value.
     """
+    excused, deadlines = excused_students(root, gradebook), class_deadlines(root, gradebook)
+    sections = class_sections(root, gradebook)
     students = sorted(gradebook.students, key=lambda one: (one.last_name or "", one.first_name or "", one.id))
     totals = _totals(gradebook)
     found = [find_assignment(gradebook, name) for name in assignments]
     rows = [
-        row
-        for one in found
-        for row in _rows(gradebook, one, due.get(one.name, one.duedate), students, totals, excused.get(one.name, ()))
+        row for one in found for row in _rows(gradebook, one, deadlines, students, totals, excused.get(one.name, ()))
     ]
-    return pd.DataFrame(rows, columns=COLUMNS).astype(dict.fromkeys(("hours_left", *POINTS), float))
+    marks = pd.DataFrame(rows, columns=COLUMNS).astype(dict.fromkeys(("extension", "hours_left", *POINTS), float))
+    return marks.assign(section=[sections.get(student, "") for student in marks["student_id"]])
 
 
 def find_assignment(gradebook: Gradebook, name: str) -> Assignment:
@@ -81,15 +84,16 @@ def _totals(gradebook: Gradebook) -> dict[str, tuple[float, float, bool]]:
 def _rows(
     gradebook: Gradebook,
     assignment: Assignment,
-    due: datetime | None,
+    deadlines: Deadlines,
     students: list[Student],
     totals: dict,
     excused: Container[str],
 ) -> list[dict]:
     work = {one.student_id: one for one in gradebook.assignment_submissions(assignment.name)}
+    due = deadlines.due.get(assignment.name, assignment.duedate)
     known = {"assignment": assignment.name, "duedate": due, "max_score": assignment.max_score}
     return [
-        {**known, **_person(one), **_work(None if one.id in excused else work.get(one.id), due, totals)}
+        {**known, **_person(one), **_work(None if one.id in excused else work.get(one.id), deadlines, totals)}
         | {"excused": one.id in excused}
         for one in students
     ]
@@ -99,13 +103,14 @@ def _person(student: Student) -> dict:
     return {"student_id": student.id, **{name: getattr(student, name) or "" for name in PERSON}}
 
 
-def _work(submission: SubmittedAssignment | None, due: datetime | None, totals: dict) -> dict:
+def _work(submission: SubmittedAssignment | None, deadlines: Deadlines, totals: dict) -> dict:
     if submission is None:
         return {"waits": False}
     points, penalty, waits = totals.get(submission.id, (0, 0, False))
-    left = time_left(submission, due)
+    left, extension = deadlines.time_left(submission), deadlines.extension(submission)
     return {
         "timestamp": submission.timestamp,
+        "extension": None if extension is None else extension.total_seconds() / HOUR,
         "hours_left": None if left is None else left.total_seconds() / HOUR,
         "raw_score": round(points, DECIMALS),
         "late_submission_penalty": penalty,

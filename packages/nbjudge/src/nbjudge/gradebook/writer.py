@@ -29,7 +29,7 @@ class GradebookWriter:
 
     def __init__(self, folder: CourseFolder, gradebook: Gradebook) -> None:
         self.folder, self.gradebook = folder, gradebook
-        self.penalties = LatePenalties(folder)
+        self.penalties = LatePenalties(folder, gradebook)
 
     def write(self, graded: GradedSubmission) -> None:
         """Write one student's marks, and then the notebooks.
@@ -80,7 +80,9 @@ class GradebookWriter:
             known = {"timestamp": time} if time else {}
         with warnings.catch_warnings(action="ignore", category=SAWarning):  # caused by nbgrader's own code
             self.gradebook.update_or_create_student(student)
-            return self.gradebook.update_or_create_submission(self.folder.assignment, student, **known)
+            submission = self.gradebook.update_or_create_submission(self.folder.assignment, student, **known)
+        submission.extension = self.penalties.deadlines.extension(submission)
+        return submission
 
     def _files(self, graded: GradedSubmission) -> None:
         """Make the student's folder in autograded/ appear completely or not at all."""

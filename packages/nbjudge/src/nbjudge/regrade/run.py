@@ -10,7 +10,7 @@ from rich.progress import track
 from nbjudge.courses import program
 from nbjudge.errors import CourseError
 from nbjudge.gradebook.course_folder import CourseFolder
-from nbjudge.gradebook.due_dates import set_due_date
+from nbjudge.gradebook.deadlines import set_deadlines
 from nbjudge.gradebook.excuses import excused_students
 from nbjudge.gradebook.inputs.late_penalties import PENALTY, penalties_by_student
 from nbjudge.gradebook.inputs.stale_lines import stale_lines
@@ -172,7 +172,7 @@ class Regrading:
 
     def _write(self, console: Console) -> None:
         self.book.gradebook.db.expire_all()  # before the question was answered, someone may have marked work by hand
-        self.book.run(lambda: set_due_date(self.folder, self.book.gradebook))
+        self.book.run(lambda: set_deadlines(self.folder, self.book.gradebook))
         writer = GradebookWriter(self.folder, self.book.gradebook)
         tasks = {student: task for student, task in self.tasks.items() if student not in self.failed}
         for student in track(tasks, "Writing", console=console, disable=not console.is_terminal):

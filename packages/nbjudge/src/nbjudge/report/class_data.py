@@ -9,7 +9,6 @@ from nbgrader.api import Gradebook
 from nbjudge.courses import program
 from nbjudge.errors import CourseError
 from nbjudge.gradebook.course_folder import CourseFolder
-from nbjudge.gradebook.due_dates import class_due_dates
 from nbjudge.gradebook.excuses import excused_students
 from nbjudge.gradebook.exercises import Exercise, exercises_of
 from nbjudge.gradebook.mark_table import EXCUSED, GRADED, mark_table, state_table, states_of_work
@@ -78,7 +77,7 @@ def read_class(folder: CourseFolder, gradebook: Gradebook) -> ClassWork:
     assignment = read_assignment(gradebook, name)
     notebooks = sorted(assignment.notebooks, key=natural_order)
     excused = excused_students(folder.root, gradebook)
-    marks = read_marks(gradebook, [name], excused, class_due_dates(folder.root))
+    marks = read_marks(folder.root, gradebook, [name])
     students = _students(folder, marks, notebooks, assignment.recognizer)
     rows = students.index[students["state"] == GRADED]
     if rows.empty:

@@ -46,6 +46,7 @@ class StudentRow(Protocol):
     """A row of ClassReport.students."""
 
     student_id: str
+    section: object
     first_name: object
     last_name: object
 
@@ -158,7 +159,10 @@ def _people(students: pd.DataFrame) -> dict[str, Groups]:
         "lacking": _plain([who, ", ".join(row.lacks)] for who, row in rows if row.lacks),
         "ungraded": _plain([who] for who, row in rows if row.state == UNGRADED),
         "waiting": _plain([who] for who, row in rows if row.waits is True),
-        "students": _plain([who, row.state, _number(row.hours_left), _number(row.score)] for who, row in rows),
+        "students": _plain(
+            [who, _section(row), row.state, _number(row.extension), _number(row.hours_left), _number(row.score)]
+            for who, row in rows
+        ),
     }
 
 
@@ -196,6 +200,10 @@ def _by_notebook(table: pd.DataFrame) -> Iterable[tuple[str, pd.DataFrame]]:
 def _who(row: StudentRow) -> str:
     names = " ".join(name for name in (row.first_name, row.last_name) if isinstance(name, str) and name)
     return f"{row.student_id}, {names}" if names else row.student_id
+
+
+def _section(row: StudentRow) -> str:
+    return row.section if isinstance(row.section, str) and row.section else NONE
 
 
 def _share(value: float) -> str:

@@ -8,7 +8,7 @@ from rich.markup import escape
 
 from nbjudge.errors import CourseError
 from nbjudge.gradebook.course_folder import CourseFolder
-from nbjudge.gradebook.due_dates import set_due_date
+from nbjudge.gradebook.deadlines import set_deadlines
 from nbjudge.gradebook.excuses import excused_students, flag_waiting
 from nbjudge.gradebook.inputs.late_penalties import PENALTY, LatePenalties, penalties_by_student
 from nbjudge.gradebook.inputs.stale_lines import open_troubles, seed_line
@@ -33,7 +33,7 @@ def grade(folder: CourseFolder, options: GradingOptions, console: Console) -> Gr
     require_sandbox(options, console)
     ledger = Ledger(folder.root, folder.assignment)
     with ledger.locked(), folder.book(console.print) as book:
-        book.run(lambda: set_due_date(folder, book.gradebook))
+        book.run(lambda: set_deadlines(folder, book.gradebook))
         return book.run(lambda: Grading(folder, options, ledger, book)).run(console)
 
 
@@ -77,7 +77,8 @@ class Grading:
 
     def _correct_penalties(self, students: set[str], console: Console) -> None:
         """Correct the penalties of students who aren't graded again, because dates, points and rules can change."""
-        penalties, gradebook = LatePenalties(self.folder), self.book.gradebook
+        gradebook = self.book.gradebook
+        penalties = LatePenalties(self.folder, gradebook)
         students = students - set(self.report.excused)
         for change in self.book.run(lambda: list(penalties.changes(gradebook, self.ledger, students))):
             if not change.by_hand:

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from nbjudge.gradebook.configuration import checked_settings
 from nbjudge.gradebook.course_folder import CourseFolder
-from nbjudge.gradebook.due_dates import class_due_dates, time_left
+from nbjudge.gradebook.deadlines import class_deadlines, class_late_rule
 from nbjudge.gradebook.ledger import Ledger
 from nbjudge.gradebook.results import Lacking
 from nbjudge.number_formats import counted
@@ -42,17 +42,18 @@ class PenaltyChange:
 
 
 class LatePenalties:
-    """Late penalties by the rules in the course's configuration.
+    """Late penalties by the rule in class.toml, or by the one in the course's configuration.
 
     Parameters:
         folder: the course's folder.
 
     Raises:
-        CourseError: a rule, or a due date in class.toml, has a wrong value.
+        CourseError: a rule, or a date in class.toml, has a wrong value.
     """
 
-    def __init__(self, folder: CourseFolder) -> None:
-        self.folder, self.due = folder, class_due_dates(folder.root).get(folder.assignment)
+    def __init__(self, folder: CourseFolder, gradebook: Gradebook) -> None:
+        self.folder, self.deadlines = folder, class_deadlines(folder.root, gradebook)
+        self.rule = class_late_rule(folder.root)
         with checked_settings(folder.root):
             self.rules = AssignLatePenalties(parent=folder.converter)
             self.rules.init_plugin()
@@ -62,7 +63,10 @@ class LatePenalties:
         seconds = self._seconds_late(submission)
         if seconds <= 0:
             return None
-        penalty = self.rules.plugin_inst.late_submission_penalty(submission.student_id, notebook.score, seconds)
+        if self.rule.share is None:
+            penalty = self.rules.plugin_inst.late_submission_penalty(submission.student_id, notebook.score, seconds)
+        else:
+            penalty = self.rule.penalty(notebook.score, seconds)
         return None if penalty is None else self.rules._check_late_penalty(notebook, penalty)
 
     def changes(self, gradebook: Gradebook, ledger: Ledger, students: Collection[str]) -> Iterator[PenaltyChange]:
@@ -92,7 +96,7 @@ class LatePenalties:
             yield notebook, self.of(submission, notebook) if is_there else None
 
     def _seconds_late(self, submission: SubmittedAssignment) -> float:
-        left = time_left(submission, self.due or submission.assignment.duedate)
+        left = self.deadlines.time_left(submission)
         return -left.total_seconds() if left else 0
 
 

@@ -35,7 +35,7 @@ def stale_lines(folder: CourseFolder, gradebook: Gradebook, excused: Collection[
     marked = {one.student_id for one in gradebook.assignment_submissions(folder.assignment)} - set(excused)
     noted = sorted(student for student in marked if ledger.read(student).get("work"))
     lines = list(_changed(folder, gradebook, ledger, noted)) if noted else []
-    penalties = [one for one in LatePenalties(folder).changes(gradebook, ledger, marked) if not one.by_hand]
+    penalties = [one for one in LatePenalties(folder, gradebook).changes(gradebook, ledger, marked) if not one.by_hand]
     named = sorted(f"{one_line(one.student)} ({one.before:g} instead of {one.after:g})" for one in penalties)
     lines += _line("Late penalties that no longer follow from dates, points and rules", folder, named, CORRECT)
     marked_whole = marked_by_hand(gradebook, folder.assignment)

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from nbjudge.errors import CourseError
 from nbjudge.gradebook.course_folder import CourseFolder
-from nbjudge.gradebook.due_dates import set_due_date
+from nbjudge.gradebook.deadlines import set_deadlines
 from nbjudge.runs.context import GradingOptions
 from nbjudge.runs.grade import grade
 
@@ -36,7 +36,7 @@ def test_grading_enters_the_due_date_in_utc_before_it_looks_at_the_work(little):
 def test_without_a_due_date_in_the_file_the_gradebook_keeps_its_own(little):
     (little.path / "class.toml").write_text("seed = 7")
     with little.gradebook() as gradebook:
-        set_due_date(little.folder, gradebook)
+        set_deadlines(little.folder, gradebook)
     assert due(little) == BEFORE
 
 
@@ -44,7 +44,7 @@ def test_an_assignment_that_nbgrader_does_not_know_yet_is_left_to_grading_to_rep
     (little.path / "source" / "ps2").mkdir()
     (little.path / "class.toml").write_text("[due]\nps2 = 2026-04-01T12:00:00Z")
     with little.gradebook() as gradebook:
-        set_due_date(CourseFolder(little.path, "ps2"), gradebook)
+        set_deadlines(CourseFolder(little.path, "ps2"), gradebook)
         assert [one.name for one in gradebook.assignments] == [NAME]
 
 
