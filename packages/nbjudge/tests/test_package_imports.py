@@ -38,6 +38,7 @@ ORDER = (
     "report",
     "regrade",
     "export",
+    "term",
     "example",
     "cli",
 )

@@ -1,4 +1,4 @@
-"""The commands: `grade`, `collect`, `feedback`, `regrade`, `update`, `report`, `export` and `example`."""
+"""The commands: `grade`, `collect`, `feedback`, `regrade`, `update`, `report`, `term`, `export` and `example`."""
 
 import os
 import sys
@@ -235,6 +235,18 @@ def report(
     folder = _open(course, chapter)
     contents = read_report(folder, console, anonymous)
     for path in write_report(contents, out or Path("report") / chapter):
+        console.print(path, soft_wrap=True)
+
+
+@app.command()
+def term(
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
+    out: Annotated[Path, typer.Option(help="The folder of the overview.")] = Path("term"),
+) -> None:
+    """Write an overview of all chapters: marks, weights, totals and what's missing, also for Canvas and Moodle."""
+    from nbjudge.term.files import write_term
+
+    for path in write_term(_open(course), out, console):
         console.print(path, soft_wrap=True)
 
 
