@@ -217,11 +217,11 @@ def test_the_workbook_has_two_sheets_for_each_assignment_and_no_name_in_it_is_a_
     book = openpyxl.load_workbook(target)
     assert book.sheetnames == [NAME, f"{NAME} states", "ps2", "ps2 states"]
     assert not [cell for sheet in book for row in sheet.rows for cell in row if cell.data_type == "f"]
-    rows = {row[0]: row[4:] for row in book[NAME].iter_rows(values_only=True)}
+    rows = {row[0]: row[5:] for row in book[NAME].iter_rows(values_only=True)}
     assert rows["student"] == ("one: 1 a (2)", "one: 2 b (1)", "one: 3 c (4)", "points", "late_penalty", "mark", "of")
     assert rows["bo"] == (2, 0, 4, 6, 2, 4, 7)
     assert rows["cy"] == ("not begun", "not begun", "not begun", None, None, None, 7)
-    assert book["ps2"]["E4"].value == "waits for a person"
+    assert book["ps2"]["F4"].value == "waits for a person"
 
 
 def test_long_names_of_assignments_have_sheets_of_their_own(tmp_path):

@@ -206,14 +206,12 @@ def test_an_extension_of_work_that_is_graded_for_the_first_time_reaches_the_grad
         assert gradebook.find_submission(NAME, "dan").extension == timedelta(days=7)
 
 
-def test_a_report_and_an_export_show_extensions_sections_and_lateness_after_the_grace_period(course):
+def test_a_report_shows_extensions_sections_and_lateness_after_the_grace_period(course):
     add(course, f'[extensions.{NAME}]\nbo = "90 minutes"\n[late]\ngrace = "1 hour"\n[sections]\nMonday = ["bo"]\n')
     say(course, "report")
     assert "bo,,,Monday,graded,2026-03-02 15:00:00,1.5,-0.5," in (course / "report" / "students.csv").read_text()
     page = (course / "report" / "index.html").read_text()
     assert '<th scope="row">bo</th><td>Monday</td><td>graded</td><td class="number">1.5</td>' in page
-    say(course, "export")
-    assert "bo,,,,2.0,2.0,0.0,5.0,Monday,1.5" in (course / "marks.csv").read_text()
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from nbjudge.export.workbook import XlsxExportPlugin
 from nbjudge.gradebook.marks import POINTS
 
 NBGRADER = "assignment duedate timestamp student_id last_name first_name email raw_score late_submission_penalty score"
-ADDED = ("max_score", "section", "extension")  # after nbgrader's columns
 MAX_NAMED = 5  # students in one message
 EXCUSED, NONE = "EX", "-"  # how Canvas writes an excuse, and Moodle no mark
 
@@ -26,7 +25,7 @@ class CsvExportPlugin(MarksExportPlugin):
     Names that contain a comma are quoted.
 
     Columns and their order are nbgrader's own (nbgrader.plugins.CsvExportPlugin), as is 0 for work that was not handed
-    in. After them come the possible points, the student's section, and an extension in hours.
+    in.
     """
 
     usual, nothing = "grades.csv", "0, and no timestamp, as nbgrader writes it"
@@ -35,7 +34,7 @@ class CsvExportPlugin(MarksExportPlugin):
         times = ["duedate", "timestamp"]
         marks = marks.assign(**marks[times].astype(object).where(marks[times].notna(), "").map(str))
         filled = marks.fillna(dict.fromkeys(POINTS, 0.0))
-        return filled.where(~marks["excused"], marks)[[*NBGRADER.split(), *ADDED]]
+        return filled.where(~marks["excused"], marks)[[*NBGRADER.split(), "max_score"]]
 
 
 class CanvasExportPlugin(MarksExportPlugin):
