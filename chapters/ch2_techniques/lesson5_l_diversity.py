@@ -774,7 +774,7 @@ for begun, ended, keys, other in (
 ):
     answer = checks.call(intersect_releases, street, begun, keys, ended, other, "illness")
     checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
-    own = "each release has its own quasi-identifiers, even if those of one are among those of the other"
+    own = "each release has its own quasi-identifiers, even if the other release has some of them, too"
     checks.equal(dict(answer.result), {"Mia": "flu", "Nils": "burn"}, name=answer.text, why=own)
 apart = pd.DataFrame({"name": ["Olga", "Pete"], "age": [60, 61], "sex": ["F", "M"]})
 one = pd.DataFrame({"age": [60, 61, 61], "illness": ["flu", "flu", "burn"]})

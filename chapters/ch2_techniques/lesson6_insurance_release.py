@@ -48,7 +48,7 @@ insurance.head(3).T
 # ## Step 1: profile
 #
 # A **profile** has one row for each column and describes what a program can see in that column. A program doesn't know what a
-# column means, so it can only suspect roles:
+# column means, so it can only guess its role:
 #
 # - If nearly every value in a column occurs only once, the program suspects a direct identifier. Missing values don't count,
 #   because a column of e-mail addresses identifies people even if half of them don't have one.

@@ -188,8 +188,8 @@ plotting.show(plotting.exchange(arrows, title="One round: weights go out, and tr
 # - Each call starts from the weights that are passed to it, whatever was called before.
 # - Don't modify `weights`, `X` or `y`.
 # - A name is public unless it begins with an underscore. No public attribute may reveal a row, a label, or a number that's
-#   computed from only one of several rows. Neither may the text that `print(worker)` or `repr(worker)` shows, nor anything that
-#   `train` prints, warns about or raises.
+#   computed from only one of several rows. The same is true of the text that `print(worker)` or `repr(worker)` shows, and of
+#   everything that `train` prints, warns about or raises.
 # - `len(worker)`, `worker[0]` and `for row in worker` must not work.
 #
 # With the two rows of exercise 1, `Worker(X, y).train(np.zeros(2))` returns about `(array([-0.367, -0.358]), 2)`.
@@ -362,8 +362,7 @@ print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 # Write a function `average(updates, rows)` that returns this average as an array of floats.
 #
 # - `updates` is a list with one array for each worker, which contains its weights as floats. All arrays have the same length.
-# - `rows` is a list with the workers' numbers of rows, in the same order. A worker may have 0 rows, but at least one worker has
-#   more.
+# - `rows` is a list with the workers' numbers of rows, in the same order. A worker may have 0 rows, but not all workers do.
 # - Don't modify the arguments.
 #
 # `average([np.array([1.0, 4.0]), np.array([5.0, 0.0])], [3, 1])` returns `[2.0, 3.0]`.

@@ -343,7 +343,7 @@ near += [(1 + far, 1) for far in (2**40, 2**48, 2**61)]
 strides = [*(2**k for k in range(2, 32)), 3, 5, 7, 13, 17, 31, 37, 97, 365, 9973, 100_003, 1_000_003]
 near += [pair for step in strides for pair in ((1, 1 + step), (1 + step, 1)) if pair not in near]
 short = {pair: masks("Nia", {"Omar": pair[0]}, pair[1], 40) for pair in near}
-plain = "some numbers of a mask are 0, and there the update isn't hidden"
+plain = "some numbers of a mask are 0, so they don't hide the update"
 checks.require(all((mask != 0).all() for mask in short.values()), plain)
 for (one, mask), (two, another) in combinations(short.items(), 2):
     equal = max((mask == another).sum(), ((mask + another) % 2**32 == 0).sum())
@@ -429,8 +429,8 @@ def worker(name, round_number, present=True):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# After the check for `least`, compute `total = total + came[name] - ask(name, ...)` for each survivor. What does the total still
-# need?
+# After the check for `least`, compute `total = total + came[name] - ask(name, ...)` for each survivor. What do you still have
+# to do with the total?
 #
 # </details>
 
