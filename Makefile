@@ -132,7 +132,8 @@ clean: ## remove files that can be made again, but never work/ or .venv/
 	find . -name .venv -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # If .venv was moved here, or its Python no longer exists, it doesn't work from this folder and is created again.
-# uv installs in seconds what takes pip minutes. If uv fails, pip does the same.
+# uv installs in seconds what takes pip minutes. If uv fails, pip does the same. Compiled modules are needed,
+# because sandboxed processes import libraries and may not write what they compile.
 # Learners don't have hatchling, so pip fetches it for them.
 $(READY): LOCK := requirements.lock
 $(READY): ISOLATION := --no-build-isolation
@@ -148,7 +149,8 @@ $(READY) $(LEARNER_READY):
 	  echo "Creating the environment in .venv …"; $(PYTHON) -m venv --clear .venv; }
 	@echo "Installing what the course needs …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.9" || echo "(without uv)"
-	@$(UV) pip install --quiet --python $(BIN)/python -r $(LOCK) || \
+	@$(UV) pip install --quiet --compile-bytecode --python $(BIN)/python -r $(LOCK) || \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -r $(LOCK)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps $(ISOLATION) -e packages/nbjudge -e .
+	@$(BIN)/python -m compileall -q course packages/nbjudge/src
 	@rm -f .venv/.ready-* && touch $@

@@ -63,7 +63,7 @@ class GradebookWriter:
 
     def _cell_names(self) -> dict[str, str]:
         """Return the name of each cell by its ID, because looking up each through a grade takes one query."""
-        return dict(self.gradebook.db.query(BaseCell.id, BaseCell.name).tuples())
+        return {cell.id: cell.name for cell in self.gradebook.db.query(BaseCell.id, BaseCell.name)}
 
     def _commit(self, submission: SubmittedAssignment, notebooks: Container[str]) -> None:
         """Commit the changes, with penalties for these notebooks based on their new scores."""
