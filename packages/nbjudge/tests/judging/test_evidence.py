@@ -5,6 +5,10 @@ import sys
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
+from nbclient.exceptions import CellTimeoutError, DeadKernelError
+from nbformat.v4 import new_code_cell, new_notebook
+from nbgrader.preprocessors import Execute
+from nbgrader.utils import determine_grade
 
 from nbjudge.judging.session import NOT_EXECUTED, run_notebook
 from nbjudge.learner.evidence import PARTS
@@ -18,7 +22,8 @@ REPLACED = [f"get_ipython().{name}" for name in SHELL]
 REPLACED += [f"{module}.{name}" for module, known in MODULES.items() for name in dir(known) if name[:2] != "__"]
 NEEDED = [f"get_ipython().{name}" for name in ("run_cell", "run_code", "should_run_async", *PARTS)]
 ANYTHING = "type('Anything', (), {'__getattr__': lambda self, name: self, '__call__': lambda self, *a, **k: self})()"
-WAYS = ("lambda *a, **k: None", "None", "lambda *a, **k: 1 / 0", ANYTHING)
+ASYNCHRONOUS = "__import__('types').coroutine(lambda *a, **k: (yield from ()))"
+WAYS = ("lambda *a, **k: None", "None", "lambda *a, **k: 1 / 0", ANYTHING, ASYNCHRONOUS)
 
 
 @pytest.fixture
@@ -58,6 +63,28 @@ def test_a_test_earns_nothing_whatever_a_cell_replaces(run):
 @pytest.mark.parametrize("way", WAYS[1:])
 def test_a_test_earns_nothing_whatever_a_cell_puts_in_whose_place(run, way):
     assert [cell for cell in attempts(REPLACED, [way]) if not is_refused(run(cell)[-1])] == []
+
+
+@pytest.mark.nightly
+def test_nbgrader_gives_full_marks_if_a_cell_replaces_one_of_three_parts():
+    cells = {*attempts(REPLACED, WAYS[:1]), *attempts(NEEDED, WAYS)}
+    paid = {cell.splitlines()[-1] for cell in cells if points_under_nbgrader(cell)}
+    assert paid == {
+        f"builtins.exec = {WAYS[0]}",
+        f"get_ipython().run_cell = {ANYTHING}",
+        f"get_ipython().run_code = {ASYNCHRONOUS}",
+    }
+
+
+def points_under_nbgrader(cell):
+    """Return the points for the test that nbgrader gives after a cell, and 0 if it can't grade the notebook."""
+    metadata = {"grade": True, "solution": False, "points": 2, "grade_id": "t", "locked": True, "schema_version": 3}
+    test = new_code_cell(FAILING, metadata={"nbgrader": metadata})
+    try:
+        Execute(timeout=10).preprocess(new_notebook(cells=[new_code_cell(cell), test]), {})
+    except (CellTimeoutError, DeadKernelError):
+        return 0
+    return determine_grade(test)[0]
 
 
 SKIPPING = """
