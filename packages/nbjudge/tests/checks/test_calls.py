@@ -218,6 +218,18 @@ def test_seeded_calls_do_not_repeat_what_the_operating_system_draws(name):
     assert one != other
 
 
+def first_of(one, other):
+    return min(one, other, key=hash)
+
+
+def test_restarted_calls_show_what_depends_on_hashes_that_a_restart_changes():
+    assert set(checks.restarted(first_of, 30, "Ada", "Zoe")) == {"Ada", "Zoe"}
+    assert len({*checks.restarted(lambda name: id(name), 3, "Ada")}) == 3
+    assert set(checks.restarted(first_of, 30, 2, 3)) == {2} and "hash" not in globals()
+    with pytest.raises(CheckFailed, match="raised TypeError"):
+        checks.restarted(add, 2)
+
+
 def test_after_seeded_calls_generators_and_clock_are_what_they_were():
     kinds = (
         random.Random,

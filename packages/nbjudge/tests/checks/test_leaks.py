@@ -49,6 +49,8 @@ def said(secret, show):
         (LABELS, lambda x: "".join("ab"[label] for label in x)),
         (LABELS, lambda x: [place for place, label in enumerate(x) if label]),
         (LABELS, lambda x: str(np.flatnonzero(np.array(x) == 0))),
+        (LABELS, lambda x: np.argsort(x, kind="stable").tolist()),
+        (LABELS, lambda x: np.argsort([-label for label in x])),
         (LABELS, lambda x: np.packbits(x).tobytes()),
         (LABELS, lambda x: int("".join(map(str, x)), 2)),
         (PAYS, lambda x: [pay * 2 + 7 for pay in x]),

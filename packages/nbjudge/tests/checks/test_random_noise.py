@@ -34,6 +34,7 @@ WRONG = {
     "mirrored": np.r_[HALF, 20 - HALF],
     "mirrored in turn": np.c_[HALF, 20 - HALF].ravel(),
     "mirrored backwards": np.r_[HALF, (20 - HALF)[::-1]],
+    "mirrored in any order": np.random.default_rng(3).permutation(np.r_[HALF, 20 - HALF]),
     "one draw for all cells": np.repeat(laplace((500, 1)), 3, axis=1),
     "mirrored cells": np.c_[HALF, 20 - HALF],
     "the same size with other signs": np.c_[
@@ -53,6 +54,13 @@ WRONG = {
 def test_wrong_noise_fails(kind):
     with pytest.raises(CheckFailed, match=r"^the answers: .*: each is drawn anew$"):
         checks.noise(WRONG[kind], LAW, name="the answers", why="each is drawn anew")
+
+
+def test_cells_that_add_up_to_zero_fail():
+    cells = np.random.default_rng(4).normal(size=(200, 20))
+    checks.noise(cells, stats.norm(), name="the cells")
+    with pytest.raises(CheckFailed, match="the cells of a call aren't independent"):
+        checks.noise((cells - cells.mean(axis=1, keepdims=True)) / 0.95**0.5, stats.norm(), name="the cells")
 
 
 def test_a_likelier_distribution_shows_with_few_numbers():

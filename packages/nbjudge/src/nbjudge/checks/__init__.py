@@ -7,7 +7,7 @@ process.
 
 import importlib
 
-from nbjudge.checks.calls import Call, at_once, call, draws, is_a, public_view, raises, seeded
+from nbjudge.checks.calls import Call, at_once, call, draws, is_a, public_view, raises, restarted, seeded
 from nbjudge.checks.choices import a_choice, chosen
 from nbjudge.checks.folders import Scratch, scratch
 from nbjudge.checks.frames import a_table, same_values, unchanged
@@ -50,6 +50,7 @@ __all__ = [
     "public_view",
     "raises",
     "require",
+    "restarted",
     "rule",
     "same_values",
     "score",

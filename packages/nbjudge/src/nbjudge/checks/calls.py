@@ -81,6 +81,17 @@ def seeded(f: Callable, n: int, seed: int, /, *args: object, **kwargs: object) -
     return _returned(*outcome_of(f, args, kwargs, n, seed))
 
 
+def restarted(f: Callable, n: int, /, *args: object, **kwargs: object) -> list:
+    """Call a function `n` times, each time with other numbers from `hash` and `id`, as after a restart of Python.
+
+    Two computers never have the same ones. So if results differ although nothing is random, they rely on such numbers.
+
+    Raises:
+        CheckFailed: one of the calls raised something.
+    """
+    return [_returned(*outcome_of(f, args, kwargs, 1, f"restart {place}"))[0] for place in range(n)]
+
+
 def at_once(*calls: tuple) -> list:
     """Make calls from threads that start at the same time, in the learner's process.
 
@@ -140,7 +151,9 @@ def _a_function(f: object) -> None:
         raise CheckFailed(f"this should be a function, but it's {short(f)}")
 
 
-def outcome_of(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | None = None) -> tuple[Outcome, str]:
+def outcome_of(
+    f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | str | None = None
+) -> tuple[Outcome, str]:
     """Call a learner's function in its own process. Return the outcome, and the call as a text."""
     _a_function(f)
     text = said_call(getattr(f, "__name__", type(f).__name__), args, kwargs)

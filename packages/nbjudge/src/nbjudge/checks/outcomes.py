@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from nbjudge.checks.interleaving import in_turns
-from nbjudge.checks.seeding import all_seeded
+from nbjudge.checks.seeding import all_seeded, as_restarted
 from nbjudge.errors import CheckFailed
 
 MOST_NAMES, LONGEST_TEXT = (
@@ -118,8 +118,12 @@ def qualified(kind: type) -> str:
     return f"{kind.__module__}.{kind.__qualname__}"
 
 
-def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | None = None) -> Outcome:
-    """Call `f` in the current process, and catch its output and warnings. The judge's calls end up here, too."""
+def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | str | None = None) -> Outcome:
+    """Call `f` in the current process, and catch its output and warnings. The judge's calls end up here, too.
+
+    Parameters:
+        seed: for all generators, or the name of a restart, or None for an ordinary call.
+    """
     started = process_time()  # time that the machine spends on other work isn't the learner's
     sources = [each for each in (*args, *kwargs.values()) if isinstance(each, np.random.Generator)]
     spawned = [_children(source) for source in sources]
@@ -162,12 +166,18 @@ def in_threads(calls: list[tuple]) -> list:
     return results
 
 
-def _attempt(f: Callable, args: tuple, kwargs: dict, seed: int | None = None) -> object:
+def _attempt(f: Callable, args: tuple, kwargs: dict, seed: int | str | None = None) -> object:
     try:
-        with contextlib.nullcontext() if seed is None else all_seeded(f, seed):
+        with _around(f, seed):
             return f(*args, **kwargs)
     except (Exception, SystemExit, KeyboardInterrupt) as error:
         return Raised.of(error)
+
+
+def _around(f: Callable, seed: int | str | None) -> contextlib.AbstractContextManager:
+    if seed is None:
+        return contextlib.nullcontext()
+    return as_restarted(f, seed) if isinstance(seed, str) else all_seeded(f, seed)
 
 
 def copied(value: Any) -> Any:

@@ -15,6 +15,7 @@ PART = FALSE_ALARM / 40  # the probability with which each of at most 40 tests r
 FEWEST = 100  # with fewer numbers, independence can't be tested
 BITS = 3  # the sign of a number, whether it's far from the middle, and one finer bit
 FLOATS = 2.0**24  # how many different values are enough for noise: those of a float of 32 bits
+DIGITS = 12  # of a probability, so that rounding errors of a distribution don't matter
 SEEDS = (256, 1_000, 2**32)  # distances between seeds that a careless answer treats as the same
 
 
@@ -44,12 +45,13 @@ def noise(values: object, law: Law, *, name: str, why: str = "", unlike: Sequenc
     - *shape*: the Kolmogorov–Smirnov test, and both ends of the distribution have to occur. An end where 17 + log(2)
       values are expected is empty with probability exp(−17.7) = 2.1e-8, so clipping and redrawing show.
     - *independence*: the signs of neighbours, of the first and the second half, of columns and of rows agree in half of
-      all pairs, and so do two more bits of their probabilities. The number of agreements is binomial.
+      all pairs, and so do two more bits of their probabilities. The number of agreements is binomial. The cells of a
+      call, as normal scores, have a sum whose square follows a chi-square distribution.
     - *likelihood*: no distribution of `unlike` is more likely by a factor of 4e7, which happens with a probability of
       at most 2.5e-8 for each (Markov's inequality, because the mean of the ratio is 1).
-    - *repeats*: among n draws, the number of equal pairs is at most Poisson with mean n²/2 · (2⁻²⁴ + the chance of
-      equal floats), by the Stein–Chen method (Barbour, Holst and Janson, *Poisson Approximation*, 1992, chapter 6).
-      This isn't tested if the distribution is discrete.
+    - *repeats*: among n draws, the number of pairs that are equal, perhaps with a minus, is at most Poisson with mean
+      n² · (2⁻²⁴ + the chance of equal floats), by the Stein–Chen method (Barbour, Holst and Janson, *Poisson
+      Approximation*, 1992, chapter 6). This isn't tested if the distribution is discrete.
 
     Half or double the scale shows with 100 numbers, a tenth more or less with 5,000, and normal noise instead of
     Laplace noise with 5,000, or with 20,000 if it has the most similar scale. With the wrong one in `unlike`, about a
@@ -147,9 +149,12 @@ def _faults(drawn: np.ndarray, shares: np.ndarray, law: Law) -> Iterator[str]:
     count, flat = drawn.size, shares.ravel()
     if _is_continuous(law):
         equal_floats = float(np.mean(law.pdf(drawn)) * np.spacing(np.abs(drawn).max()))
-        if count - len(np.unique(drawn)) > poisson.isf(PART, count**2 / 2 * (1 / FLOATS + equal_floats)):
+        distances = np.abs(flat - 0.5).round(DIGITS)  # equal for draws that are repeated with a minus, too
+        if count - len(np.unique(distances)) > poisson.isf(
+            PART, count**2 * (1 / FLOATS + equal_floats + 10.0**-DIGITS)
+        ):
             yield (
-                "too many of them are equal, so they're repeated, rounded or cut off, "
+                "too many of them are equal, perhaps with a minus, so they're repeated, rounded or cut off, "
                 "or come from too few random numbers"
             )
     size = -np.log(2 * np.minimum(flat, 1 - flat)).sum()
@@ -166,13 +171,17 @@ def _faults(drawn: np.ndarray, shares: np.ndarray, law: Law) -> Iterator[str]:
 
 def _dependence(shares: np.ndarray) -> Iterator[str]:
     """Yield which numbers aren't independent of one another."""
-    from scipy.stats import binom
+    from scipy.stats import binom, chi2, norm
 
     for said, one, other in _pairs(shares):
         for bit in range(BITS):
             same = int((_bit(one, bit) == _bit(other, bit)).sum())
             if min(binom.cdf(same, one.size, 0.5), binom.sf(same - 1, one.size, 0.5)) < PART / 2:
                 yield f"{said} aren't independent of one another"
+    if shares.ndim == 2 and min(shares.shape) > 1:
+        size = float((norm.ppf(shares).sum(axis=1) ** 2).sum() / shares.shape[1])  # of the sums of all calls
+        if min(chi2.cdf(size, len(shares)), chi2.sf(size, len(shares))) < PART / 2:
+            yield "the cells of a call aren't independent of one another"
 
 
 def _likelier(drawn: np.ndarray, law: Law, unlike: Sequence[Law]) -> Iterator[str]:

@@ -1,4 +1,7 @@
-"""Makes predictable, during one call, all that an attacker could predict: simulation generators and the clock."""
+"""Makes predictable, during one call, all that an attacker could predict: simulation generators and the clock.
+
+Also changes, during one call, what a restart of Python changes: hashes and ids.
+"""
 
 import contextlib
 import datetime
@@ -16,6 +19,7 @@ BEGIN = "__init__"  # looked up by name, because a subclass may take other argum
 BIT_GENERATORS = ("MT19937", "PCG64", "PCG64DXSM", "Philox", "SFC64")
 CLOCKS = ("time", "monotonic", "perf_counter", "process_time")
 MOMENT = 1_700_000_000  # the second at which the clock stops
+NUMBERS: dict[str, Callable[[object], int]] = {"hash": hash, "id": id}  # the same only until Python is restarted
 
 
 @contextlib.contextmanager
@@ -49,6 +53,34 @@ def all_seeded(f: Callable, seed: int) -> Iterator[None]:
         for module, name, substitute in _substitutes(seed):
             _replace(module, name, substitute, names, kept)
         yield
+
+
+@contextlib.contextmanager
+def as_restarted(f: Callable, start: str) -> Iterator[None]:
+    """Change what `hash` and `id` return in the function's notebook until the block ends, as a restart of Python does.
+
+    Libraries aren't affected, because their dictionaries rely on the true hashes. Hashes of numbers don't change.
+
+    Parameters:
+        f: the function that is called in the block.
+        start: a name for the restart. The same name leads to the same numbers.
+    """
+    names = getattr(inspect.unwrap(f), "__globals__", {})
+    changed = {name: _after(start, number_of) for name, number_of in NUMBERS.items() if name not in names}
+    names.update(changed)
+    try:
+        yield
+    finally:
+        for name in changed:
+            names.pop(name, None)
+
+
+def _after(start: str, number_of: Callable[[object], int]) -> Callable[[object], int]:
+    def number(thing: object) -> int:
+        true = number_of(thing)
+        return true if number_of is hash and isinstance(thing, int | float) else hash((start, true))
+
+    return number
 
 
 def _substitutes(seed: int) -> Iterator[tuple]:

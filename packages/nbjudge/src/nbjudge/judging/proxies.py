@@ -86,7 +86,7 @@ class FunctionProxy(Proxy):
             raise CheckFailed(f"{self.__name__} raised {result}")
         return result
 
-    def __perform__(self, args: tuple, kwargs: dict, times: int, seed: int | None = None) -> Outcome:
+    def __perform__(self, args: tuple, kwargs: dict, times: int, seed: int | str | None = None) -> Outcome:
         return self._link.perform(self._id, args, kwargs, times, seed)
 
     def __at_once__(self, calls: tuple) -> list:
@@ -144,7 +144,7 @@ class Link:
             raise CheckFailed("the learner's process sent an answer that makes no sense")
         return View(tuple(names), tuple(texts))
 
-    def perform(self, identity: int, args: tuple, kwargs: dict, times: int, seed: int | None = None) -> Outcome:
+    def perform(self, identity: int, args: tuple, kwargs: dict, times: int, seed: int | str | None = None) -> Outcome:
         """Call a function in the learner's process. Generators among the arguments are advanced here, too."""
         payload = {"id": identity, "args": list(args), "kwargs": kwargs, "times": times, "seed": seed}
         stopwatch, worked = Stopwatch(), self.peer.worked

@@ -11,6 +11,7 @@ import pandas as pd
 from nbjudge.checks.leaks.encodings import PREFIX, decoded, digests, forms, in_bytes
 from nbjudge.checks.leaks.observations import Seen
 from nbjudge.checks.leaks.pieces import Pieces
+from nbjudge.checks.randomness import FALSE_ALARM
 from nbjudge.checks.wording import because
 from nbjudge.errors import CheckFailed
 
@@ -184,11 +185,24 @@ def _same_line(run: np.ndarray, secret: np.ndarray) -> bool:
 
 def _same_order(run: np.ndarray, secret: np.ndarray) -> bool:
     """Return whether numbers are in the same order as the secret ones, or are the positions that put these in order."""
-    if run.dtype.kind not in "iuf" or len(set(secret)) < len(secret):
+    if run.dtype.kind not in "iuf":
         return False
+    if len(set(secret)) < len(secret):
+        return _sorts(run, secret)
     order = np.argsort(secret)
     ordered = np.array_equal(np.argsort(run), order) or np.array_equal(np.argsort(-run.astype(float)), order)
     return ordered or np.array_equal(run, order) or np.array_equal(run, order + 1)
+
+
+def _sorts(run: np.ndarray, secret: np.ndarray) -> bool:
+    """Return whether numbers are positions that put a secret with equal values in order, which isn't due to chance."""
+    places = np.arange(len(secret))
+    if np.array_equal(run, places) or not np.array_equal(np.sort(run), places):
+        return False
+    steps = np.diff(secret[run.astype(int)])
+    repeats = np.unique(secret, return_counts=True)[1]
+    ways = math.lgamma(len(secret) + 1) - sum(math.lgamma(count + 1) for count in repeats)
+    return bool((steps >= 0).all() or (steps <= 0).all()) and ways > -math.log(FALSE_ALARM)
 
 
 def _is_rounded(text: str, secret: float, fewest: int) -> bool:
