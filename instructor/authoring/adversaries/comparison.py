@@ -1,9 +1,12 @@
 """What a call leads to, and whether two outcomes are the same, including types, indexes and names."""
 
 import copy
+import io
+import pickle
 
 import numpy as np
 import pandas as pd
+from matplotlib.artist import Artist
 
 
 def outcome(function, args: tuple, kwargs: dict) -> tuple[bool, object]:
@@ -18,7 +21,9 @@ def outcome(function, args: tuple, kwargs: dict) -> tuple[bool, object]:
 
 
 def same(one: object, other: object) -> bool:
-    """Compare two values whole. Objects of unknown classes are the same if their attributes are."""
+    """Compare two values whole. Objects of unknown classes are the same if their attributes are, or if they're stored
+    in the same way. Figures are the same if they look the same.
+    """
     if type(one) is not type(other):
         return False
     if isinstance(one, pd.DataFrame):
@@ -41,9 +46,19 @@ def same(one: object, other: object) -> bool:
         return bool(one == other) or (pd.isna(one) and pd.isna(other))
     if isinstance(one, np.random.Generator):
         return one.bit_generator.state == other.bit_generator.state
-    if type(one).__eq__ is object.__eq__ and hasattr(one, "__dict__") and not callable(one):
-        return same(vars(one), vars(other))
+    if isinstance(one, Artist):
+        return _picture(one) == _picture(other)
+    if type(one).__eq__ is object.__eq__ and not callable(one):
+        return same(vars(one), vars(other)) if hasattr(one, "__dict__") else pickle.dumps(one) == pickle.dumps(other)
     return one is other or bool(one == other)
+
+
+def _picture(drawn: Artist) -> bytes:
+    """Return the pixels of the figure that an artist belongs to."""
+    figure, pixels = drawn.get_figure(), io.BytesIO()
+    if figure is not None:
+        figure.canvas.figure.savefig(pixels, format="raw")  # a part of a figure has the canvas of the whole one
+    return pixels.getvalue()
 
 
 def _same_labels(one: pd.DataFrame, other: pd.DataFrame) -> bool:
