@@ -413,14 +413,9 @@ def message(name, wages, workers, seeds, secret):
     answer = checks.call(send, name, wages, workers, seeds, secret)
     whole = answer.result
     form = isinstance(whole, np.ndarray) and whole.dtype.kind in "iu" and whole.shape == wages.shape
-    checks.require(
-        form, f"send returned {type(whole).__name__}, not an array with a whole number for each of {len(wages)} jobs"
-    )
-    whole = whole.astype(object)
-    on_ring = all(0 <= number < 2**32 for number in whole)
+    checks.require(form, f"send didn't return an array with a whole number for each of {len(wages)} jobs")
+    on_ring = all(0 <= number < 2**32 for number in whole.astype(object))
     checks.require(on_ring, "send returned numbers below 0, or of 2**32 and more: take them mod 2**32")
-    same = np.array_equal(answer.args[1], wages) and np.array_equal(answer.args[2], workers)
-    checks.require(same and answer.args[3] == seeds, "send modified its arguments")
     return whole.astype(np.int64)
 
 
@@ -435,10 +430,6 @@ def choice(workers, earlier):
     chosen = list(answer.result) if isinstance(answer.result, kinds) else []
     right = len(chosen) == workers.shape[1] and all(isinstance(one, bool | np.bool_) for one in chosen)
     checks.require(right, "choose_jobs didn't return True or False for each column of workers")
-    checks.unchanged(answer, workers)
-    checks.require(len(answer.args[1]) == len(earlier), "choose_jobs modified the list of earlier rounds")
-    for after, table in zip(answer.args[1], earlier, strict=True):
-        checks.unchanged(after, table, name="a table of an earlier round, given to choose_jobs,")
     same = list(again.result) == chosen
     checks.require(
         same, "two calls of choose_jobs with the same arguments returned different jobs, so companies can't agree"
@@ -468,13 +459,16 @@ checks.require(
     "two calls of send with the same arguments returned different numbers, so the masks can't cancel",
 )
 for partner in seeds:
-    for step in (1, 10**9, 2**24, 2**31):
+    for step in (1, 10**9, 2**32):
         after = message("Holly", wages, workers, seeds | {partner: seeds[partner] + step}, 7)
         even(
             (after - before) % 2**32,
             "if one partner has another seed, send's numbers don't all change evenly, so the other partners and the operator "
             "can remove all masks",
         )
+own = ("Holly", wages, workers, seeds | dict.fromkeys(checks.people(), 8), 7)
+alike = all(np.array_equal(one, message(*own)) for one in checks.restarted(send, 5, *own))
+checks.require(alike, "send's numbers differ between two computers: hash and id aren't the same everywhere")
 one_partner = message("Holly", wages, workers, {"Pine": seeds["Pine"]}, 7)
 even(one_partner, "with a single partner, the operator can read something from send's numbers")
 # Without noise, a higher wage never makes a number lower, even if it's rounded. Noise drawn from anything but the secret does.
@@ -487,6 +481,11 @@ if np.array_equal(rising, other_secret):
         "send's numbers are noisy, but the noise isn't drawn from the secret, so anyone who knows the design can compute it "
         "for each possible wage",
     )
+else:
+    secrets = [*maker.integers(1, 2**62, size=300), 7, 7 + 2**32]
+    noise = {message("Holly", np.full(40, 20.0), ones, {}, int(secret)).tobytes() for secret in secrets}
+    few = "send's noise is the same for two secrets, so anyone can try all noise that's possible"
+    checks.require(len(noise) == len(secrets), few)
 draw = np.random.default_rng([553, class_seed()])
 survey = surveys.draw(draw, copies=200)
 done = surveys.exchange(survey, choice, message, draw)

@@ -731,6 +731,86 @@ def send(name, wages, workers, seeds, secret):
     return total % 2**32
 
 
+# %% wrong="send" mistake="noise from a byte"
+def choose_jobs(workers, earlier):
+    """Return True for each job that is surveyed in this round."""
+    tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+    return [all(exposure(table[job].to_numpy()) <= 0.5 for table in tables) for job in workers]
+
+
+def send(name, wages, workers, seeds, secret):
+    """Return what a company sends for each job, mod 2**32."""
+    total = np.round(100 * wages * workers + np.random.default_rng(secret % 251).normal(0, 100, len(wages))).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="noise from a byte of a hash"
+def choose_jobs(workers, earlier):
+    """Return True for each job that is surveyed in this round."""
+    tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+    return [all(exposure(table[job].to_numpy()) <= 0.5 for table in tables) for job in workers]
+
+
+def send(name, wages, workers, seeds, secret):
+    """Return what a company sends for each job, mod 2**32."""
+    total = np.round(100 * wages * workers + np.random.default_rng(__import__('hashlib').sha256(str(secret).encode()).digest()[0]).normal(0, 100, len(wages))).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="noise by parity"
+def choose_jobs(workers, earlier):
+    """Return True for each job that is surveyed in this round."""
+    tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+    return [all(exposure(table[job].to_numpy()) <= 0.5 for table in tables) for job in workers]
+
+
+def send(name, wages, workers, seeds, secret):
+    """Return what a company sends for each job, mod 2**32."""
+    total = np.round(100 * wages * workers + np.random.default_rng(secret % 2).normal(0, 100, len(wages))).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="mask from seed mod 2**32"
+def choose_jobs(workers, earlier):
+    """Return True for each job that is surveyed in this round."""
+    tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+    return [all(exposure(table[job].to_numpy()) <= 0.5 for table in tables) for job in workers]
+
+
+def send(name, wages, workers, seeds, secret):
+    """Return what a company sends for each job, mod 2**32."""
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed % 2**32).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="mask from seed by hash of names"
+def choose_jobs(workers, earlier):
+    """Return True for each job that is surveyed in this round."""
+    tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+    return [all(exposure(table[job].to_numpy()) <= 0.5 for table in tables) for job in workers]
+
+
+def send(name, wages, workers, seeds, secret):
+    """Return what a company sends for each job, mod 2**32."""
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(abs(hash((seed, min(name, partner))))).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
 # %% equivalent="rest_mean" reason="Pairs of ints and floats become floats in any case, and numpy infers any negative length."
 # - pairs = np.array(known, dtype=float).reshape(-1, 2)
 # + pairs = np.array(known).reshape(-1, 2)
