@@ -130,6 +130,7 @@ cases = [
     (rng.normal(0, 3, 500), 2**16, 100),
     (np.array([0.0, -0.26, 0.26, -7.77]), 10, 2),
     (np.array([3, -4]), 1000, 9),
+    (np.zeros(0), 4, 2),
 ]
 cases += [
     (np.array([edge - 1.0, 1.0 - edge]), 1, 8),
@@ -150,7 +151,6 @@ for values, scale, workers in cases:
         (whole == right).all(),
         f"{answer.text} didn't return value times scale, rounded to the nearest whole number, mod 2**32",
     )
-    checks.require(np.array_equal(answer.args[0], values), f"{answer.text} modified the given array")
 for values, workers in (
     ([edge], 8),
     ([edge - 0.4], 8),
@@ -177,7 +177,6 @@ for scale in (1, 2**16, 250):
     rule = "a whole number below 2**31 represents itself, and one of 2**31 or more represents itself minus 2**32"
     close = np.asarray(answer.result).dtype.kind in "iuf" and np.allclose(answer.result, signed / scale, 1e-12, 0)
     checks.require(close, f"{answer.text} returned wrong numbers: {rule}. Then divide by scale")
-    checks.require(np.array_equal(answer.args[0], number), f"{answer.text} modified the given array")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -282,10 +281,8 @@ def masks(name, seeds, round_number, size):
     whole = answer.result
     right_form = isinstance(whole, np.ndarray) and whole.dtype.kind in "iu" and whole.shape == (size,)
     checks.require(right_form, f"{answer}, not an array of {size} numbers with an integer dtype")
-    whole = whole.astype(object)
-    on_ring = all(0 <= number < 2**32 for number in whole)
+    on_ring = all(0 <= number < 2**32 for number in whole.astype(object))
     checks.require(on_ring, f"{answer.text} returned numbers below 0, or of 2**32 and more: take them mod 2**32")
-    checks.require(answer.args[1] == seeds, f"{answer.text} modified the given seeds")
     return whole.astype(np.int64)
 
 
@@ -349,12 +346,12 @@ for (one, mask), (two, another) in combinations(short.items(), 2):
     equal = max((mask == another).sum(), ((mask + another) % 2**32 == 0).sum())
     said = f"seed {one[0]} in round {one[1]} and seed {two[0]} in round {two[1]} produced the same mask"
     checks.require(equal < 3, f"{said}: a mask that's used twice hides nothing")
-team = ["ben", "Ada", "Zoe", "eve 2", "Émile", "Adam", "ada"]
+team = ["ben", "benno", *checks.people(4), *checks.texts(6)]
 secret = {frozenset(pair): int(maker.integers(2**40)) for pair in combinations(team, 2)}
 each = {a: {b: secret[frozenset((a, b))] for b in team if b != a} for a in team}
 for size in (1, 700):
     total = sum(masks(name, dict(reversed(each[name].items())), 9, size) for name in team) % 2**32
-    checks.require((total == 0).all(), "the masks of seven workers don't cancel in the sum of all seven, mod 2**32")
+    checks.require((total == 0).all(), f"the masks of the workers {team} don't cancel in the sum of all, mod 2**32")
 for partner in each["ben"]:
     changed = masks("ben", each["ben"] | {partner: 12}, 9, 700)
     same = (changed == masks("ben", each["ben"], 9, 700)).sum()
@@ -365,6 +362,9 @@ parts = [masks("ben", {partner: each["ben"][partner]}, 9, 50) for partner in eac
 summed = (sum(parts) % 2**32 == masks("ben", each["ben"], 9, 50)).all()
 checks.require(summed, "the result isn't the sum of the masks with each single partner, mod 2**32")
 checks.require((masks("ben", {}, 9, 4) == 0).all(), "a worker without partners must have masks of 0")
+others = checks.restarted(pairwise_masks, 5, "ben", each["ben"], 9, 4)
+restart = "who adds a mask and who subtracts it differs between two computers: hash and id aren't the same everywhere"
+checks.require(all(np.array_equal(one, masks("ben", each["ben"], 9, 4)) for one in others), restart)
 ### END HIDDEN TESTS
 
 # %%
@@ -550,14 +550,10 @@ for count, gone, size, least in [*cases, (5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5,
         continue
     total = answer.result
     form = isinstance(total, np.ndarray) and total.dtype.kind in "iu" and total.shape == (size,)
-    checks.require(form, f"{setting} returned {type(total).__name__}, not an array of {size} whole numbers")
+    checks.require(form, f"{setting} didn't return an array of {size} whole numbers")
     alive = [place for place in range(count) if place not in gone]
-    right = update[alive].sum(axis=0) % 2**32
-    checks.require(
-        (total.astype(object) == right.astype(object)).all(),
-        f"{setting} didn't return the sum of the survivors' updates, mod 2**32",
-    )
-    checks.require(answer.args[1] == names, f"{setting} modified the list of names")
+    right = (total.astype(object) == update[alive].sum(axis=0) % 2**32).all()
+    checks.require(right, f"{setting} didn't return the sum of the survivors' updates, mod 2**32")
 ### END HIDDEN TESTS
 
 # %%
@@ -685,28 +681,11 @@ def average(vectors, workers, clip, multiplier, maker):
     checks.require(
         np.isfinite(result).all(), f"{answer.text} returned numbers that aren't finite (for a row of zeros?)"
     )
-    checks.require(np.array_equal(answer.args[0], vectors), f"{answer.text} modified the given vectors")
     return result, answer.text
 
 
 def clipped_sum(vectors, clip):
     return sum((row * min(1, clip / (np.linalg.norm(row) or 1)) for row in vectors), np.zeros(vectors.shape[1]))
-
-
-def judge(noise, sigma, what):
-    """Require noise of this size. A right answer fails less than twice in a million runs; 4 % too much or too little fails."""
-    squares = np.sum((noise / sigma) ** 2)
-    checks.require(stats.chi2.cdf(squares, len(noise)) > 3e-7, f"{what} has too little noise, so it breaks the promise")
-    checks.require(
-        stats.chi2.sf(squares, len(noise)) > 3e-7,
-        f"{what} has too much noise: its standard deviation on the sum is noise_multiplier * clip",
-    )
-    checks.follows(noise, stats.norm(0, sigma).cdf, name=f"the noise of {what}", why="use normal noise with mean 0")
-    along = abs(np.corrcoef(noise[1:], noise[:-1])[0, 1])
-    sizes = np.unique(abs(noise / sigma).round(9))  # noise that is used a second time with a minus counts, too
-    anew = along < 0.08 and len(sizes) > 0.99 * len(noise)
-    checks.require(anew, f"the noise of {what} repeats: draw it again for each number")
-    return abs(noise / sigma).max()
 
 
 maker = np.random.default_rng(544)
@@ -725,7 +704,7 @@ for vectors, workers, clip in cases:
 n = 20_000
 many = maker.normal(0, 1, (4, n)) * np.array([[0.001], [0.01], [1], [20]])
 many[:, ::3] = 0  # the noise also has to hide which numbers are 0
-furthest = []
+noise = []
 for vectors, workers, clip, multiplier in [
     (many, 4, 2, 1),
     (many, 50, 0.1, 3.0),
@@ -733,15 +712,11 @@ for vectors, workers, clip, multiplier in [
     (many[:1], 2, 8, 0.7),
 ]:
     result, text = average(vectors, workers, clip, multiplier, maker)
-    sigma = multiplier * clip / workers
-    furthest.append(judge(result - clipped_sum(vectors, clip) / workers, sigma, f"{text} ({len(vectors)} rows)"))
-# of 80,000 right numbers, none is beyond 3.7 deviations less than once in ten million runs
-bounded = (
-    "the noise is never beyond a few standard deviations, so a large number proves who took part: don't cut it off"
-)
-checks.require(max(furthest) > 3.7, bounded)
-runs = checks.draws(private_average, 3000, np.array([[0.6, 0.8]]), 2, 1, 2, maker)
-judge((np.array(runs) - [0.3, 0.4]).ravel(), 1, "3,000 calls of private_average with one row of 2 numbers")
+    noise.append((result * workers - clipped_sum(vectors, clip)) / (multiplier * clip))
+why = "each number of the sum has its own normal noise, of standard deviation noise_multiplier * clip"
+checks.noise(np.array(noise), stats.norm(), name="the noise of private_average with up to 4 rows", why=why)
+runs = np.array(checks.draws(private_average, 3000, np.array([[0.6, 0.8]]), 2, 1, 2, maker))
+checks.noise(runs, stats.norm([0.3, 0.4]), name="3,000 calls of private_average with one row of 2 numbers", why=why)
 states = [average(many[:2, :50], 3, 1, 1, np.random.default_rng(state))[0] for state in (6, 6, 7)]
 checks.require(
     (states[0] == states[1]).all(),
@@ -878,7 +853,8 @@ cases = [(1700, 300, 2000), (1383, 617, 2000), (30, 0, 30), (900, 2, 1000), (400
 cases += [
     (300, 1700, 2000),
     (50, 50, 100),
-    (0, 0, 40),
+    (0, 0, 4000),
+    (1, 0, 4000),
     (40, 40, 40),
     (0, 40, 40),
     (90_000, 1_000, 100_000),

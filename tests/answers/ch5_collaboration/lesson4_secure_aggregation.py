@@ -1320,6 +1320,14 @@ def audit_mu(hits, false_alarms, runs, confidence=0.999):
     return max(0.0, float(stats.norm.ppf(1 - fpr) - stats.norm.ppf(fnr)))
 
 
+# %% wrong="audit_mu" mistake="-inf for nan"
+def audit_mu(hits, false_alarms, runs, confidence=0.999):
+    """Return a lower limit for mu."""
+    fpr = limits(false_alarms, runs, confidence)[1]
+    fnr = limits(runs - hits, runs, confidence)[1]
+    return max(0.0, float(stats.norm.ppf(1 - fpr) - stats.norm.ppf(min(fnr, 0.99))))
+
+
 # %% wrong="encode" mistake="rounds down"
 def encode(values, scale, workers):
     whole = np.floor(np.asarray(values, dtype=float) * scale)
@@ -1341,6 +1349,21 @@ def encode(values, scale, workers):
 
 
 def decode(total, scale):
+    return np.where(total >= 2**31, total - 2**32, total) / scale
+
+
+# %% wrong="encode" mistake="empty arrays raise"
+def encode(values, scale, workers):
+    """Return values as whole numbers mod 2**32."""
+    values[0]
+    whole = np.round(np.asarray(values, dtype=float) * scale)
+    if not (np.abs(whole) * workers < 2**31).all():  # this is false for NaN, too
+        raise ValueError("the sum of all workers wouldn't fit on the ring")
+    return whole.astype(np.int64) % 2**32
+
+
+def decode(total, scale):
+    """Return the decimals that total represents."""
     return np.where(total >= 2**31, total - 2**32, total) / scale
 
 
@@ -1508,3 +1531,83 @@ def pairwise_masks(name, seeds, round_number, size):
         mask = np.random.default_rng([seed, round_number]).normal(0, 2**40, size).round().astype(np.int64)
         total += mask if name < partner else -mask
     return total % 2**32
+
+
+# %% wrong="pairwise_masks" mistake="order by hash"
+def pairwise_masks(name, seeds, round_number, size):
+    """Return the sum of all masks of a worker, mod 2**32."""
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([round_number, seed]).integers(2**32, size=size)
+        total = (total + mask if hash(name) < hash(partner) else total - mask) % 2**32
+    return total
+
+
+# %% wrong="pairwise_masks" mistake="order by hash of both"
+def pairwise_masks(name, seeds, round_number, size):
+    """Return the sum of all masks of a worker, mod 2**32."""
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([round_number, seed]).integers(2**32, size=size)
+        total = (total + mask if hash((name, partner)) < hash((partner, name)) else total - mask) % 2**32
+    return total
+
+
+# %% wrong="pairwise_masks" mistake="order by hash of joined"
+def pairwise_masks(name, seeds, round_number, size):
+    """Return the sum of all masks of a worker, mod 2**32."""
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([round_number, seed]).integers(2**32, size=size)
+        total = (total + mask if hash(name + partner) < hash(partner + name) else total - mask) % 2**32
+    return total
+
+
+# %% wrong="pairwise_masks" mistake="by length then hash"
+def pairwise_masks(name, seeds, round_number, size):
+    """Return the sum of all masks of a worker, mod 2**32."""
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([round_number, seed]).integers(2**32, size=size)
+        total = (total + mask if (len(name), hash(name)) < (len(partner), hash(partner)) else total - mask) % 2**32
+    return total
+
+
+# %% wrong="pairwise_masks" mistake="by id"
+def pairwise_masks(name, seeds, round_number, size):
+    """Return the sum of all masks of a worker, mod 2**32."""
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([round_number, seed]).integers(2**32, size=size)
+        total = (total + mask if id(name) < id(partner) else total - mask) % 2**32
+    return total
+
+
+# %% wrong="pairwise_masks" mistake="normalize names accents"
+def pairwise_masks(name, seeds, round_number, size):
+    """Return the sum of all masks of a worker, mod 2**32."""
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([round_number, seed]).integers(2**32, size=size)
+        total = (total + mask if name.encode('ascii', 'ignore') < partner.encode('ascii', 'ignore') else total - mask) % 2**32
+    return total
+
+
+# %% wrong="pairwise_masks" mistake="strips names"
+def pairwise_masks(name, seeds, round_number, size):
+    """Return the sum of all masks of a worker, mod 2**32."""
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([round_number, seed]).integers(2**32, size=size)
+        total = (total + mask if name.strip() < partner.strip() else total - mask) % 2**32
+    return total
+
+
+# %% wrong="pairwise_masks" mistake="first three letters"
+def pairwise_masks(name, seeds, round_number, size):
+    """Return the sum of all masks of a worker, mod 2**32."""
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([round_number, seed]).integers(2**32, size=size)
+        total = (total + mask if name[:3] < partner[:3] else total - mask) % 2**32
+    return total
