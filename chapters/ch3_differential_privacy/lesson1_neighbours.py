@@ -227,7 +227,7 @@ def neighbours(database):
 
 
 # %% test="neighbours" points=2
-"""There's one neighbour for each row, which lacks that row and nothing else."""
+"""For each row, there's one neighbour, which lacks that row and nothing else."""
 import numpy as np
 
 from course import checks

@@ -240,7 +240,7 @@ def private_count(values, epsilon, rng):
 
 
 # %% test="private_count" points=2
-"""The number of values has exactly the noise that add/remove neighbours require."""
+"""The result is the number of values with exactly the noise that add/remove neighbours require."""
 from numbers import Real
 
 import numpy as np
@@ -577,7 +577,7 @@ for lower, upper in ((0, 1), (-1, 1)):
         before = source.bit_generator.state
         checks.call(private_mean, np.full(5, 0.5), lower, upper, 0.02, source)
         drawn.append(steps(before, source.bit_generator.state))
-    again = "private_mean draws again until it likes the result, which reveals more than ε allows: draw once, and keep the result"
+    again = "private_mean draws again until the result is possible, which reveals more than ε allows: draw once, and keep the result"
     checks.require(drawn.count(stats.mode(drawn).mode) > 85, again)  # fails once in 200 million runs
 
 # First, the size of the error for a large n. If all values are m, one person at a bound moves the mean by up to (that bound - m) / n. So no mechanism

@@ -213,7 +213,7 @@ for hits, n in ((500, 1000), (5, 10), (0, 1000)):  # slower: stats.binomtest(hit
 # round it.
 #
 # - In `n` runs with her, the guess was "present" `hits` times. In `n` runs without her, it was "present" `false_alarms` times.
-# - Both limits are those of `limits` for this `confidence`.
+# - Get both limits from `limits`, with this `confidence`.
 # - If the lower limit minus `delta` is 0 or negative, or if the bound is below 0, return 0, because ε is never negative.
 #
 # `epsilon_bound(500, 180, 1000)` returns 0.697…. (With the shares themselves instead of their limits, it would be 1.02.)
@@ -783,7 +783,7 @@ delta_means = "B"
 ### END SOLUTION
 
 # %% test="delta_means" points=1
-"""Delta limits what the promise leaves open, for all people and all outputs."""
+"""Delta is about what the promise allows, not about what the mechanism does."""
 from course import checks
 
 checks.a_choice(delta_means, "ABCDE", name="delta_means")

@@ -78,8 +78,8 @@ def answers_by_bit(truth):
 plotting.slider(answers_by_bit, (0, 0.25, 0.5, 0.75, 0.9), label="truth", start=0.5)
 
 # %% [markdown]
-# Which `truth` protects people best, and what does it cost? Move the slider in JupyterLab. With a `truth` of 0, both answers
-# are equally likely whatever the bit is, so they're worthless.
+# Which `truth` protects people best, and what does it cost? Move the slider in JupyterLab. With a `truth` of 0, the bit has no
+# influence on the answer, so the answers are worthless.
 
 # %% [markdown]
 # ### Exercise 1: a random answer

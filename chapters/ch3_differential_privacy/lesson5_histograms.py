@@ -132,8 +132,8 @@ for place, share in enumerate(shares):
 # (Under replace-one, one count can fall by 1 while another rises by 1. The sensitivity is then 2, so the same noise only keeps
 # a promise of 2ε.)
 #
-# The library diffprivlib has a function for private histograms, which works like the one in NumPy. Let's make a mistake in the
-# call, about which it warns us:
+# The library diffprivlib has a function for private histograms, which works like the one in NumPy. Let's see what happens if we
+# make a mistake in the call:
 
 # %%
 with warnings.catch_warnings(record=True) as caught:
@@ -686,7 +686,7 @@ print(f"mean of the sum of all ten counts: {private.sum(axis=1).mean():.0f}, exa
 
 # %% answer="clean"
 def clean(noisy):
-    """Return the counts, all lowered by one amount, with none below 0 and the sum of noisy."""
+    """Return the counts of noisy, all lowered by the same amount, with none below 0 and the same sum."""
     ### BEGIN SOLUTION
     total = noisy.sum()
     if total <= 0:

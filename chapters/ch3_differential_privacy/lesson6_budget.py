@@ -200,7 +200,7 @@ plotting.diagram("budget")
 #
 # <details><summary>Hint 1</summary>
 #
-# What are `0.3 / 0.1` and `0.3 // 0.1`? And how far are they from 3, compared with 2.9999 / 1?
+# What are `0.3 / 0.1` and `0.3 // 0.1`? How far is each of them from 3, and how far is 2.9999?
 #
 # </details>
 # <details><summary>Hint 2</summary>
