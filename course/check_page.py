@@ -69,9 +69,7 @@ def _find(what: str, release: Path) -> list[Work]:
 def saved_when(work: Work, ran: Sequence[str]) -> str:
     """Describe which saved state of the notebook was checked, and which answers were run but not saved."""
     if work.path.name.endswith(AS_RUN):
-        return (
-            "Checked as last run in this kernel, because the notebook's file isn't here. Nothing is saved as progress."
-        )
+        return "Checked as last run in this kernel, because the notebook's file isn't here. Your progress isn't saved."
     said = f"Checked as last saved, at {datetime.fromtimestamp(work.path.stat().st_mtime):%H:%M on %d %B %Y}."
     notebook = read_work(work.path)
     there = {None, *(cell.source.strip() for cell in notebook.cells)}

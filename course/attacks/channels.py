@@ -31,14 +31,12 @@ def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -
     labels = table.index.tolist()
     if not (set(labels) <= set(people.index) or set(labels) == set(range(len(table)))):
         raise Unreadable(
-            "the release has an index that's neither 0, 1, 2 and so on nor that of df: "
-            "it's published, too, so call reset_index(drop=True)"
+            "the index of the release is neither 0, 1, 2 and so on nor the index of df, "
+            "and it's published, too: call reset_index(drop=True)"
         )
     names = [name for name in (*table.index.names, *table.columns.names) if name is not None]
     if not all(isinstance(name, str) and name in NUMBERS + CATEGORIES for name in names):
-        raise Unreadable(
-            "the release has a name of the index or of the columns, which is published, too: set it to None"
-        )
+        raise Unreadable("the index or the columns of the release have a name, which is published, too: set it to None")
     for name, cells in release.columns.items():
         _require_one_spelling(table[name], cells)
 
@@ -46,7 +44,7 @@ def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -
 def _require_one_spelling(column: pd.Series, cells: Numbers | Categories) -> None:
     if isinstance(column.dtype, pd.CategoricalDtype) and len(column.cat.categories) > MOST_UNUSED + column.nunique():
         raise Unreadable(
-            f"the release, column {column.name}: many categories don't occur, but they are published: "
+            f"the release, column {column.name}: many categories don't occur in its rows, but are published: "
             "convert the column with astype(object)"
         )
     rows = np.column_stack([cells.low, cells.high]) if isinstance(cells, Numbers) else cells.allowed
@@ -58,8 +56,8 @@ def _require_one_spelling(column: pd.Series, cells: Numbers | Categories) -> Non
         shown = sorted(several - {"*"} if any(one.startswith("missing") for one in several) else several)
         if len(shown) > 1:
             raise Unreadable(
-                f"the release, column {column.name}: the cells {shown[0][:40]!r} and {shown[1][:40]!r} mean the same: "
-                "write them in the same way, because the spelling could reveal more"
+                f"the release, column {column.name}: the cells {shown[0][:40]!r} and {shown[1][:40]!r} mean the same "
+                "but are spelled differently, which could reveal more: spell them in the same way"
             )
 
 

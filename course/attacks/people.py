@@ -48,8 +48,8 @@ def public_register(people: pd.DataFrame, rng: np.random.Generator) -> pd.DataFr
 def check_people(people: object, name: str) -> pd.DataFrame:
     """Return the table of people if it has rows and the columns of hr. Raises CourseError if it doesn't."""
     if not isinstance(people, pd.DataFrame) or not len(people):
-        raise CourseError(f"{name} isn't a table with rows; give rows of hr, as attacks.split returns them")
+        raise CourseError(f"{name} isn't a table with rows: pass rows of hr, as attacks.split returns them")
     lost = [column for column in (*NUMBERS, *CATEGORIES) if column not in people.columns]
     if lost:
-        raise CourseError(f"{name} has no column {lost[0]!r}; give rows of hr with all its columns")
+        raise CourseError(f"{name} has no column {lost[0]!r}: pass rows of hr with all its columns")
     return people

@@ -115,7 +115,7 @@ def make_folder(root: Path, folder: Path, chapter: str) -> None:
 def _lessons(root: Path, chapter: str) -> list:
     chapters = list(dict.fromkeys(path.parent.name for path in find_lessons(root)))
     if chapter not in chapters:
-        raise CourseError(f"chapter is {chapter!r}; there are {', '.join(chapters)}.")
+        raise CourseError(f"chapter is {chapter!r}, but the chapters are {', '.join(chapters)}.")
     return read_lessons(root, f"{chapter}/")
 
 

@@ -26,7 +26,7 @@ def channels() -> dict[str, pd.DataFrame]:
     noted.attrs["note"] = 1
     return {
         "attrs": noted,
-        "an index": table.set_axis(PUBLISHED["employee_number"].to_numpy()),
+        "the index": table.set_axis(PUBLISHED["employee_number"].to_numpy()),
         "a name": table.rename_axis(columns="4217"),
         "same way": table.assign(monthly_income=first),
         "categories": table.assign(

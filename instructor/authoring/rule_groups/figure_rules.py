@@ -30,8 +30,8 @@ def descriptions_are_computed(lesson: Lesson) -> Iterator[Mistake]:
                 yield (
                     cell.line + call.lineno,
                     (
-                        "alt= gives the result away before the figure: leave it out, and the title, "
-                        "labels and data describe the figure"
+                        "alt= gives the result away before the figure: leave it out, because the title, "
+                        "labels and data describe the figure already"
                     ),
                 )
 

@@ -25,7 +25,10 @@ def check_file_names(root: Path) -> None:
     for path, name in _files(root / TEXTS):
         if not _NAME.fullmatch(name):
             raise AuthorError(
-                path, 1, f"this isn't built: call it {TEXTS}/ch1_introduction/lesson9_trial.py, with your own words"
+                path,
+                1,
+                f"this file isn't built: give it a name such as {TEXTS}/ch1_introduction/lesson9_trial.py, "
+                "with your own words",
             )
         number = number_of(name)
         if number in lessons:

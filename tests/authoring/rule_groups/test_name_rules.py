@@ -21,7 +21,9 @@ def told(root) -> str:
 def test_a_text_that_is_not_called_as_a_lesson_is_told(tmp_path, name):
     lay(tmp_path)
     path = lay(tmp_path, LESSON, name.removesuffix(".py"))
-    assert told(tmp_path).startswith(f"{path}:1: this isn't built: call it chapters/ch1_introduction/lesson9_trial.py")
+    assert told(tmp_path).startswith(
+        f"{path}:1: this file isn't built: give it a name such as chapters/ch1_introduction/lesson9_trial.py"
+    )
 
 
 @pytest.mark.parametrize("name", [".ipynb_checkpoints/lesson1_y-checkpoint", "__pycache__/lesson1_y"])

@@ -80,13 +80,14 @@ def collect(
     worksheet: Annotated[
         Path | None, typer.Option(help="Moodle's grading worksheet, which identifies students.")
     ] = None,
-    student: Annotated[str | None, typer.Option(help="The student to whom all these files belong.")] = None,
+    student: Annotated[str | None, typer.Option(help="The student who handed in all these files.")] = None,
     replace: Annotated[
         bool,
         typer.Option("--replace", help="Replace different files in submitted/ and keep the old ones in replaced/."),
     ] = False,
     late_time: Annotated[
-        str | None, typer.Option(help="When late work arrived, such as '2026-03-03 12:00 UTC', for timestamp.txt.")
+        str | None,
+        typer.Option(help="When the work arrived, such as '2026-03-03 12:00 UTC'. It's written to timestamp.txt."),
     ] = None,
     encoding: Encoding = None,
     course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),

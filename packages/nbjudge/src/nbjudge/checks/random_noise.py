@@ -89,7 +89,7 @@ def fresh(
     """
     first = draw(seed)
     if difference(first, draw(seed)):
-        raise CheckFailed(f"{name} isn't the same again with the same seed{because(why)}")
+        raise CheckFailed(f"{name} differs between two calls with the same seed{because(why)}")
     for by in (1, *SEEDS, *also):
         if not difference(first, draw(seed + by)):
             raise CheckFailed(f"{name} is the same with the seeds {seed} and {seed + by}{because(why)}")
@@ -114,7 +114,9 @@ def reaches(values: Collection, members: Collection, *, name: str, why: str = ""
         raise ValueError(f"values contains {len(drawn)} draws, but {len(members)} members need at least {least}")
     missed = sum(member not in set(drawn) for member in members)
     if missed:
-        raise CheckFailed(f"{name} never contains {missed} of the {len(members)} that can be drawn{because(why)}")
+        raise CheckFailed(
+            f"{name} never contains {missed} of the {len(members)} values that can be drawn{because(why)}"
+        )
 
 
 def _numbers(values: object, name: str, why: str) -> np.ndarray:

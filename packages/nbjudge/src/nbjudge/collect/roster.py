@@ -63,7 +63,7 @@ def _read_worksheet(path: Path, encoding: str | None) -> dict[str, dict[str, str
     known = people(table)
     if "number" not in known:
         raise CourseError(
-            f"--worksheet is {path}, which has no column Identifier with numbers such as 'Participant 3001', but "
+            f"--worksheet is {path}, which has no column Identifier with numbers such as 'Participant 3001', only "
             f"{', '.join(map(repr, table))}: download Moodle's grading worksheet."
         )
     return {row["number"]: row for row in known.to_dict("records")}

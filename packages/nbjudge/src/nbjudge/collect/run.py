@@ -105,7 +105,7 @@ def _matched(
             continue
         else:
             names = ", ".join(sorted(recognizer.released))
-            reason = f"the chapter has no notebook of this name, but {names}" if is_notebook else OTHER
+            reason = f"the chapter has no notebook of this name, only {names}" if is_notebook else OTHER
         report.left_out.setdefault(download.path, reason)
 
 
@@ -153,11 +153,11 @@ def _latest(matched: list[Match], recognizer: Recognizer, report: CollectReport)
             report.earlier += [one.place for one in others if one.order < best.order or one in tied]
             later = [one for one in others if one.order > best.order]
             report.passed_over |= {
-                one.place: one.trouble or "it has no answers, and an earlier file has" for one in later
+                one.place: one.trouble or "it has no answers, but an earlier file does" for one in later
             }
             rest = [one for one in others if one.order == best.order and one not in tied]
             report.passed_over |= {
-                one.place: one.trouble or f"{best.place} has answers, and this file has none" for one in rest
+                one.place: one.trouble or f"{best.place} has answers, but this file doesn't" for one in rest
             }
             yield who, notebook, best
 

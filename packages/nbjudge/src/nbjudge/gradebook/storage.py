@@ -16,20 +16,20 @@ from nbjudge.number_formats import counted
 DATABASE_ERRORS = (OperationalError, InvalidEntry)  # nbgrader wraps the former in the latter when it adds a row
 PAUSE = 0.2  # seconds between two tries
 SQLITE_TIMEOUT = 1  # seconds that SQLite itself waits in each try, before we report that we're waiting
-WAITING = "Another program, such as Formgrader, has locked the gradebook. It continues as soon as it's free."
+WAITING = "Another program, such as Formgrader, has locked the gradebook. Work continues as soon as it's free."
 LATER = "The next run completes the work."
 FILE_PROBLEMS = {
     errno.ENOSPC: "The disk is full",
     errno.EDQUOT: "Your disk quota is exceeded",
     errno.EROFS: "A file can't be written",
-    errno.EACCES: "You have no permission for a file",
-    errno.EPERM: "You have no permission for a file",
+    errno.EACCES: "You don't have permission for a file",
+    errno.EPERM: "You don't have permission for a file",
 }
 PROBLEMS = {
     "readonly database": "The gradebook can't be written because it's read-only.",
     "unable to open database": "The gradebook can't be opened: check the permissions of its folder.",
     "disk is full": "The disk with the gradebook is full.",
-    "disk i/o error": "The disk with the gradebook fails or is full.",
+    "disk i/o error": "The disk with the gradebook is full or has failed.",
 }
 T = TypeVar("T")
 

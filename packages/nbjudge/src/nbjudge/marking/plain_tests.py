@@ -142,7 +142,7 @@ def _why_of_names(source: str, before: Sequence[str], given: Sequence[str], behi
     if foreign := sorted(free & shared | free - made - imported):
         return f"it reads {foreign[0]}, {FOREIGN}"
     if later := [name for _, name in names_read_later(source, before, behind)]:
-        return f"later cells read its {later[0]}"
+        return f"later cells read {later[0]}, which it defines"
     if changed := sorted(free & bound_names(source)):
         return f"it changes {changed[0]}"
     if aliased := sorted(free & set(_aliases(source))):

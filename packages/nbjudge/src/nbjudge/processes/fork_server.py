@@ -123,8 +123,7 @@ class ForkServer:
         ready = select.select([self.answers], [], [], START_TIMEOUT)[0]
         if not ready or self.answers.readline() != line:
             raise CourseError(
-                "the processes for grading didn't start, "
-                f"for a reason that you'll find in {self.log or 'the lines above'}"
+                f"the processes for grading didn't start: you'll find the reason in {self.log or 'the lines above'}"
             )
 
     def _watch(self) -> None:

@@ -53,7 +53,7 @@ def read_report(folder: CourseFolder, console: Console, anonymous: bool = False)
         lines = book.run(lambda: stale_lines(folder, book.gradebook, work.excused))
     if anonymous and len(work.graded) < FEWEST:
         raise CourseError(
-            f"--anonymous: {counted(len(work.graded), 'graded student')} in the class, and with fewer than {FEWEST}, "
+            f"--anonymous: {counted(len(work.graded), 'graded student')} in the class, but with fewer than {FEWEST}, "
             "the figures reveal who is who."
         )
     for line in [*lines, *_left(work)]:

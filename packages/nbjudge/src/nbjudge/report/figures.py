@@ -67,4 +67,4 @@ def _said(what: str, values: pd.Series, edges: Sequence[float], unit: str) -> st
     full = int(counts.argmax())
     between = f"{number_text(edges[full])} to {number_text(edges[full + 1])} {unit}"
     extremes = f"from {number_text(values.min())} to {number_text(values.max())} {unit}"
-    return f"{what} of {counted(len(values), 'student')}, {extremes}. Most of them ({counts[full]}) have {between}."
+    return f"{what} of {counted(len(values), 'student')}, {extremes}. The largest group ({counts[full]}) has {between}."

@@ -29,7 +29,7 @@ SWITCH = "passwd: files\ngroup: files\nhosts: files\n"
 INSTALL = (
     "Grading needs bubblewrap for its sandbox, but it isn't installed. Install it (Debian, Ubuntu: "
     "`apt install bubblewrap`; Fedora: `dnf install bubblewrap`), or add --no-sandbox, and students' code will run "
-    "with all your rights. The sandbox requires Linux, so use WSL on Windows."
+    "with all your permissions. The sandbox requires Linux, so use WSL on Windows."
 )
 
 

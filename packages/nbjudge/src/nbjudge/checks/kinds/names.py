@@ -10,9 +10,9 @@ NUMBERS = (0, 1, 2024, -1, 7, 10)
 
 NAME_KINDS = {
     "a column may have the name of an attribute or a method, such as {}": ATTRIBUTES,
-    "a column may have any name, such as {}, so names of your own columns must not get in its way": HELPERS,
+    "a column may have any name, such as {}, so columns that you add must not clash with it": HELPERS,
     "a column may have any name, such as {}, even if Python couldn't use it as a name": SPELLINGS,
-    "names such as {} that differ only in letters or blanks belong to different columns": LETTERS,
+    "names such as {} that differ only in case, accents or spaces belong to different columns": LETTERS,
 }
 
 

@@ -129,7 +129,7 @@ def _categories(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
 
 def _dtypes(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
     for dtype, changed in other_dtypes(table):
-        yield Case(f"the values are the same, only the dtype is {dtype}", _with(table, changed))
+        yield Case(f"the values are the same, and only the dtype is different ({dtype})", _with(table, changed))
 
 
 def _missing(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
@@ -139,7 +139,7 @@ def _missing(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
 
 def _mixed(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
     for said, changed in other_missing(table, mixed=True):
-        yield Case(f"all missing values are the same, here {said}", _with(table, changed))
+        yield Case(f"all missing values mean the same, even {said}", _with(table, changed))
 
 
 def _fillers(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
