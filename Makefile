@@ -35,7 +35,7 @@ define LOCK
 @$(BIN)/python -m instructor.versions.locks .requirements.old requirements.lock; rm .requirements.old
 endef
 
-.PHONY: help lab test test-all test-nightly test-learners test-range test-images coverage journeys attacks style check build bundle wheels docs diagrams pictures extension demo bench lock upgrade changes clean
+.PHONY: help lab test test-all test-nightly test-learners test-range test-images coverage journeys attacks style check build bundle wheels docs slides diagrams pictures extension demo bench lock upgrade changes clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -105,6 +105,11 @@ wheels: $(READY) ## build the wheels of the course and of the grader in dist/
 docs: $(READY) ## make the website in dist/site/, which opens offline
 	$(BIN)/python -m instructor.website dist/site
 	@echo "Open dist/site/index.html in a browser."
+
+# LESSONS=1.2 makes only the deck of this lesson.
+slides: $(READY) ## make a deck of slides for each lesson in dist/slides/, which opens offline
+	$(BIN)/python -m instructor.slides dist/slides $(LESSONS)
+	@echo "Open dist/slides/index.html in a browser."
 
 diagrams: $(READY) ## draw the pictures of the diagrams in docs/ again
 	$(UV) run --no-project --with mermaidx==0.10.1 python -m instructor.website.diagrams docs

@@ -15,6 +15,7 @@ ORDER = (
     "sentences",
     "wording",
     "authoring",
+    "slides",
     "demo",
     "versions",
     "check",

@@ -18,13 +18,13 @@
 # %% [markdown]
 # ## A governor, a birthday and a postcode
 #
-# In the 1990s, the state of Massachusetts gave researchers a table of its employees' hospital visits. Names and addresses had
-# been removed, so the table was considered anonymous. Latanya Sweeney, then a student, bought the voter list of the city of
+# In the 1990s, the state of Massachusetts gave researchers a table of its employees' hospital visits. {==Names and addresses had
+# been removed, so the table was considered anonymous.==} Latanya Sweeney, then a student, bought the voter list of the city of
 # Cambridge for 20 dollars. It listed each voter's postcode, date of birth and sex, and the hospital table contained all three
-# as well. Six people on the voter list shared the governor's birthday. Three of them were men, and only one of these men lived
-# in the governor's postcode. So Sweeney knew which hospital visits were his.
+# as well. {==Six people on the voter list shared the governor's birthday. Three of them were men, and only one of these men lived
+# in the governor's postcode. So Sweeney knew which hospital visits were his.==}
 #
-# No one guessed a password or broke into a server, and every step was legal. So what went wrong?
+# {==No one guessed a password or broke into a server, and every step was legal.==} So what went wrong?
 #
 # To find out, we'll look at a table of a shop's 200 clients, all of them made up by a program.
 
@@ -46,10 +46,10 @@ clients.head()
 # (2004), the difference is the setting. You share information in a certain setting, and each setting has its own rules about
 # who may pass information on, and to whom.
 #
-# > **Idea.** **Privacy** means that information about people flows only as they expect in the setting where they shared it.
+# > **Idea.** {==**Privacy** means that information about people flows only as they expect in the setting where they shared it.==}
 #
-# **Security** is something else. It keeps out people who have no permission. Even if a table is perfectly secure, privacy is
-# violated as soon as someone who has permission passes the table to the wrong reader or for the wrong purpose. That's what
+# {==**Security** is something else. It keeps out people who have no permission.==} {==Even if a table is perfectly secure, privacy is
+# violated as soon as someone who has permission passes the table to the wrong reader or for the wrong purpose.==} That's what
 # happened to the hospital table.
 
 # %% [markdown]
@@ -109,9 +109,9 @@ checks.chosen(
 # %% [markdown]
 # ## What the law protects
 #
-# > **Law.** The General Data Protection Regulation (GDPR, article 4) defines **personal data** as any information about a
-# > person who is identified or can be identified, directly or indirectly. Therefore, even a table without names can contain
-# > personal data. The Kenyan Data Protection Act of 2019 uses nearly the same words in its section 2.
+# > **Law.** {==The General Data Protection Regulation (GDPR, article 4) defines **personal data** as any information about a
+# > person who is identified or can be identified, directly or indirectly.==} {==Therefore, even a table without names can contain
+# > personal data.==} The Kenyan Data Protection Act of 2019 uses nearly the same words in its section 2.
 #
 # Breaking these laws is expensive. Under the GDPR (article 83), a fine can be up to 20 million euros or 4 % of a company's
 # worldwide yearly turnover, whichever is higher. Under the Kenyan act (section 63), it can be up to 5 million shillings or 1 %
@@ -126,13 +126,13 @@ checks.chosen(
 #
 # Whether a person *can be identified* depends on the columns of the table. Each column has one of four roles:
 #
-# - A **direct identifier**, such as a name or an e-mail address, is meant to identify or reach one person.
-# - A **quasi-identifier**, such as a job or a home town, is a trait that others may know or can look up. A single
+# - {==A **direct identifier**, such as a name or an e-mail address, is meant to identify or reach one person.==}
+# - {==A **quasi-identifier**, such as a job or a home town, is a trait that others may know or can look up.==} A single
 #   quasi-identifier fits many people, but several of them together may fit only one person.
-# - A **sensitive attribute**, such as an illness or a salary, would hurt a person if others learned it.
-# - **Other** columns don't have any of these roles.
+# - {==A **sensitive attribute**, such as an illness or a salary, would hurt a person if others learned it.==}
+# - {==**Other** columns don't have any of these roles.==}
 #
-# The role of a column depends on what an attacker knows. An **attacker** is anyone who tries to find a person in the table. So
+# {==The role of a column depends on what an attacker knows.==} {==An **attacker** is anyone who tries to find a person in the table.==} So
 # for each column, ask whether a neighbour or a colleague could know it, or whether it's in a public list. The number of
 # different values in each column is only a first clue:
 
@@ -290,7 +290,7 @@ checks.chosen(
 # that risk, we group the rows by the chosen columns and count how many rows share each combination. Here is an example with
 # six people:
 
-# %%
+# %% slide="both"
 people = pd.DataFrame(
     {
         "gender": ["F", "F", "M", "M", "M", "F"],
@@ -304,10 +304,10 @@ people.value_counts(["gender", "city"], dropna=False).sort_index()
 # in Nakuru, and only one woman has no city in the table. Their combinations occur only once, so anyone who knows such a
 # combination can find the person's row.
 #
-# The **uniqueness** of a set of columns is the share of rows whose combination occurs exactly once. Here it's 2 of 6, or 0.33.
+# {==The **uniqueness** of a set of columns is the share of rows whose combination occurs exactly once. Here it's 2 of 6, or 0.33.==}
 #
-# A missing value doesn't protect anyone. It's one more way for a row to differ from the others, so "missing" counts as a
-# value, too.
+# {==A missing value doesn't protect anyone. It's one more way for a row to differ from the others, so "missing" counts as a
+# value, too.==}
 
 # %% [markdown]
 # ### Exercise 4: measure uniqueness
@@ -490,11 +490,11 @@ checks.require(
 # %% [markdown]
 # ## Now attack it
 #
-# Someone at the shop "anonymizes" the table by dropping name, phone, e-mail and birth date. A colleague of one client knows
-# that client's age, gender and city from work, and also knows that the client buys at this shop. Let's take a client whose
+# {==Someone at the shop "anonymizes" the table by dropping name, phone, e-mail and birth date.==} {==A colleague of one client knows
+# that client's age, gender and city from work, and also knows that the client buys at this shop.==} Let's take a client whose
 # combination of these three values occurs only once:
 
-# %%
+# %% slide="output"
 released = clients.drop(columns=["name", "phone", "email", "birth_date"])
 known = ["age", "gender", "city"]
 unique = ~clients.duplicated(known, keep=False)
@@ -512,18 +512,18 @@ released[fits]
 # One row is left, and it contains the card number. The names are gone, but the colleague found the person anyway. How many
 # clients could be found like this?
 
-# %%
+# %% slide="both"
 print(f"{unique.mean():.0%} of the clients are the only ones with their age, gender and city")
 
 # %% [markdown]
-# What does this look like for a whole country? Sweeney (2000) estimated from the 1990 census that postcode, date of birth and
-# sex single out 87 % of the population of the United States. Philippe Golle (2006) repeated the count with the 2000 census and
-# arrived at 63 %. The two numbers differ, but both are alarming.
+# What does this look like for a whole country? {==Sweeney (2000) estimated from the 1990 census that postcode, date of birth and
+# sex single out 87 % of the population of the United States.==} {==Philippe Golle (2006) repeated the count with the 2000 census and
+# arrived at 63 %.==} The two numbers differ, but both are alarming.
 #
-# > **Warning.** Being unique *in your table* isn't the same as being unique *in the population*. Someone who is unique among
+# > **Warning.** {==Being unique *in your table* isn't the same as being unique *in the population*.==} Someone who is unique among
 # > 200 clients may share these values with people outside the table. In the same way, people in Cambridge who weren't on the
-# > voter list could have shared the governor's values. But if an attacker knows that the person is in the table, as the
-# > colleague does, this doesn't protect anyone.
+# > voter list could have shared the governor's values. {==But if an attacker knows that the person is in the table, as the
+# > colleague does, this doesn't protect anyone.==}
 
 # %% [markdown]
 # ## What it cost
@@ -533,7 +533,7 @@ print(f"{unique.mean():.0%} of the clients are the only ones with their age, gen
 # near 0 means that there's no such relation. Let's drop different columns, and compare the uniqueness and the correlation each
 # time:
 
-# %%
+# %% slide="output"
 rows = []
 for dropped in ([], ["city"], ["age"], ["age", "city"]):
     left = [column for column in known if column not in dropped]
@@ -543,10 +543,10 @@ for dropped in ([], ["city"], ["age"], ["age", "city"]):
 pd.DataFrame(rows).set_index("dropped")
 
 # %% [markdown]
-# Here, the uniqueness is calculated from those of the colleague's three columns that are left. Without `city`, it's much
-# lower, and the shop can still answer its question. The answer is that there's hardly any relation. For comparison, if age and
-# purchases were unrelated, their correlation would be between −0.14 and 0.14 in 19 of 20 tables with 200 people. Without
-# `age`, hardly anyone is unique, but the shop can't answer its question any more.
+# Here, the uniqueness is calculated from those of the colleague's three columns that are left. {==Without `city`, it's much
+# lower, and the shop can still answer its question.==} The answer is that there's hardly any relation. For comparison, if age and
+# purchases were unrelated, their correlation would be between −0.14 and 0.14 in 19 of 20 tables with 200 people. {==Without
+# `age`, hardly anyone is unique, but the shop can't answer its question any more.==}
 #
 # These numbers apply only to this colleague. For an attacker who knows other columns, such as the postcode, the uniqueness is
 # different, so measure it for every attacker you can think of. Every defence in this course has a price like this one, and you

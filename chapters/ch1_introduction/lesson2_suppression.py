@@ -18,13 +18,13 @@
 # In the Personal Genome Project, volunteers publish their DNA and their medical history on the web, including illnesses,
 # medicines and operations. The profiles don't show names or addresses.
 #
-# > **In the news.** In 2013, Latanya Sweeney, Akua Abu and Julia Winn looked at the 579 of 1,130 public profiles that included
-# > postcode, date of birth and gender, and tried to find the names. They used public lists, such as voter rolls, and documents
-# > that the volunteers had uploaded and that contained a name. They found 241 names. When the project checked them, 84 % were
-# > right, or 97 % if nicknames were accepted.
+# > **In the news.** {==In 2013, Latanya Sweeney, Akua Abu and Julia Winn looked at the 579 of 1,130 public profiles that included
+# > postcode, date of birth and gender, and tried to find the names.==} They used public lists, such as voter rolls, and documents
+# > that the volunteers had uploaded and that contained a name. {==They found 241 names. When the project checked them, 84 % were
+# > right, or 97 % if nicknames were accepted.==}
 #
-# The project had never promised its volunteers anonymity. But it *had* left out the names. They were recovered anyway, through
-# columns that were still in the table and through documents that contained the names, too.
+# The project had never promised its volunteers anonymity. But it *had* left out the names. {==They were recovered anyway, through
+# columns that were still in the table and through documents that contained the names, too.==}
 #
 # In this lesson, you'll learn how to leave data out, and how that can fail. You'll work with the shop's clients from lesson
 # 1.1 again. This time, the table also contains each client's social security number (`ssn`). As before, all of the clients
@@ -41,11 +41,11 @@ clients.head(3)
 # %% [markdown]
 # ## Leaving a column out
 #
-# **Suppression** means leaving data out. Nothing is changed, blurred or invented, so everything that remains is true. There
-# are two main kinds. The first one, **attribute suppression**, leaves out a whole column. In pandas, you do this with
+# {==**Suppression** means leaving data out. Nothing is changed, blurred or invented, so everything that remains is true.==} There
+# are two main kinds. {==The first one, **attribute suppression**, leaves out a whole column.==} In pandas, you do this with
 # `drop(columns=...)`:
 
-# %%
+# %% slide="both"
 people = pd.DataFrame(
     {
         "name": ["Ada", "Ben", "Cleo"],
@@ -61,7 +61,7 @@ people.drop(columns="phone")
 # data in the copy that you hand out, not in the table that you keep. With `inplace=True` (deprecated in pandas 3.1), `drop`
 # would change `people` itself and return `None`, so the only copy of the numbers would be lost.
 #
-# Which column should go first? Choose one that can do a lot of harm and that isn't needed to answer any question. No one
+# {==Which column should go first? Choose one that can do a lot of harm and that isn't needed to answer any question.==} No one
 # calculates with card numbers, but a thief can pay with them.
 #
 # ### Exercise 1: drop the card number
@@ -127,7 +127,7 @@ checks.unchanged(clients, original, name="clients")
 # ## Leaving out every direct identifier
 #
 # The card number is only one of five columns in `clients` that each identify a person. To remove them all, we make a list of
-# them. You'll want to use the same list for many tables, but not every table has all of its columns. For example, `people` has
+# them. {==You'll want to use the same list for many tables, but not every table has all of its columns.==} For example, `people` has
 # no `ssn`, so `people.drop(columns=["name", "ssn"])` stops with a `KeyError`.
 #
 # ### Exercise 2: drop the columns that exist
@@ -225,18 +225,18 @@ released = suppress_direct(clients, direct)  # if you see an error here, finish 
 released.head(3)
 
 # %% [markdown]
-# Your function ignores unknown names. That's convenient, but it's also a trap. Suppose someone writes `"e-mail"` instead of
-# `"email"`:
+# Your function ignores unknown names. That's convenient, but it's also a trap. {==Suppose someone writes `"e-mail"` instead of
+# `"email"`:==}
 
-# %%
+# %% slide="both"
 list(suppress_direct(clients, ["name", "card_number", "phone", "e-mail", "ssn"]).columns)
 
 # %% [markdown]
 # There's no error, and every address is still in the table. Something similar happens if a colleague adds a column with
 # personal data one day. Your list doesn't contain the new column, so you publish it.
 #
-# > **Idea.** Say what you keep, not what you remove. If you forget a column when you list what to remove, you publish it. If
-# > you forget one when you list what to keep, you only leave it out. For example, `clients[["age", "gender", "purchases"]]`
+# > **Idea.** {==Say what you keep, not what you remove. If you forget a column when you list what to remove, you publish it. If
+# > you forget one when you list what to keep, you only leave it out.==} For example, `clients[["age", "gender", "purchases"]]`
 # > can't include a column that no one thought of.
 #
 # If you do list the columns to remove, look at the remaining ones before you publish the table.
@@ -244,8 +244,8 @@ list(suppress_direct(clients, ["name", "card_number", "phone", "e-mail", "ssn"])
 # %% [markdown]
 # ## Leaving a row out
 #
-# The second kind of suppression, **record suppression**, leaves out whole rows. Some people must not be in the table, for
-# example because they stand out or because they never consented. Suppose that the clients under 30 signed up on student terms,
+# {==The second kind of suppression, **record suppression**, leaves out whole rows.==} {==Some people must not be in the table, for
+# example because they stand out or because they never consented.==} Suppose that the clients under 30 signed up on student terms,
 # which don't allow the shop to pass on their data. First, let's look at the ages:
 
 # %%
@@ -325,7 +325,7 @@ checks.unchanged(clients, original, name="clients")
 # For rows, too, it matters whether you say what you keep or what you remove. The table `hr` describes a company's staff, and a
 # few ages are missing from it. Let's apply the rule "no one under 30" in both ways:
 
-# %%
+# %% slide="both"
 hr = load("hr")
 keep = hr["age"] >= 30
 remove = hr["age"] < 30
@@ -334,9 +334,9 @@ print(f"keep those of 30 or more:  {len(hr[keep])} rows")
 print(f"remove those under 30:     {len(hr[~remove])} rows")
 
 # %% [markdown]
-# The two results differ by the rows without an age, because both `>= 30` and `< 30` are False for a missing value here. So if
-# you remove everyone under 30, these people stay in the table, although you don't know their age. If you keep everyone who's
-# 30 or more, everyone left is known to be at least 30. For privacy, that's the safe choice. Its price is that you lose a few
+# The two results differ by the rows without an age, because both `>= 30` and `< 30` are False for a missing value here. {==So if
+# you remove everyone under 30, these people stay in the table, although you don't know their age.==} {==If you keep everyone who's
+# 30 or more, everyone left is known to be at least 30.==} For privacy, that's the safe choice. Its price is that you lose a few
 # more rows.
 #
 # ### Exercise 4: how many rows does a rule cost?
@@ -463,10 +463,10 @@ plotting.show(ax)
 #
 # ### First attack: the same information elsewhere
 #
-# Suppose the shop drops four of the five direct identifiers, but keeps `email` so that an agency can send a newsletter. Are
+# {==Suppose the shop drops four of the five direct identifiers, but keeps `email` so that an agency can send a newsletter.==} Are
 # the names gone?
 
-# %%
+# %% slide="output"
 careless = clients.drop(columns=["name", "card_number", "phone", "ssn"])
 guessed = careless["email"].str.split("@").str[0].str.replace(".", " ")
 print(guessed.head(3).tolist())
@@ -475,14 +475,14 @@ print("most cities in one postcode:", clients.groupby("postcode")["city"].nuniqu
 
 # %% [markdown]
 # No, because the addresses contain them. Dropping `city` wouldn't help either, because `postcode` is still there, and each
-# postcode belongs to only one city. And if you drop `age` but keep `birth_date`, you haven't hidden the age. A column is gone
-# only if no other column reveals the same information.
+# postcode belongs to only one city. And if you drop `age` but keep `birth_date`, you haven't hidden the age. {==A column is gone
+# only if no other column reveals the same information.==}
 #
 # ### Second attack: the remaining columns
 #
 # The table `released`, which you made with your function from exercise 2, is better because all five direct identifiers are
-# gone. But suppose that an attacker has a list of voters. It contains the name, city, postcode, birth date and gender of every
-# client, and nothing else.
+# gone. {==But suppose that an attacker has a list of voters. It contains the name, city, postcode, birth date and gender of every
+# client, and nothing else.==}
 #
 # ### Exercise 5: which columns still link?
 #
@@ -542,7 +542,7 @@ checks.chosen(
 # %% [markdown]
 # Let's run this attack. We make the list of voters from `clients`:
 
-# %%
+# %% slide="output"
 keys = ["birth_date", "gender", "postcode"]
 voters = clients[["name", "city", *keys]]
 unique = ~released.duplicated(keys, keep=False)
@@ -557,21 +557,21 @@ found[["name", "age", "purchases"]].head(3)
 #
 # ### Third attack: the totals
 #
-# A client objects to being in the table, so the shop leaves that client's row out. But it has already published a report of
-# the purchases by city, which includes this client. Let's subtract the totals of the new table from those in the report:
+# {==A client objects to being in the table, so the shop leaves that client's row out. But it has already published a report of
+# the purchases by city, which includes this client.==} Let's subtract the totals of the new table from those in the report:
 
-# %%
+# %% slide="output"
 report = clients.groupby("city")["purchases"].sum()
 published = released.drop(index=0)  # without the row of the client who objected
 print(report - published.groupby("city")["purchases"].sum())
 print("The truth:", clients.loc[0, "city"], clients.loc[0, "purchases"])
 
 # %% [markdown]
-# All differences except one are 0. Anyone who knows who objected now also knows that client's city and purchases, to the
-# dollar.
+# All differences except one are 0. {==Anyone who knows who objected now also knows that client's city and purchases, to the
+# dollar.==}
 #
 # The worst case is a total from which only one row is missing. If 40 rows of a city are left out, the difference reveals only
-# their sum. Even so, compute totals after suppression, or withhold them as well. Do this before you publish anything. A new
+# their sum. {==Even so, compute totals after suppression, or withhold them as well.==} Do this before you publish anything. A new
 # report without the client doesn't help, because anyone can compare it with the old one.
 #
 # Statistical offices know this problem well, because they blank out single cells of their tables. If the total is printed and
@@ -596,7 +596,7 @@ releases = {
     "without unique rows": hr[shared],
 }
 
-# %%
+# %% slide="output"
 for how, table in releases.items():
     left = [column for column in known if column in table]
     unique = (~table.duplicated(left, keep=False)).mean()
@@ -604,9 +604,9 @@ for how, table in releases.items():
     print(f"{how:23} unique {unique:5.1%}   rows lost {1 - len(table) / len(hr):5.1%}   age and income {answer}")
 
 # %% [markdown]
-# Dropping `marital_status` is cheap because we don't need it to answer the question, but some people are still unique. If we
-# drop `age`, hardly anyone is unique, but then we can't answer the question. If we drop the unique rows instead, about one row
-# in ten is lost, but we can still answer the question, and the answer changes only a little. That looks like the best choice.
+# {==Dropping `marital_status` is cheap because we don't need it to answer the question, but some people are still unique.==} {==If we
+# drop `age`, hardly anyone is unique, but then we can't answer the question.==} {==If we drop the unique rows instead, about one row
+# in ten is lost, but we can still answer the question, and the answer changes only a little.==} That looks like the best choice.
 # But who are the people we lost?
 
 # %%
@@ -621,13 +621,13 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# > **Warning.** People who are unique often belong to small groups, so record suppression doesn't affect everyone equally. The
-# > smallest groups lose the largest share of their rows. You can still answer questions about the whole company, but an answer
+# > **Warning.** {==People who are unique often belong to small groups, so record suppression doesn't affect everyone equally. The
+# > smallest groups lose the largest share of their rows.==} You can still answer questions about the whole company, but an answer
 # > about Human Resources now depends on the few people who resemble each other.
 #
 # And what did we gain? No one is unique by these four columns any more. But a colleague might also know everyone's education:
 
-# %%
+# %% slide="output"
 for how, table in {"before": hr, "after": hr[shared]}.items():
     small = table[table["department"] == "Human Resources"]
     print(f"{how:7} {len(small):3} people in Human Resources, mean income {small['monthly_income'].mean():,.0f}")

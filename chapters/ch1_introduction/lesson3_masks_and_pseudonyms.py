@@ -15,14 +15,14 @@
 # %% [markdown]
 # ## 173 million taxi rides
 #
-# > **In the news.** In 2014, the city of New York released the 173 million taxi rides of the year before. The data showed when
-# > and where each ride began and ended, and what it cost. The numbers of taxis and drivers had been replaced with codes. One
+# > **In the news.** {==In 2014, the city of New York released the 173 million taxi rides of the year before.==} The data showed when
+# > and where each ride began and ended, and what it cost. {==The numbers of taxis and drivers had been replaced with codes.==} One
 # > code, `CFCD208495D565EF66E7DFF9F98764DA`, appeared so often that Vijay Pandurangan looked into it. It's what MD5, a
-# > well-known formula, returns for the digit 0. He computed the code of every number that a taxi or driver can have, and
-# > recovered all the numbers within hours. Now anyone could see where every driver had been and what they had earned. Anthony
+# > well-known formula, returns for the digit 0. {==He computed the code of every number that a taxi or driver can have, and
+# > recovered all the numbers within hours.==} Now anyone could see where every driver had been and what they had earned. Anthony
 # > Tockar identified passengers, too, with the help of press photos.
 #
-# The codes looked random. Why did they hide nothing, and what would have worked?
+# {==The codes looked random. Why did they hide nothing, and what would have worked?==}
 #
 # We'll use our shop's made-up clients again, together with a list of their orders:
 
@@ -46,8 +46,8 @@ clients.head(3)
 # %% [markdown]
 # ## Masks
 #
-# Suppression (lesson 1.2) drops a column. If a form or a program expects the column, you can use a **mask** instead. It covers
-# each value, for example with stars. A full mask reveals no more than an empty column.
+# Suppression (lesson 1.2) drops a column. {==If a form or a program expects the column, you can use a **mask** instead. It covers
+# each value, for example with stars.==} A full mask reveals no more than an empty column.
 
 # %% [markdown]
 # ### Exercise 1: mask a whole column
@@ -230,11 +230,11 @@ for broken in ("ann.lee.example.com", "", "@example.com", "@"):
 # %% [markdown]
 # ## Made-up names
 #
-# To test a program that sorts by name, you need made-up names instead of stars. The library Faker invents names, addresses and
-# more. `Faker()` creates an object with a method for each kind of value. If you call `seed_instance` first, the object invents
+# To test a program that sorts by name, you need made-up names instead of stars. {==The library Faker invents names, addresses and
+# more.==} `Faker()` creates an object with a method for each kind of value. If you call `seed_instance` first, the object invents
 # the same values each time:
 
-# %%
+# %% slide="both"
 clients = load("clients")  # a fresh copy, whatever happened above
 example = Faker()
 example.seed_instance(7)
@@ -344,17 +344,17 @@ checks.unchanged(clients, table, name="clients")
 # ## Pseudonyms
 #
 # Stars are the same for everyone, and names that you draw again for each table are different each time. In both cases, you
-# can't tell which orders belong to which client. A **pseudonym** replaces an identifier, and it's the same wherever the person
-# appears.
+# can't tell which orders belong to which client. {==A **pseudonym** replaces an identifier, and it's the same wherever the person
+# appears.==}
 #
-# The safest pseudonyms are drawn at random and recorded in a list that is kept apart from the data. But some ways of choosing
+# {==The safest pseudonyms are drawn at random and recorded in a list that is kept apart from the data.==} But some ways of choosing
 # pseudonyms aren't safe:
 #
-# - Numbers such as 1, 2, 3 reveal the order of the table, which may be the alphabetical order of the names.
-# - With a known seed, as in `default_rng(0)`, anyone can draw the same pseudonyms again.
-# - The modules `random` and `np.random`, NumPy's generators and Faker are made for simulations. An attacker who sees enough of
+# - {==Numbers such as 1, 2, 3 reveal the order of the table, which may be the alphabetical order of the names.==}
+# - {==With a known seed, as in `default_rng(0)`, anyone can draw the same pseudonyms again.==}
+# - {==The modules `random` and `np.random`, NumPy's generators and Faker are made for simulations.==} An attacker who sees enough of
 #   their draws can compute the next ones, whatever the seed is.
-# - If you compute a pseudonym from the name and the time, anyone who guesses the time can compute it, too.
+# - {==If you compute a pseudonym from the name and the time, anyone who guesses the time can compute it, too.==}
 #
 # `secrets.token_hex(8)` returns 16 hexadecimal digits (`0`–`9`, `a`–`f`) that no one can predict. There are 2⁶⁴ such strings,
 # so even among a million people, the chance that any two of them get the same string is only about 3 in 100 million.
@@ -522,11 +522,11 @@ for order, places in sequences.items():
 # ## Hashes: pseudonyms without a list
 #
 # A list has to be kept secret, but also shared with everyone who assigns pseudonyms. So it's tempting to compute pseudonyms
-# instead, as New York did. A **hash function** such as MD5 or SHA-256 turns any text into a code of fixed length, the **hash**
-# of the text. The same text always has the same hash, and there's no known way to compute the text from the hash.
+# instead, as New York did. {==A **hash function** such as MD5 or SHA-256 turns any text into a code of fixed length, the **hash**
+# of the text.==} {==The same text always has the same hash, and there's no known way to compute the text from the hash.==}
 
 
-# %%
+# %% slide="code"
 def sha256_hex(text):
     """Return the SHA-256 hash of text (encoded in UTF-8) as 64 hexadecimal digits."""
     return hashlib.sha256(text.encode()).hexdigest()
@@ -639,26 +639,26 @@ cracked({}, [*alike, *codes([" 07 "])], " 07 ", 1)
 # Let's run the attack on the clients whose number begins with `555-00`, so that there are only 100,000 possible numbers. (If
 # you see an error here, finish `crack_hashes` first.)
 
-# %%
+# %% slide="output"
 few = clients["phone"].str.startswith("555-00")
 cracked = crack_hashes(list(hashed[few]), "555-00", 5)
 print(f"{len(cracked)} of {few.sum()} phone numbers recovered")
 clients[few].assign(recovered=hashed[few].map(cracked))[["name", "phone", "recovered"]].head(3)
 
 # %% [markdown]
-# The attack recovers every number, although SHA-256 itself isn't broken. There are so few possible phone numbers, birth dates
-# or names that an attacker can try them all.
+# The attack recovers every number, although SHA-256 itself isn't broken. {==There are so few possible phone numbers, birth dates
+# or names that an attacker can try them all.==}
 #
-# > **Warning.** A **salt** doesn't help here. It's a random text that is hashed together with the value and stored next to the
-# > hash. With a salt, hashes that were computed in advance are useless, but anyone who can read the salt can use it to try all
-# > inputs again.
+# > **Warning.** {==A **salt** doesn't help here.==} It's a random text that is hashed together with the value and stored next to the
+# > hash. {==With a salt, hashes that were computed in advance are useless, but anyone who can read the salt can use it to try all
+# > inputs again.==}
 #
 # ## A key
 #
-# To stop the attack, you need an ingredient that the attacker doesn't have. **HMAC** is a way of hashing with a secret
-# **key**. Without the key, no one can compute the hash of any number, so the attacker has nothing to compare with. The key has
-# to be random, such as `secrets.token_bytes(32)`, because a word or a year could be enumerated like a phone number. Store the
-# key apart from the data.
+# To stop the attack, you need an ingredient that the attacker doesn't have. {==**HMAC** is a way of hashing with a secret
+# **key**.==} Without the key, no one can compute the hash of any number, so the attacker has nothing to compare with. {==The key has
+# to be random, such as `secrets.token_bytes(32)`, because a word or a year could be enumerated like a phone number.==} {==Store the
+# key apart from the data.==}
 
 # %% [markdown]
 # ### Exercise 6: pseudonyms with a key
@@ -737,7 +737,7 @@ for zeros in ("0", "00"):
 #
 # First, we run the same attack without the key. Then we imagine an employee or a thief who has both the key and a phone book.
 
-# %%
+# %% slide="output"
 key = secrets.token_bytes(32)
 keyed = clients["phone"].map(lambda phone: keyed_pseudonym(phone, key))
 guessed = crack_hashes(list(keyed[few]), "555-00", 5)
@@ -750,10 +750,10 @@ print(f"with the key: {undone.eq(clients['name']).mean():.0%} of the clients nam
 # Without the key, enumeration recovers nothing. With the key, it names everyone.
 #
 # The next attack doesn't need the key. The shop releases clients and orders without names, and with pseudonyms instead of
-# phone numbers. A colleague knows the age, gender and city of one client, as in lesson 1.1, and finds that client's row. The
+# phone numbers. {==A colleague knows the age, gender and city of one client, as in lesson 1.1, and finds that client's row.==} The
 # pseudonym in this row leads to the orders:
 
-# %%
+# %% slide="output"
 known = ["age", "gender", "city"]
 released = clients[known].assign(pseudonym=keyed)
 bought = orders.assign(pseudonym=[keyed_pseudonym(phone, key) for phone in orders["phone"]]).drop(columns="phone")
@@ -764,8 +764,8 @@ print(target["name"], "bought:", ", ".join(bought.merge(row, on="pseudonym")["it
 print(f"{unique.mean():.0%} of the clients can be found in this way")
 
 # %% [markdown]
-# The colleague didn't undo any hash. But a pseudonym is meant to be the same everywhere, so anyone who recognizes one row of a
-# person finds all their other rows, too.
+# The colleague didn't undo any hash. {==But a pseudonym is meant to be the same everywhere, so anyone who recognizes one row of a
+# person finds all their other rows, too.==}
 #
 # Masks leave traces, too. How many clients are unique by the piece that's still visible?
 
@@ -781,18 +781,18 @@ for columns in (["card_number"], ["gender", "city"], ["gender", "city", "email"]
 #
 # ## Still personal data
 #
-# > **Law.** **Pseudonymization**, as the GDPR (article 4) defines it, means that data can be attributed to a person only with
-# > additional information, such as a list or a key, which is kept apart and protected. It's a safeguard, but it isn't
-# > anonymization. The European data protection authorities (Article 29 Working Party) had already said so in their Opinion
+# > **Law.** {==**Pseudonymization**, as the GDPR (article 4) defines it, means that data can be attributed to a person only with
+# > additional information, such as a list or a key, which is kept apart and protected.==} {==It's a safeguard, but it isn't
+# > anonymization.==} The European data protection authorities (Article 29 Working Party) had already said so in their Opinion
 # > 05/2014.
 #
 # The European Court of Justice was more precise in *EDPS v SRB* (C-413/23 P, 4 September 2025). The regulation for EU bodies,
 # which applied in this case, defines personal data as the GDPR does. The court distinguished three roles:
 #
-# - **If you have the list or the key**, the data are still personal for you.
-# - **If you receive the data without the list or the key**, the answer depends on your means. The data are personal for you if
+# - {==**If you have the list or the key**, the data are still personal for you.==}
+# - {==**If you receive the data without the list or the key**, the answer depends on your means.==} The data are personal for you if
 #   you have means that are reasonably likely to be used to identify the people.
-# - **If you collect data**, you have to tell the people concerned who will receive their data, or what kind of recipient will.
+# - {==**If you collect data**, you have to tell the people concerned who will receive their data, or what kind of recipient will.==}
 #   That's true even if the data aren't personal for that recipient.
 
 # %% [markdown]
@@ -829,12 +829,12 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# SHA-256 without a key doesn't protect these numbers at all. If the last four digits are visible, only 100 numbers are left to
-# try, because every number begins with `555-0`. HMAC and random pseudonyms don't reveal any phone number, and every order can
-# still be matched.
+# {==SHA-256 without a key doesn't protect these numbers at all.==} If the last four digits are visible, only 100 numbers are left to
+# try, because every number begins with `555-0`. {==HMAC and random pseudonyms don't reveal any phone number, and every order can
+# still be matched.==}
 #
-# The figure doesn't show the price of these two. You can't call anyone any more. If you lose the key or the list, you can't
-# link new data, and if someone steals it, everything is revealed. A person who is recognized in one table is recognized in all
+# The figure doesn't show the price of these two. You can't call anyone any more. {==If you lose the key or the list, you can't
+# link new data, and if someone steals it, everything is revealed.==} A person who is recognized in one table is recognized in all
 # of them. To limit this, use a different key for each recipient. Then two recipients can't join their tables by the pseudonym.
 
 # %% [markdown]

@@ -15,14 +15,14 @@
 # %% [markdown]
 # ## The same columns, but coarser
 #
-# A hospital wants to share a table of its patients so that researchers can see where an illness spreads, and at what age
-# people get it. Lesson 1.1 showed that postcode, date of birth and sex single out most Americans. With suppression (lesson
-# 1.2), the hospital would drop these columns, but then no one could answer the researchers' questions.
+# {==A hospital wants to share a table of its patients so that researchers can see where an illness spreads, and at what age
+# people get it.==} Lesson 1.1 showed that postcode, date of birth and sex single out most Americans. {==With suppression (lesson
+# 1.2), the hospital would drop these columns, but then no one could answer the researchers' questions.==}
 #
 # > **Law.** The health privacy rule of the United States (HIPAA) allows something in between. The conditions are in a list
-# > called Safe Harbor (45 CFR 164.514(b)(2)). For example, only the year of a date of birth may be published. Ages over 89
-# > become "90 or older". The first three digits of a five-digit postcode (ZIP) may be published if more than 20,000 people
-# > live in the area that they describe. Otherwise, the digits are replaced with `000`.
+# > called Safe Harbor (45 CFR 164.514(b)(2)). {==For example, only the year of a date of birth may be published.==} {==Ages over 89
+# > become "90 or older".==} {==The first three digits of a five-digit postcode (ZIP) may be published if more than 20,000 people
+# > live in the area that they describe.==} Otherwise, the digits are replaced with `000`.
 #
 # Kathleen Benitez and Bradley Malin (2010) estimated how many people would be unique in such a table, for an attacker who
 # knows everyone's quasi-identifiers. The result was 0.01 % to 0.25 % of the population, depending on the state. If researchers
@@ -43,12 +43,12 @@ hr[["age", "gender", "department", "education", "marital_status", "monthly_incom
 # %% [markdown]
 # ## Coarser, but still true
 #
-# > **Idea.** **Generalization** replaces a value with a coarser one that is still true. Nothing is invented and no one is left
-# > out. Each row is still there, but it's less precise.
+# > **Idea.** {==**Generalization** replaces a value with a coarser one that is still true. Nothing is invented and no one is left
+# > out. Each row is still there, but it's less precise.==}
 #
 # In this example, a number becomes a range, a job becomes a line of work, and a code keeps only its beginning:
 
-# %%
+# %% slide="both"
 exact = pd.DataFrame(
     {"age": [34, 37, 41], "postcode": ["20101", "20103", "24102"], "job": ["nurse", "surgeon", "cook"]}
 )
@@ -62,9 +62,9 @@ pd.concat({"exact": exact, "coarse": coarse}, axis=1)
 #
 # ### Two values are enough
 #
-# You can even reduce a number to yes or no. Let's try this with incomes, because nearly everyone has a different one:
+# {==You can even reduce a number to yes or no.==} Let's try this with incomes, because nearly everyone has a different one:
 
-# %%
+# %% slide="both"
 income = hr["monthly_income"]
 print(f"{(~income.duplicated(keep=False)).mean():.0%} of {len(hr)} incomes occur once")
 print(f"their mean is {income.mean():,.0f} dollars")
@@ -130,21 +130,21 @@ checks.unchanged(hr, original, name="hr")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# No row is unique by this column any more. But the threshold was computed from the data, so anyone who is told what "high"
-# means learns the mean. A threshold that was already public, such as the edge of a tax bracket, reveals nothing new.
+# No row is unique by this column any more. {==But the threshold was computed from the data, so anyone who is told what "high"
+# means learns the mean.==} {==A threshold that was already public, such as the edge of a tax bracket, reveals nothing new.==}
 #
 # ## Ranges for numbers
 #
-# More often, numbers are replaced with **bands**, which are ranges of a fixed width, such as ten years. Bands must not
-# overlap, so an age of 40 belongs to the band after "30-39". Before we build bands, let's look at our column of ages:
+# {==More often, numbers are replaced with **bands**, which are ranges of a fixed width, such as ten years.==} {==Bands must not
+# overlap, so an age of 40 belongs to the band after "30-39".==} Before we build bands, let's look at our column of ages:
 
 # %%
 ages = hr["age"]
 print(f"ages from {ages.min()} to {ages.max()}, {ages.isna().sum()} missing, stored as {ages.dtype}")
 
 # %% [markdown]
-# Because a few ages are missing, pandas stores ages as numbers like 34.0. A missing age has to remain missing, because any
-# band that you choose for it would be made up.
+# Because a few ages are missing, pandas stores ages as numbers like 34.0. {==A missing age has to remain missing, because any
+# band that you choose for it would be made up.==}
 #
 # ### Exercise 2: decades
 #
@@ -222,15 +222,15 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# Bands of equal width contain different numbers of people. Many people are in "30-39", but only a few are in "60-69". Where
-# data are sparse, even a wide band may not hide anyone. That's why Safe Harbor puts everyone aged 90 or older into one group
+# Bands of equal width contain different numbers of people. Many people are in "30-39", but only a few are in "60-69". {==Where
+# data are sparse, even a wide band may not hide anyone.==} That's why Safe Harbor puts everyone aged 90 or older into one group
 # (lesson 1.5).
 #
 # ## Codes that keep their beginning
 #
-# In many countries, the first digits of a postcode describe a large area, and the last digits describe a part of it. To
-# generalize postcodes, we replace their last digits with stars, which mean "any digit". Zeros wouldn't work, because `20100`
-# is itself a postcode.
+# In many countries, the first digits of a postcode describe a large area, and the last digits describe a part of it. {==To
+# generalize postcodes, we replace their last digits with stars, which mean "any digit".==} {==Zeros wouldn't work, because `20100`
+# is itself a postcode.==}
 #
 # ### Exercise 3: coarser postcodes
 #
@@ -298,7 +298,7 @@ for missing in (None, float("nan")):
 # the clients is unique for this neighbour, before and after? (The numbers are right only if you've solved exercises 2 and 3.)
 
 
-# %%
+# %% slide="output"
 def unique(df, columns):
     """Return the share of rows whose combination of values occurs once, as in lesson 1.1."""
     return (~df.duplicated(columns, keep=False)).mean()
@@ -318,14 +318,16 @@ print("clients in the smallest:", blurred["postcode"].value_counts().min())
 # %% [markdown]
 # ## Another way: one row for many people
 #
-# After generalization, there's still one row for each person. **Aggregation** puts people into groups instead, and only
-# numbers about each group are published, such as a count or a mean. The result is an **aggregated table**.
+# After generalization, there's still one row for each person. {==**Aggregation** puts people into groups instead, and only
+# numbers about each group are published, such as a count or a mean.==} The result is an **aggregated table**.
 #
+# {==
 # | | generalization | aggregation |
 # |---|---|---|
 # | one row represents | a person | a group |
 # | it contains | coarser values | counts, sums, means |
 # | a new question | can be asked later | only if its numbers were published |
+# ==}
 #
 # ### Exercise 4: which of the two?
 #
@@ -385,14 +387,14 @@ checks.chosen(
 # %% [markdown]
 # ## Small groups reveal their members
 #
-# If a group consists of one person, its mean is that person's income. If it consists of two, each of them can compute the
-# other's income from the mean. Therefore, aggregated tables have a minimum group size. In this lesson, it's five. Smaller
+# {==If a group consists of one person, its mean is that person's income. If it consists of two, each of them can compute the
+# other's income from the mean.==} {==Therefore, aggregated tables have a minimum group size.==} In this lesson, it's five. Smaller
 # groups are withheld, which means that the table doesn't have a row for them.
 #
 # People whose income is missing aren't part of the mean, so they don't protect anyone. For example, look at Legal in the next
 # table:
 
-# %%
+# %% slide="both"
 team = pd.DataFrame(
     {
         "department": ["Sales"] * 5 + ["Legal"] * 6,
@@ -402,7 +404,7 @@ team = pd.DataFrame(
 team.groupby("department")["monthly_income"].agg(["size", "count", "mean"])
 
 # %% [markdown]
-# Legal has six people, but its mean is based on only four incomes.
+# {==Legal has six people, but its mean is based on only four incomes.==}
 #
 # ### Exercise 5: mean incomes by department
 #
@@ -523,7 +525,7 @@ print(department_means(hr[hr["education"] == 5]).round())  # a department that i
 # The company releases a table of its staff, with decades instead of ages, 0 or 1 instead of incomes, and no employee numbers.
 # A colleague knows six things about everyone else. (The numbers are right only if you've solved exercises 1 and 2.)
 
-# %%
+# %% slide="output"
 known = ["age", "gender", "department", "marital_status", "education", "business_travel"]
 released = hr[known].assign(age=hr["age"].map(age_band), income_is_high=income_is_high)
 groups = released.groupby(known, dropna=False)["income_is_high"]
@@ -532,9 +534,9 @@ print(f"unique: {unique(hr, known):.0%} with exact ages, {unique(released, known
 print(f"high or not is certain for {alike.mean():.0%} of the employees")
 
 # %% [markdown]
-# With decades, far fewer people are unique, but more than one in ten still are. And for even more people, the colleague can be
-# certain whether their income is high, because everyone with the same six values has the same answer. Generalizing the
-# *quasi-identifiers* doesn't prevent that (you'll measure it in lesson 2.5).
+# With decades, far fewer people are unique, but more than one in ten still are. {==And for even more people, the colleague can be
+# certain whether their income is high, because everyone with the same six values has the same answer.==} {==Generalizing the
+# *quasi-identifiers* doesn't prevent that (you'll measure it in lesson 2.5).==}
 #
 # > **In the news.** In 2017, Latanya Sweeney and her team examined data from a study of pollutants in Californian homes. The
 # > data were coarser than Safe Harbor requires. But in one part of the data, the team identified the right person for about
@@ -542,10 +544,10 @@ print(f"high or not is certain for {alike.mean():.0%} of the employees")
 #
 # ### Second attack: two tables of means
 #
-# Every month, the company publishes its `department_means`, in which each group has far more than five people. Then someone
+# {==Every month, the company publishes its `department_means`, in which each group has far more than five people.==} Then someone
 # joins the company, and everyone knows who it is. Here, it's the person in the last row of `hr`:
 
-# %%
+# %% slide="output"
 march, april = department_means(hr.iloc[:-1]), department_means(hr)
 both = march.merge(april, on="department", suffixes=("_march", "_april")).set_index("department")
 before = both["people_march"] * both["mean_income_march"]  # people times mean is the sum of all incomes
@@ -554,9 +556,9 @@ print((after - before).round().astype(int).to_string())
 print("The truth:", hr["department"].iloc[-1], hr["monthly_income"].iloc[-1])
 
 # %% [markdown]
-# Each table satisfies the rule of five, but together they reveal one person's income to the dollar. Subtracting one release
-# from another like this is called a **differencing attack**. It works because the rule applies to each table separately, but
-# an attacker can compare the two.
+# Each table satisfies the rule of five, but together they reveal one person's income to the dollar. {==Subtracting one release
+# from another like this is called a **differencing attack**.==} {==It works because the rule applies to each table separately, but
+# an attacker can compare the two.==}
 #
 # Does rounding help? Let's repeat the attack for the last employee of each department, with means in whole dollars:
 
@@ -572,8 +574,8 @@ for department in sorted(hr["department"].unique()):
 
 # %% [markdown]
 # Each rounded mean is off by at most half a dollar, so the income that we compute from two means is off by less than one
-# dollar for each person in the department. In a large department, that may add up to hundreds of dollars or to almost nothing,
-# depending on luck. In a small department, rounding hides little. The methods of chapter 3 don't rely on luck. They add a
+# dollar for each person in the department. {==In a large department, that may add up to hundreds of dollars or to almost nothing,
+# depending on luck.==} In a small department, rounding hides little. The methods of chapter 3 don't rely on luck. They add a
 # measured amount of noise, and keep track of what all your tables reveal together.
 
 # %% [markdown]
@@ -582,7 +584,7 @@ for department in sorted(hr["department"].unique()):
 # Does income rise with age? With exact ages, we can compute the correlation of age and income. With bands, we use the middle
 # of each person's band instead of the age:
 
-# %%
+# %% slide="output"
 points = {}
 for name, width in {"exact ages": 1, "5 years": 5, "10 years": 10, "20 years": 20}.items():
     low = hr["age"] // width * width
@@ -601,8 +603,8 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# The first step is nearly free, because bands of five years cut the share of unique people by more than half and hardly change
-# the answer. Each further step reduces the risk by less and costs more. You still have to decide where to stop, but now you
+# {==The first step is nearly free, because bands of five years cut the share of unique people by more than half and hardly change
+# the answer.==} {==Each further step reduces the risk by less and costs more.==} You still have to decide where to stop, but now you
 # have two numbers to base your decision on.
 #
 # Some answers are lost altogether. For example, `income_is_high` doesn't show how widely incomes vary, and the aggregated

@@ -14,15 +14,15 @@
 # %% [markdown]
 # ## One number is enough
 #
-# > **In the news.** Jeanne Calment of Arles died on 4 August 1997, aged 122. That's the highest age verified so far (Robine
+# > **In the news.** {==Jeanne Calment of Arles died on 4 August 1997, aged 122.==} That's the highest age verified so far (Robine
 # > and Allard, *Science*, 1998).
 #
-# Suppose that a hospital had released a table that year, without names, dates of birth or places, and that one row contained
-# `age 122`. Every newspaper reader in France would have known whose row it was, and could have read her diagnosis there.
+# {==Suppose that a hospital had released a table that year, without names, dates of birth or places, and that one row contained
+# `age 122`. Every newspaper reader in France would have known whose row it was, and could have read her diagnosis there.==}
 #
-# > **Law.** The rules for health data in the United States address this. If you follow Safe Harbor (lesson 1.4), a table
+# > **Law.** The rules for health data in the United States address this. {==If you follow Safe Harbor (lesson 1.4), a table
 # > counts as "de-identified" only if ages over 89 are removed or combined into one category, "90 or older" (45 CFR
-# > 164.514(b)(2)(i)(C)).
+# > 164.514(b)(2)(i)(C)).==}
 #
 # A salary can identify a person in the same way. Here is a made-up table of an office's staff. Three salaries are missing. The
 # office wants to show how much it pays, but not who earns what. (A detailee is someone on loan from another office.)
@@ -39,12 +39,12 @@ released.head()
 # %% [markdown]
 # The names are gone. But everyone in the office knows who earns the most, so let's look at the highest salaries:
 
-# %%
+# %% slide="both"
 released.nlargest(3, "salary")
 
 # %% [markdown]
-# The first row belongs to that person, and now everyone in the office knows the exact amount. The *rank* was enough to find
-# the row. An **extreme** is a value that's so far from most others that it identifies one person.
+# The first row belongs to that person, and now everyone in the office knows the exact amount. {==The *rank* was enough to find
+# the row.==} {==An **extreme** is a value that's so far from most others that it identifies one person.==}
 
 # %% [markdown]
 # ## Where do the extremes begin?
@@ -230,17 +230,19 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 # %% [markdown]
 # ## Replace the values outside the bounds
 #
-# **Top coding** replaces every value above an upper bound with that bound. **Bottom coding** replaces every value below a
-# lower bound with that bound. Values between the bounds, and values equal to a bound, don't change. Here are three salaries
+# {==**Top coding** replaces every value above an upper bound with that bound.==} {==**Bottom coding** replaces every value below a
+# lower bound with that bound.==} Values between the bounds, and values equal to a bound, don't change. Here are three salaries
 # and a missing one, with bounds of 40 and 90:
 #
+# {==
 # | | | | | |
 # |---|---|---|---|---|
 # | before | 25 | 60 | 120 | missing |
 # | top coded | 25 | 60 | 90 | missing |
 # | coded at both ends | 40 | 60 | 90 | missing |
+# ==}
 #
-# No one disappears. If you dropped rows instead, as in lesson 1.2, people would be missing from every count. A missing value
+# {==No one disappears.==} If you dropped rows instead, as in lesson 1.2, people would be missing from every count. A missing value
 # is neither high nor low, so if you replaced it with a bound, you'd invent a salary.
 #
 # The US Census Bureau top codes its Current Population Survey. From 1998 to March 2023, the monthly files reported all weekly
@@ -252,11 +254,11 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 #
 # Any number in the gap separates the extremes from the rest. But a good bound has two more properties:
 #
-# - **Other people already have this value.** If the upper bound is 200,000, which no one really earns, then everyone with
+# - {==**Other people already have this value.** If the upper bound is 200,000, which no one really earns, then everyone with
 #   exactly 200,000 was coded, and all readers can see how few these people are. If many people really earn the bound, the
-#   extremes disappear among them.
-# - **It doesn't depend on a few people.** The 99th percentile of 409 salaries is calculated from the fifth and the sixth
-#   highest salaries, so it reveals something about these two. A number that was already public reveals nothing new.
+#   extremes disappear among them.==}
+# - {==**It doesn't depend on a few people.** The 99th percentile of 409 salaries is calculated from the fifth and the sixth
+#   highest salaries, so it reveals something about these two.==} A number that was already public reveals nothing new.
 #
 # The office's pay scale, which is public, goes from 40,000 to 183,000 dollars. Many people earn the maximum. Only a few earn
 # the minimum, so the people coded at the bottom still form a small group. From here on, we use these two bounds.
@@ -346,7 +348,7 @@ checks.unchanged(staff, before, name="staff")
 # Next, we code both ends. A colleague has tried this with a list comprehension. Compare the number of salaries before and
 # after:
 
-# %%
+# %% slide="both"
 attempt = [max(40_000, min(salary, 183_000)) for salary in staff["salary"]]
 print(f"{staff['salary'].count()} salaries before, {pd.Series(attempt).count()} in the attempt")
 
@@ -437,24 +439,26 @@ checks.unchanged(staff, before, name="staff")
 # Now let's repeat the attack from the beginning of the lesson. Which row belongs to the person who earns the most? (If you see
 # an error here, finish `coded` first.)
 
-# %%
+# %% slide="output"
 highest = coded[coded["salary"] == coded["salary"].max()]
 print(f"{len(highest)} rows share the highest salary, {highest['salary'].max():,.0f} USD")
 
 # %% [markdown]
-# The rank by itself no longer identifies the row, and the amount has become "at least 183,000".
+# {==The rank by itself no longer identifies the row, and the amount has become "at least 183,000".==}
 #
 # ## Whom does it protect?
 #
 # To find out, we count the people who are unique by their salary, as in lesson 1.1, before and after coding. Here are seven
 # salaries, with bounds of 40 and 100:
 #
+# {==
 # | | | | | | | | | unique |
 # |---|---|---|---|---|---|---|---|---|
 # | before | 10 | 20 | 50 | 50 | 60 | 150 | 200 | 5 |
 # | coded | 40 | 40 | 50 | 50 | 60 | 100 | 100 | 1 |
+# ==}
 #
-# Four more people now share a value with someone else. Only the person with 60 is still unique.
+# {==Four more people now share a value with someone else.==} Only the person with 60 is still unique.
 
 # %% [markdown]
 # ### Exercise 5: measure the protection
@@ -605,14 +609,14 @@ plotting.slider(coded_at, (60, 80, 100, 120, 150, 183), label="upper bound (thou
 #
 # For our first attack, we look at the people who are still unique between the bounds:
 
-# %%
+# %% slide="output"
 single = coded[~coded["salary"].duplicated(keep=False)]
 print(f"{len(single)} people, with salaries from {single['salary'].min():,.0f} to {single['salary'].max():,.0f} USD")
 single.drop(columns="name").head(3)
 
 # %% [markdown]
 # Anyone who knows the salary of one of these people, for example from a loan form or a payslip on a desk, can find that
-# person's row and read everything in it. Coding didn't help these people, because it protects only extremes. To protect
+# person's row and read everything in it. {==Coding didn't help these people, because it protects only extremes.==} To protect
 # everyone else, make the values coarser (lesson 1.4).
 #
 # For the second attack, we look at the crowd at the upper bound again, this time together with another column:
@@ -625,18 +629,18 @@ highest["title"].value_counts()
 # 170,000. So in every row here with another title, the salary was coded, and the title reveals that this person is paid far
 # above the scale. How many of the coded people are the only ones with their title and coded salary?
 
-# %%
+# %% slide="output"
 was_coded = staff["salary"].notna() & (staff["salary"] != coded["salary"])
 still_unique = was_coded & ~coded.duplicated(["title", "salary"], keep=False)
 print(f"{still_unique.sum()} of the {was_coded.sum()} coded people are the only ones with their title and coded salary")
 
 # %% [markdown]
-# Coding one column doesn't help someone who is identified by a *combination* of columns. Measure the uniqueness of all columns
+# {==Coding one column doesn't help someone who is identified by a *combination* of columns.==} Measure the uniqueness of all columns
 # that others can know, as in lesson 1.1. In chapter 2, you'll turn this into a rule.
 #
-# > **Warning.** The order of the rows reveals something, too. If you drop the names from `coded`, the rows are still in the
-# > alphabetical order of these names. Shuffle the rows before you publish them, and number them again, because the old numbers
-# > in the index would reveal the order: `coded.drop(columns="name").sample(frac=1, ignore_index=True)`.
+# > **Warning.** {==The order of the rows reveals something, too.==} If you drop the names from `coded`, the rows are still in the
+# > alphabetical order of these names. {==Shuffle the rows before you publish them, and number them again, because the old numbers
+# > in the index would reveal the order:==} `coded.drop(columns="name").sample(frac=1, ignore_index=True)`.
 
 # %% [markdown]
 # ## What it cost
@@ -698,20 +702,20 @@ checks.require(abs(mean_shift - (after - before)) <= 1.01, f"mean_shift is {floa
 # %% [markdown]
 # How do the median and the spread change?
 
-# %%
+# %% slide="output"
 numbers = ["mean", "50%", "std", "max"]
 summary = pd.DataFrame({"before": staff["salary"].describe()[numbers], "coded": coded["salary"].describe()[numbers]})
 summary.round(0).rename(index={"50%": "median", "std": "standard deviation", "max": "highest"})
 
 # %% [markdown]
-# The median didn't change, because it depends only on the value in the middle, not on how far away the others are. The mean
-# fell, because the high extremes are further out than the low ones. The spread shrank by much more, so if you study inequality
+# {==The median didn't change, because it depends only on the value in the middle, not on how far away the others are.==} {==The mean
+# fell, because the high extremes are further out than the low ones.==} The spread shrank by much more, so if you study inequality
 # with coded data, you see less of it than there really is. Larrimore and others (2008) had to go back to the Census Bureau's
 # internal files to correct for this.
 #
 # The US Consumer Expenditure Survey replaces extremes with *their mean* instead of a bound (Bureau of Labor Statistics). This
 # preserves the mean of the whole column, but not the mean of a part of it, such as the salaries for one title. It works only
-# if several people are coded, because the mean of one salary is that salary. Whichever method you choose, publish the bounds.
+# if several people are coded, because the mean of one salary is that salary. {==Whichever method you choose, publish the bounds.==}
 # Otherwise, your readers will think that 183,000 is a true salary.
 
 # %% [markdown]

@@ -14,11 +14,11 @@
 # %% [markdown]
 # ## A newspaper, 50 dollars and 35 patients
 #
-# > **In the news.** For 50 dollars, the State of Washington sold a table of nearly all its hospital stays of 2011, with
-# > diagnoses, age and ZIP code, but without names. Latanya Sweeney bought it. In newspapers from that year, she found 81
-# > stories about people who had been taken to hospital, for example after a car accident. Many stories included the person's
-# > name and home town. For 35 of the 81 (43 %), exactly one hospital record matched the story, and this record contained all
-# > diagnoses. A reporter contacted patients to verify the matches (Sweeney, 2013).
+# > **In the news.** {==For 50 dollars, the State of Washington sold a table of nearly all its hospital stays of 2011, with
+# > diagnoses, age and ZIP code, but without names.==} Latanya Sweeney bought it. {==In newspapers from that year, she found 81
+# > stories about people who had been taken to hospital, for example after a car accident.==} Many stories included the person's
+# > name and home town. {==For 35 of the 81 (43 %), exactly one hospital record matched the story, and this record contained all
+# > diagnoses.==} A reporter contacted patients to verify the matches (Sweeney, 2013).
 #
 # How many people can an attacker find in a table without names? Let's try it with 1,000 made-up patients from one town:
 
@@ -33,12 +33,12 @@ patients.head()
 # %% [markdown]
 # ## What a neighbour knows
 #
-# The hospital removed the names and kept `has_rare_disease` (1 if diagnosed, otherwise 0) for researchers. Now imagine a
-# neighbour who knows that a certain person was treated there. The neighbour also knows the person's age and ZIP code and, from
+# The hospital removed the names and kept `has_rare_disease` (1 if diagnosed, otherwise 0) for researchers. {==Now imagine a
+# neighbour who knows that a certain person was treated there.==} The neighbour also knows the person's age and ZIP code and, from
 # a job advertisement, has a rough idea of the salary.
 #
-# A row that agrees with everything that the attacker knows about a person is a **match** for this person. If there's only one
-# match, the neighbour can read the diagnosis.
+# {==A row that agrees with everything that the attacker knows about a person is a **match** for this person.==} {==If there's only one
+# match, the neighbour can read the diagnosis.==}
 
 # %% [markdown]
 # ### Exercise 1: find the matches
@@ -157,14 +157,14 @@ plotting.slider(matches_within, (0, 500, 1000, 2500, 5000), label="salary known 
 
 # %% [markdown]
 # If there's only one match, the neighbour has found the patient's row. That's the most common case, and it's even more common
-# if the salary is known more precisely. But a neighbour finds only one patient at a time, whereas an attacker with a list can
-# find many patients at once.
+# if the salary is known more precisely. {==But a neighbour finds only one patient at a time, whereas an attacker with a list can
+# find many patients at once.==}
 
 # %% [markdown]
 # ## From one person to everyone
 #
-# A **linkage attack** joins a table without names to a table with names, using columns that both of them contain. These
-# columns are the **key**. The town's register of 5,000 voters is public, and it contains three columns that are also in the
+# {==A **linkage attack** joins a table without names to a table with names, using columns that both of them contain.==} {==These
+# columns are the **key**.==} The town's register of 5,000 voters is public, and it contains three columns that are also in the
 # hospital's table:
 
 # %%
@@ -180,8 +180,8 @@ register.head()
 plotting.diagram("linking")
 
 # %% [markdown]
-# Before we link the big tables, let's start with three patients and four voters. The **candidates** of a patient are the rows
-# of the register that have the same key, which means the same values in all three columns.
+# Before we link the big tables, let's start with three patients and four voters. {==The **candidates** of a patient are the rows
+# of the register that have the same key, which means the same values in all three columns.==}
 
 # %%
 ward = pd.DataFrame(
@@ -194,7 +194,7 @@ ward = pd.DataFrame(
 )
 ward
 
-# %%
+# %% slide="output"
 voters = pd.DataFrame(
     {
         "name": ["Ann", "Ben", "Carl", "Dora"],
@@ -209,9 +209,9 @@ ward.merge(voters, on=KEYS, how="left")
 # The first patient has one candidate, Ann. The second has two, Ben and Carl, so he's in two rows of the result, and at least
 # one of these rows has the wrong name. The third has none, because Dora has another ZIP code.
 #
-# A patient with exactly one candidate is **re-identified**.
+# {==A patient with exactly one candidate is **re-identified**.==}
 #
-# > **Warning.** The name is certain only if every patient is in the register. That's true of our register, but you have to
+# > **Warning.** {==The name is certain only if every patient is in the register.==} That's true of our register, but you have to
 # > check it for a real one. Suppose that the first patient isn't a voter, but shares Ann's key. Then she's mistaken for Ann.
 
 # %% [markdown]
@@ -422,24 +422,24 @@ for seed in (3, 4):
         checks.unchanged(answer.args[1], public, name="the register passed to reidentified_share")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="both"
 print(f"{reidentified_share(patients, register):.1%} of the patients are re-identified")
 
 # %% [markdown]
 # ## The defence: a coarser key
 #
-# Removing the names protected hardly anyone. Generalization (lesson 1.4) can help. The hospital could release the year instead
-# of the date of birth, and a larger area instead of the ZIP code. (It also has to remove `age`, because the age reveals the
+# Removing the names protected hardly anyone. Generalization (lesson 1.4) can help. {==The hospital could release the year instead
+# of the date of birth, and a larger area instead of the ZIP code.==} (It also has to remove `age`, because the age reveals the
 # year of birth, and `salary`, because neighbours know it.)
 #
-# > **Law.** Safe Harbor (lesson 1.4) requires something like this for health data in the United States. It allows at most the
+# > **Law.** Safe Harbor (lesson 1.4) requires something like this for health data in the United States. {==It allows at most the
 # > year of a birth date, and the first three digits of a ZIP code if more than 20,000 people live in that area (45 CFR
-# > 164.514(b)(2)).
+# > 164.514(b)(2)).==}
 #
 # The attacker then makes the register coarser in the same way, for example by year:
 
 
-# %%
+# %% slide="both"
 def by_year(table):
     """Return a copy of the table with the year of birth in place of the date of birth."""
     return table.assign(birth_date=table["birth_date"].dt.year)
@@ -566,11 +566,11 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# The harm was caused by the exact date of birth, not by the ZIP code. So before you make all columns coarser, find out which
-# of them is the problem.
+# The harm was caused by the exact date of birth, not by the ZIP code. {==So before you make all columns coarser, find out which
+# of them is the problem.==}
 #
-# Be suspicious if the share falls to 0. If you make only one of the tables coarser, no keys match, and the release looks
-# perfectly safe. Here, the low share by decade is real, because the 5,000 voters have about 630 different keys with years, but
+# Be suspicious if the share falls to 0. {==If you make only one of the tables coarser, no keys match, and the release looks
+# perfectly safe.==} Here, the low share by decade is real, because the 5,000 voters have about 630 different keys with years, but
 # fewer than 100 with decades.
 
 # %% [markdown]
@@ -591,12 +591,12 @@ reported = born_once.merge(patients[KEYS], on=KEYS).head(200)
 reported.head(3)
 
 # %% [markdown]
-# Now the attacker doesn't need to find a person's row. Suppose that a woman has three matches. If they have the diagnoses 1, 1
+# Now the attacker doesn't need to find a person's row. {==Suppose that a woman has three matches. If they have the diagnoses 1, 1
 # and 1, she's ill. If they have 0, 0 and 0, she isn't, and that's a diagnosis, too. If they have 1, 1 and 0, nothing is
-# certain.
+# certain.==}
 #
-# > **Idea.** An attacker can learn a fact about someone without finding that person's row. This is called an **attribute
-# > disclosure**.
+# > **Idea.** {==An attacker can learn a fact about someone without finding that person's row. This is called an **attribute
+# > disclosure**.==}
 
 # %% [markdown]
 # ### Exercise 5: whose diagnosis is known?
@@ -682,7 +682,7 @@ for name, sex, born, zip_code in people[["name", "sex", "birth_date", "zip_code"
         )
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 low = reidentified_share(by_year(patients), by_year(register))
 print(f"re-identified through the register, by year:  {low:.1%} of the patients")
 print(f"diagnosis known, among the people reported:   {len(disclosed) / len(reported):.1%}")
@@ -693,7 +693,7 @@ print(f"diagnosis known, among the people reported:   {len(disclosed) / len(repo
 # voters with this key, so that all of these voters are patients. And all of these patients must have the same diagnosis. With
 # years of birth, that's true of 1 to 3 % of the patients. An attacker who knows that you're in the table needs much less.
 #
-# So whenever you report a risk, say what you assume the attacker knows.
+# {==So whenever you report a risk, say what you assume the attacker knows.==}
 #
 # In larger groups, it's less common that all matches have the same diagnosis. On average over 60 tables made in the same way
 # as ours, a diagnosis is known for 48 % of the people reported if the table contains years, but for only 5 % if it contains
@@ -705,7 +705,7 @@ print(f"diagnosis known, among the people reported:   {len(disclosed) / len(repo
 # Can researchers still see whether the disease becomes more frequent with age, and whether places differ? Let's compare the
 # correlation of the disease and age for years and for decades, and list the places:
 
-# %%
+# %% slide="output"
 born = patients["birth_date"].dt.year
 for step, value in {"year": born, "decade": born // 10}.items():
     print(f"by {step}, disease and age correlate at {patients['has_rare_disease'].corr(-value):.2f}")
@@ -713,7 +713,7 @@ for place in (patients["zip_code"], patients["zip_code"].str[:3]):
     print("places to compare:", *sorted(place.unique()))
 
 # %% [markdown]
-# Coarser dates are cheap here, because you can still see how the disease depends on age. Coarser places by themselves hardly
+# {==Coarser dates are cheap here, because you can still see how the disease depends on age.==} Coarser places by themselves hardly
 # lower the risk, but they make it impossible to compare places. And without `salary`, no one can answer questions about pay.
 
 # %% [markdown]

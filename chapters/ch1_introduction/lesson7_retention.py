@@ -15,12 +15,12 @@
 # %% [markdown]
 # ## Nineteen dollars for nothing
 #
-# > **In the news.** The dating site Ashley Madison, aimed at married people, sold a *Full Delete*. For 19 dollars, it promised
-# > to remove a member's profile, messages, photographs and anything else that showed who the member was. In July 2015, someone
-# > broke into the site and published its data on about 36 million users. Some of them had paid to be deleted (US Federal Trade
+# > **In the news.** The dating site Ashley Madison, aimed at married people, sold a *Full Delete*. {==For 19 dollars, it promised
+# > to remove a member's profile, messages, photographs and anything else that showed who the member was.==} {==In July 2015, someone
+# > broke into the site and published its data on about 36 million users. Some of them had paid to be deleted==} (US Federal Trade
 # > Commission, 14 December 2016).
 #
-# Data that are gone can't leak. But are they really gone? To delete a person's data, you have to know every place where
+# {==Data that are gone can't leak. But are they really gone?==} To delete a person's data, you have to know every place where
 # they're stored. The insurer in this lesson has three such places.
 
 # %%
@@ -42,10 +42,10 @@ insurance[["id_number", "county", "age", "tier", "illness_category", "date_of_en
 # %% [markdown]
 # ## Three stores
 #
-# A **store** is a place where data about people are kept, such as a database, a file or a mailbox. The next cells create three
+# {==A **store** is a place where data about people are kept, such as a database, a file or a mailbox.==} The next cells create three
 # stores in a folder that disappears when you close the notebook. Rerun these cells to get fresh stores.
 #
-# The first store, `members.sqlite`, is an SQLite database in a single file. Its table `members` contains everyone who is or
+# {==The first store, `members.sqlite`, is an SQLite database in a single file.==} Its table `members` contains everyone who is or
 # has been insured.
 
 # %%
@@ -59,9 +59,9 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:  # closing
     members.to_sql("members", database, index=False)
 
 # %% [markdown]
-# The second store, `archive.csv`, is about people who left more than ten months ago. It has one line for each event in their
-# membership. Each line also names an illness, or contains the word `None` if there was no claim. The third, `claims.json`, is
-# a list of claims. Only claims in the Gold tier contain a tax number.
+# {==The second store, `archive.csv`, is about people who left more than ten months ago.==} It has one line for each event in their
+# membership. Each line also names an illness, or contains the word `None` if there was no claim. {==The third, `claims.json`, is
+# a list of claims.==} Only claims in the Gold tier contain a tax number.
 
 # %%
 former = as_text[as_text["retention"].isin(["archived", "expired"])].replace("No claim", "None")
@@ -99,14 +99,14 @@ for store, table in read_stores(folder).items():
 # %% [markdown]
 # ## Know what you have
 #
-# You can't erase data that you don't know about. An **inventory** lists which data are stored, and about how many people.
+# You can't erase data that you don't know about. {==An **inventory** lists which data are stored, and about how many people.==}
 #
 # > **Law.** Article 30 of the GDPR requires a record of what kinds of data are processed about what kinds of people.
 #
-# Look at the stores themselves instead of asking around, and count people, not lines, because 300 lines may be about 100
-# people. Let's do that for the field `phone` in three records about two people:
+# {==Look at the stores themselves instead of asking around, and count people, not lines, because 300 lines may be about 100
+# people.==} Let's do that for the field `phone` in three records about two people:
 
-# %%
+# %% slide="both"
 visits = pd.DataFrame({"id_number": ["91", "91", "92"], "phone": ["", "555-0101", None]})
 has_value = visits["phone"].notna() & (visits["phone"] != "")
 visits.loc[has_value, "id_number"].nunique()
@@ -276,15 +276,15 @@ inventory(folder)
 #
 # ## Someone asks what you know
 #
-# > **Law.** With an **access request**, people ask for a copy of the data stored about them (article 15 of the GDPR, section
-# > 26 of the Kenyan Data Protection Act of 2019). Under the GDPR, you generally have to answer within one month. First make
-# > sure who is asking, because a copy sent to a stranger is a leak.
+# > **Law.** {==With an **access request**, people ask for a copy of the data stored about them (article 15 of the GDPR, section
+# > 26 of the Kenyan Data Protection Act of 2019).==} {==Under the GDPR, you generally have to answer within one month.==} {==First make
+# > sure who is asking, because a copy sent to a stranger is a leak.==}
 #
 # You query a database in SQL. `SELECT * FROM members WHERE id_number = ?` returns all fields of the records with a certain ID,
 # and `SELECT count(*)` counts these records. The question mark is a placeholder for the ID, which you pass separately, in a
 # list. Why not use an f-string instead? Suppose a visitor enters this ID:
 
-# %%
+# %% slide="both"
 typed_in = "nobody' OR '1'='1"
 by_hand = f"SELECT count(*) FROM members WHERE id_number = '{typed_in}'"
 with closing(sqlite3.connect(folder / "members.sqlite")) as database:
@@ -294,8 +294,8 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
 
 # %% [markdown]
 # The quote ended the value, and the rest became part of the statement. "Or 1 equals 1" is true for everyone, so a `DELETE`
-# would have erased everyone. Even a genuine ID such as `O'Hara-7` breaks the statement. With a question mark, nothing in a
-# value can become part of the statement.
+# would have erased everyone. Even a genuine ID such as `O'Hara-7` breaks the statement. {==With a question mark, nothing in a
+# value can become part of the statement.==}
 #
 # ### Exercise 2: answer an access request
 #
@@ -459,11 +459,11 @@ retrieve(folder, asker)
 # %% [markdown]
 # ## Someone asks to be forgotten
 #
-# With an **erasure request**, people ask you to delete the data stored about them (article 17 of the GDPR, section 40 of the
-# Kenyan act). There are exceptions, for example if data are needed as evidence in court, or if a law requires you to keep
-# them. But you can't refuse just because the data contain an ID instead of a name, or because deleting is difficult.
+# {==With an **erasure request**, people ask you to delete the data stored about them (article 17 of the GDPR, section 40 of the
+# Kenyan act).==} {==There are exceptions, for example if data are needed as evidence in court, or if a law requires you to keep
+# them.==} But you can't refuse just because the data contain an ID instead of a name, or because deleting is difficult.
 #
-# Three mistakes are common: you forget a store, you damage other people's data, or you mistype the ID and don't notice that
+# {==Three mistakes are common:==} you forget a store, you damage other people's data, or you mistype the ID and don't notice that
 # nothing was erased.
 #
 # ### Exercise 3: erase someone
@@ -685,9 +685,9 @@ retrieve(folder, asker)
 # %% [markdown]
 # ## Deleting without being asked
 #
-# Most people never send a request. But personal data must not be kept longer than their purpose requires. This is called
+# Most people never send a request. {==But personal data must not be kept longer than their purpose requires.==} This is called
 # *storage limitation* (article 5(1)(e) of the GDPR, section 39 of the Kenyan act). Neither law specifies a number of months.
-# For each kind of record, you choose a **retention period**, the time for which you keep it, and justify your choice.
+# {==For each kind of record, you choose a **retention period**, the time for which you keep it, and justify your choice.==}
 #
 # > **In the news.** In 2019, the Berlin data protection authority fined the landlord Deutsche Wohnen 14.5 million euros.
 # > Tenants' pay slips and health insurance data, some of them years old, were in an archive from which nothing could be
@@ -696,7 +696,7 @@ retrieve(folder, asker)
 # Our insurer keeps a record for ten months after the last day of membership, and then for five years in the archive. But
 # months have different lengths:
 
-# %%
+# %% slide="both"
 ten_months = pd.DateOffset(months=10)
 for left in pd.to_datetime(["2023-09-30", "2024-04-30"]):
     print(f"left {left:%d %b %Y}, plus ten months: {left + ten_months:%d %b %Y}")
@@ -705,9 +705,9 @@ print(f"31 Jul 2024 minus ten months: {pd.Timestamp('2024-07-31') - ten_months:%
 # %% [markdown]
 # If the month doesn't have that day, `DateOffset` uses the month's last day.
 #
-# A record is **overdue** if it still exists after its retention period. If someone left on 30 September 2023, their record is
+# {==A record is **overdue** if it still exists after its retention period.==} If someone left on 30 September 2023, their record is
 # overdue on 31 July 2024, because the period ended on 30 July. If you count backwards from 31 July, you get to 30 September,
-# and keep the record one day too long. The period starts on the day of leaving, so count forwards.
+# and keep the record one day too long. {==The period starts on the day of leaving, so count forwards.==}
 #
 # ### Exercise 4: find what is overdue
 #
@@ -835,7 +835,7 @@ print(f"{len(late)} of {len(members)} members were overdue on {today:%d %B %Y} a
 # %% [markdown]
 # ## Now attack it
 #
-# A thief who has the disk doesn't query the database, but searches the bytes of every file for an ID. To test this, we erase a
+# {==A thief who has the disk doesn't query the database, but searches the bytes of every file for an ID.==} To test this, we erase a
 # member who is in only one store. But last night, as every night, the file of that store was backed up.
 
 # %%
@@ -849,7 +849,7 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
     print(database.execute(query, [victim]).fetchone()[0], "records of this member in the table")
 
 
-# %%
+# %% slide="output"
 def files_with(folder, word):
     """Return the names of all files in the folder whose bytes contain the word."""
     return sorted(path.name for path in folder.rglob("*") if path.is_file() and word.encode() in path.read_bytes())
@@ -860,21 +860,21 @@ start = content.find(victim.encode())
 print(files_with(folder, victim), content[start : start + 24])
 
 # %% [markdown]
-# The member is gone from the table, but two files still contain the record, including the county. `DELETE` only marks the
-# space as free. If you run `PRAGMA secure_delete = ON` before deleting, SQLite overwrites this space with zeros. If you run
+# The member is gone from the table, but two files still contain the record, including the county. {==`DELETE` only marks the
+# space as free.==} If you run `PRAGMA secure_delete = ON` before deleting, SQLite overwrites this space with zeros. If you run
 # `VACUUM` after deleting, SQLite rewrites the file without the free space:
 
-# %%
+# %% slide="both"
 with closing(sqlite3.connect(folder / "members.sqlite")) as database:
     database.execute("VACUUM")
 print(files_with(folder, victim))
 
 # %% [markdown]
 #
-# > **Warning.** A backup is a store, too. It belongs in the inventory and needs a retention period. As long as you keep the
-# > backup, keep a list of the erased IDs, because anyone who restores the backup has to erase these people again.
+# > **Warning.** {==A backup is a store, too. It belongs in the inventory and needs a retention period.==} {==As long as you keep the
+# > backup, keep a list of the erased IDs, because anyone who restores the backup has to erase these people again.==}
 #
-# There may also be copies in mailboxes, on laptops and with partners. Article 19 of the GDPR requires you to notify these
+# {==There may also be copies in mailboxes, on laptops and with partners.==} Article 19 of the GDPR requires you to notify these
 # partners.
 
 # %% [markdown]
@@ -898,16 +898,16 @@ ax = plotting.before_after(
 )
 plotting.show(ax)
 
-# %%
+# %% slide="output"
 for name, table in (("all", leavers), ("kept", kept)):
     years = (table["account_withdrawal"] - table["date_of_entry"]).dt.days / 365.25
     print(f"{name:4} {len(table)} leavers, on average {years.mean():.2f} years a member")
 
 # %% [markdown]
-# The early years are lost, and the average has grown, because the people who left in those years had been members for a
-# shorter time on average.
+# {==The early years are lost, and the average has grown, because the people who left in those years had been members for a
+# shorter time on average.==}
 #
-# You may keep an aggregate that you computed before deletion, such as the number of people who left in each year. Withhold
+# {==You may keep an aggregate that you computed before deletion, such as the number of people who left in each year.==} Withhold
 # counts under five, as in lesson 1.4.
 
 # %% [markdown]

@@ -15,28 +15,28 @@
 # %% [markdown]
 # ## What happened
 #
-# > **In the news.** On 18 March 2014, New York's Taxi and Limousine Commission released all 173 million taxi trips of 2013 to
-# > Chris Whong, who had asked for them under the state's Freedom of Information Law (Trotter, 2014). He put the table online.
-# > It contained times, coordinates, fares and tips. The numbers of taxis and drivers had been replaced with MD5 hashes.
+# > **In the news.** {==On 18 March 2014, New York's Taxi and Limousine Commission released all 173 million taxi trips of 2013 to
+# > Chris Whong, who had asked for them under the state's Freedom of Information Law (Trotter, 2014).==} He put the table online.
+# > It contained times, coordinates, fares and tips. {==The numbers of taxis and drivers had been replaced with MD5 hashes.==}
 #
-# You know the next step from lesson 1.3. In June 2014, Vijay Pandurangan hashed all possible numbers. After less than two
+# You know the next step from lesson 1.3. {==In June 2014, Vijay Pandurangan hashed all possible numbers.==} After less than two
 # minutes, he knew the taxi and the driver of every trip. But that was only the beginning:
 #
-# - In September 2014, Anthony Tockar searched for photos of celebrities getting into taxis, and found their trips in the
-#   table. So he knew where they went and what they paid. Then he selected the trips that began outside a strip club between
+# - {==In September 2014, Anthony Tockar searched for photos of celebrities getting into taxis, and found their trips in the
+#   table.==} So he knew where they went and what they paid. Then he selected the trips that began outside a strip club between
 #   midnight and 6 a.m. Their destinations showed where some of the customers lived. He didn't need any taxi's number for this.
-# - In December 2015, Todd Schneider asked whether coarser values would have helped. He found that 40 % of New York's taxi
-#   trips are unique, even if only the hour and the census tracts of pickup and drop-off are known.
-# - In 2016, Marie Douriez and her colleagues asked whether better pseudonyms would have helped. They simulated observers who
+# - {==In December 2015, Todd Schneider asked whether coarser values would have helped. He found that 40 % of New York's taxi
+#   trips are unique, even if only the hour and the census tracts of pickup and drop-off are known.==}
+# - {==In 2016, Marie Douriez and her colleagues asked whether better pseudonyms would have helped.==} They simulated observers who
 #   note a taxi's number, the time and the place at each sighting, and who then look for a code that was at all these places.
-#   Such observers can identify taxis even if the pseudonyms are *perfect*.
+#   {==Such observers can identify taxis even if the pseudonyms are *perfect*.==}
 #
 # So how should the city have published the trips? In this lesson, you'll answer this question for a small city.
 #
 # ## A city of six zones
 #
-# Our city is made up. Its 80 taxis made 3,500 trips in five weeks. Each place consists of a zone (A to F) and a block, so
-# `B-07` is block 7 of zone B. The city's taxi agency has shuffled the rows, so their order reveals nothing.
+# Our city is made up. {==Its 80 taxis made 3,500 trips in five weeks.==} {==Each place consists of a zone (A to F) and a block, so
+# `B-07` is block 7 of zone B.==} The city's taxi agency has shuffled the rows, so their order reveals nothing.
 
 # %%
 import hashlib
@@ -54,7 +54,7 @@ trips.head()
 # As in New York, a taxi's number consists of a digit, a letter and two digits. So there are only 26,000 possible numbers,
 # and cracking MD5 takes a fraction of a second:
 
-# %%
+# %% slide="output"
 hashed = trips["taxi"].map(lambda number: hashlib.md5(number.encode()).hexdigest())
 letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 possible = [f"{digit}{letter}{end:02d}" for digit in range(10) for letter in letters for end in range(100)]
@@ -65,10 +65,10 @@ print(f"{hashed.map(number_of).eq(trips['taxi']).mean():.0%} of the trips have t
 # ## First attack: the driver
 #
 # Let's use the best pseudonyms from lesson 1.3, a random code for each taxi. No one can undo these codes. In return, we make
-# the attacker stronger. A **spotter** stands in the street and notes the number of a taxi together with the date, the time and
-# the place. The spotter then looks for a code that has a row for each of these sightings.
+# the attacker stronger. {==A **spotter** stands in the street and notes the number of a taxi together with the date, the time and
+# the place. The spotter then looks for a code that has a row for each of these sightings.==}
 
-# %%
+# %% slide="output"
 code_of = {number: secrets.token_hex(8) for number in trips["taxi"].unique()}
 perfect = trips.assign(taxi=trips["taxi"].map(code_of))
 tiny = pd.DataFrame(
@@ -226,9 +226,9 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# Many codes fit a single sighting, but each further sighting excludes most of them. When only one code is left, it leads to
-# all other trips of this taxi in July, and to what its driver earned. The trips are connected because they have the same
-# pseudonym, so a better pseudonym doesn't help.
+# Many codes fit a single sighting, but each further sighting excludes most of them. {==When only one code is left, it leads to
+# all other trips of this taxi in July, and to what its driver earned.==} {==The trips are connected because they have the same
+# pseudonym, so a better pseudonym doesn't help.==}
 
 # %% [markdown]
 # ## Second attack: the passenger
@@ -236,15 +236,17 @@ plotting.show(ax)
 # Passengers have no number, but anyone who saw them or their receipt knows something about their trip. Let's consider three
 # such people:
 #
+# {==
 # | attacker | knows | wants to know |
 # |---|---|---|
 # | photographer | `date`, `time`, `pickup` | where did this passenger go? |
 # | accountant | `date`, `time`, `fare`, `tip` from a receipt | between which places was this trip? |
 # | colleague | `pickup`, `dropoff` | when does this person go home, and for how much? |
+# ==}
 #
 # They also know how you made the values coarser, because a good method has to work even if it isn't secret. So each of them
-# looks for the rows that agree with the trip in all the known columns that you publish. A row is **exposed** to an attacker if
-# fewer than five rows, including itself, agree in all these columns.
+# looks for the rows that agree with the trip in all the known columns that you publish. {==A row is **exposed** to an attacker if
+# fewer than five rows, including itself, agree in all these columns.==}
 
 # %% [markdown]
 # ### Exercise 2: how many trips are exposed?
@@ -350,7 +352,7 @@ for known in (["date", "time", "pickup"], ["time", "pickup"], ["time", "fare"], 
     judge(short, known, "a row is exposed if fewer than five rows agree with it in all known columns")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 for name, known in taxi.ATTACKERS.items():
     before, after = (exposed_share(table, known) for table in (trips, coarse(trips).drop(columns="tip")))
     print(f"{name:12} exposed as it is: {before:.0%}, by month, hour and zone, without tips: {after:.0%}")
@@ -361,12 +363,12 @@ for name, known in taxi.ATTACKERS.items():
 #
 # ## Your release
 #
-# Suppose that it's 31 July 2013. The agency has promised to keep trips for only one month, so it may publish the trips from 1
-# July on, and it should have deleted all earlier trips already. Planners ask three questions:
+# Suppose that it's 31 July 2013. {==The agency has promised to keep trips for only one month, so it may publish the trips from 1
+# July on, and it should have deleted all earlier trips already.==} Planners ask three questions:
 #
-# - *Counts*. How many trips begin in each zone in each hour of the day?
-# - *Routes*. How many trips go from each zone to each zone?
-# - *Fares*. What is the mean fare of the trips that begin in each zone?
+# - {==*Counts*. How many trips begin in each zone in each hour of the day?==}
+# - {==*Routes*. How many trips go from each zone to each zone?==}
+# - {==*Fares*. What is the mean fare of the trips that begin in each zone?==}
 #
 # **The form.** The release has one row for each trip from the first day on, in the given order, so that the test can compare
 # it with the true trips. Its index consists of whole numbers. You may leave out columns, but you can't add any. A cell is
@@ -380,6 +382,7 @@ for name, known in taxi.ATTACKERS.items():
 #
 # **The score.** `taxi.score` measures four risks and three uses. Only the highest risk and the lowest use count.
 #
+# {==
 # | measure | how it's measured | earns 1 | earns 0 |
 # |---|---|---|---|
 # | photographer, accountant, colleague | share of rows exposed to them | up to 1 % | from 2 % |
@@ -387,9 +390,10 @@ for name, known in taxi.ATTACKERS.items():
 # | counts | share of rows with a readable hour and zone of pickup | from 85 % | up to 50 % |
 # | routes | share of rows with two readable zones | from 85 % | up to 50 % |
 # | fares | 100 % minus twice the mean error of the zones' mean fares, in percent | from 85 % | up to 50 % |
+# ==}
 #
 # Suppressed cells aren't readable. Each measure earns a credit from 0 to 1, as the last two columns show. Between these
-# limits, the credit changes linearly. The score is the credit of the highest risk multiplied by the credit of the lowest use.
+# limits, the credit changes linearly. {==The score is the credit of the highest risk multiplied by the credit of the lowest use.==}
 
 # %%
 raw = taxi.score(trips[trips["date"] >= "2013-07-01"], trips, "2013-07-01")
@@ -502,17 +506,17 @@ plotting.show(ax)
 # %% [markdown]
 # ## Now attack it
 #
-# Each of the three attackers knows a few columns. What if the photographer is also the accountant, and knows the time, the
-# place *and* the fare?
+# Each of the three attackers knows a few columns. {==What if the photographer is also the accountant, and knows the time, the
+# place *and* the fare?==}
 
-# %%
+# %% slide="both"
 both = ["date", "time", "pickup", "fare", "tip"]
 print(f"exposed to someone with a photo and a receipt: {exposed_share(mine, both):.0%}")
 
 # %% [markdown]
 # If your release contains a fare for each trip, many rows are usually exposed to this attacker. The score didn't show that,
-# because it assumes that each attacker knows less. To defend against this attacker, too, publish two separate tables, one with
-# counts and one with mean fares. Then each trip is hidden among the others in its cell of the table, as in lesson 1.4.
+# because it assumes that each attacker knows less. {==To defend against this attacker, too, publish two separate tables, one with
+# counts and one with mean fares.==} Then each trip is hidden among the others in its cell of the table, as in lesson 1.4.
 #
 # ## What it cost
 #
@@ -537,14 +541,14 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# Some other questions can't be answered from your release any more. Without dates, no one can compare weekdays with weekends.
+# Some other questions can't be answered from your release any more. {==Without dates, no one can compare weekdays with weekends.==}
 # Without taxi codes, no one can see how long drivers work. And the suppressed rows are mostly trips at night and from remote
 # zones, so the planners know least about the people who travel then and there.
 #
 # ## What happened afterwards
 #
-# New York still publishes its taxi trips every month. But since July 2016, the tables have contained the zones of pickup and
-# drop-off instead of coordinates, and no codes for taxis or drivers. Anyone who downloaded the trips of 2013 still has them.
+# {==New York still publishes its taxi trips every month. But since July 2016, the tables have contained the zones of pickup and
+# drop-off instead of coordinates, and no codes for taxis or drivers.==} {==Anyone who downloaded the trips of 2013 still has them.==}
 
 # %% [markdown]
 # ## Recap

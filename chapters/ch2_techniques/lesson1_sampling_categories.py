@@ -14,13 +14,13 @@
 # %% [markdown]
 # ## One person in ten
 #
-# > **In the news.** In August 2016, the Australian Department of Health published thirty years of medical bills on the web.
-# > The bills were those of a random sample of one in ten patients, 2.9 million people in all. The table contained no names.
+# > **In the news.** {==In August 2016, the Australian Department of Health published thirty years of medical bills on the web.
+# > The bills were those of a random sample of one in ten patients, 2.9 million people in all.==} {==The table contained no names.==}
 #
 # Nine out of ten patients weren't drawn, and the table doesn't show who was. That sounds safe. But Chris Culnane, Benjamin
 # Rubinstein and Vanessa Teague collected facts about well-known people from the news and from web pages, such as a year of
-# birth and the date of an operation. They searched the table for the facts about 43 such people, and in seven cases, exactly
-# one patient matched (2017). By then, the table had been removed from the web, but no one can take back the copies that
+# birth and the date of an operation. {==They searched the table for the facts about 43 such people, and in seven cases, exactly
+# one patient matched (2017).==} By then, the table had been removed from the web, but no one can take back the copies that
 # people have downloaded.
 #
 # So what does randomness protect, and what doesn't it protect? Let's find out with the staff of a made-up company. `rng` is a
@@ -41,11 +41,11 @@ hr[["employee_number", "age", "gender", "department", "business_travel", "monthl
 #
 # ## Count first
 #
-# A **categorical column** has one of a few possible values in each row. The **share** of a value is the number of rows with
-# this value, divided by the total number of rows. Shares are between 0 and 1, and they add up to 1 if no row is left out. But
-# when pandas counts values, it leaves out the missing ones unless you ask for them:
+# {==A **categorical column** has one of a few possible values in each row.==} {==The **share** of a value is the number of rows with
+# this value, divided by the total number of rows.==} Shares are between 0 and 1, and they add up to 1 if no row is left out. {==But
+# when pandas counts values, it leaves out the missing ones unless you ask for them:==}
 
-# %%
+# %% slide="both"
 drinks = pd.Series(["tea", "coffee", "tea", None, "tea"])
 pd.DataFrame({"with missing": drinks.value_counts(dropna=False), "without": drinks.value_counts()})
 
@@ -224,8 +224,8 @@ for value in sorted(set(rows)):
 # %% [markdown]
 # ## Sampling rows
 #
-# A **sample** is a set of rows drawn at random. Every row has the same chance of being drawn, and no row is drawn twice.
-# Everything in the sample is true, and its shares are close to those of the whole table. How close? To find out, we draw 100
+# {==A **sample** is a set of rows drawn at random.==} Every row has the same chance of being drawn, and no row is drawn twice.
+# {==Everything in the sample is true, and its shares are close to those of the whole table.==} How close? To find out, we draw 100
 # rows, note the share of `Rarely`, and repeat this 200 times. In JupyterLab, move the slider to find out how large a sample
 # has to be to halve the spread:
 
@@ -246,10 +246,10 @@ def shares_in_samples(size):
 plotting.slider(shares_in_samples, (25, 50, 100, 200, 400), label="size of a sample", start=100)
 
 # %% [markdown]
-# The share in most samples of 100 is near the true share, 0.71. In general, if a value has the share $p$, its share in a
-# random sample of $n$ rows is typically off by about $\sqrt{p(1-p)/n}$. In about 19 out of 20 samples, the error is less than
-# twice that. For `Rarely` and 100 rows, the typical error is 0.045. Because of the square root, it takes a sample four times
-# as large to halve the error.
+# The share in most samples of 100 is near the true share, 0.71. {==In general, if a value has the share $p$, its share in a
+# random sample of $n$ rows is typically off by about $\sqrt{p(1-p)/n}$.==} In about 19 out of 20 samples, the error is less than
+# twice that. For `Rarely` and 100 rows, the typical error is 0.045. {==Because of the square root, it takes a sample four times
+# as large to halve the error.==}
 #
 # ### Exercise 3: a random sample
 #
@@ -360,18 +360,18 @@ checks.require(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A sample protects people by leaving others in doubt. Suppose someone looks for a particular employee in the sample. The
+# {==A sample protects people by leaving others in doubt. Suppose someone looks for a particular employee in the sample.==} The
 # chance that she was drawn is only 100 in 1,470, or 6.8 %, so a row that fits may well be someone else's.
 #
-# > **Warning.** This protection is a lottery. **Everyone who is drawn has their whole row published.**
+# > **Warning.** {==This protection is a lottery. **Everyone who is drawn has their whole row published.**==}
 #
 # ## Sampling values
 #
-# Instead of drawing rows, we can keep all of them and draw *values*. **Resampling** a column replaces the value in each row
-# with a randomly drawn one. The probability of each value is its share in the column, no matter what was in the row before.
+# Instead of drawing rows, we can keep all of them and draw *values*. {==**Resampling** a column replaces the value in each row
+# with a randomly drawn one.==} {==The probability of each value is its share in the column, no matter what was in the row before.==}
 # NumPy can draw values with given probabilities:
 
-# %%
+# %% slide="both"
 rng.choice(["heads", "tails"], size=8, p=[0.7, 0.3])
 
 # %% [markdown]
@@ -384,8 +384,8 @@ rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size
 # %% [markdown]
 # In a list of strings, NumPy turns a missing value into the word `nan`. In a Series or an index, it remains missing.
 #
-# Shuffling a column is *not* the same as resampling it. After a shuffle, each value occurs exactly as often as before. So
-# anyone who knows the values of all people but one can count, subtract, and work out the last value. After resampling, the
+# {==Shuffling a column is *not* the same as resampling it.==} After a shuffle, each value occurs exactly as often as before. {==So
+# anyone who knows the values of all people but one can count, subtract, and work out the last value.==} After resampling, the
 # counts rarely match the true counts exactly. For `business_travel`, they match in about one case in a thousand.
 #
 # ### Exercise 4: resample a column
@@ -570,7 +570,7 @@ ax = plotting.before_after(
 )
 plotting.show(ax)
 
-# %%
+# %% slide="output"
 same, guess = ((hr["business_travel"] == other).mean() for other in (resampled["business_travel"], "Rarely"))
 print(
     f"{same:.0%} of the rows contain the true value by chance. If you always guess Rarely, you're right in {guess:.0%}."
@@ -579,8 +579,8 @@ print(
 # %% [markdown]
 # More than half of the values are still true, but the table doesn't show which ones.
 #
-# > **Idea.** After resampling, the value in a row doesn't reveal more about this person than the shares of the whole column
-# > do. But this is only true of the resampled column, not of the others.
+# > **Idea.** {==After resampling, the value in a row doesn't reveal more about this person than the shares of the whole column
+# > do.==} {==But this is only true of the resampled column, not of the others.==}
 #
 # A milder method is called post-randomization. It changes each value only with a known probability, so the relation between
 # columns is partly preserved. Statistics Netherlands tried it on the Dutch National Travel Survey (Gouweleeuw and others,
@@ -641,11 +641,11 @@ checks.chosen(
 # %% [markdown]
 # ## Now attack it
 #
-# **The sample.** Suppose a colleague knows someone's age, gender and department, and finds exactly one matching row in
-# `subset`. The colleague can be sure that this is the right person only if no one else in the company matches. We can check
+# **The sample.** {==Suppose a colleague knows someone's age, gender and department, and finds exactly one matching row in
+# `subset`.==} The colleague can be sure that this is the right person only if no one else in the company matches. We can check
 # this in the whole table:
 
-# %%
+# %% slide="output"
 for known in (["age", "gender", "department"], ["age", "gender", "department", "education", "marital_status"]):
     sole = subset[~subset.duplicated(known, keep=False)]
     unique = hr[~hr.duplicated(known, keep=False)]
@@ -655,23 +655,23 @@ for known in (["age", "gender", "department"], ["age", "gender", "department", "
     )
 
 # %% [markdown]
-# If the colleague knows three columns, usually several people in the company match, so the doubt is real. With five columns,
-# there's less doubt. And if the colleague knows that the person is in the sample, there's no doubt left at all.
+# If the colleague knows three columns, usually several people in the company match, so the doubt is real. {==With five columns,
+# there's less doubt. And if the colleague knows that the person is in the sample, there's no doubt left at all.==}
 #
-# **The rest of the row.** Resampling hid who travels, but everything else in the table is still true. So let's see how many
+# **The rest of the row.** {==Resampling hid who travels, but everything else in the table is still true.==} So let's see how many
 # people are unique in five of the other columns:
 
-# %%
+# %% slide="output"
 unique = ~resampled.duplicated(["age", "gender", "department", "education", "marital_status"], keep=False)
 print(f"{unique.mean():.0%} of the rows are unique, and all incomes are still true")
 
 # %% [markdown]
 # Anyone who knows these five facts about one of these people can still look up the person's true income.
 #
-# **A rare value.** In the table `insurance`, exactly one member has the marital status `Other`. Suppose the insurer resamples
+# **A rare value.** {==In the table `insurance`, exactly one member has the marital status `Other`.==} Suppose the insurer resamples
 # that column. Let's make 100 releases with this member in the table and 100 without, and compare them:
 
-# %%
+# %% slide="output"
 members = load("insurance")
 tables = {"with": members, "without": members[members["marital_status"] != "Other"]}
 for name, table in tables.items():
@@ -680,16 +680,16 @@ for name, table in tables.items():
     print(f"{name} this member: Other appears in {share:.0%} of the releases")
 
 # %% [markdown]
-# A value that no one has is never drawn. Therefore, a single `Other` in a release proves that someone with this status is insured
-# here.
+# A value that no one has is never drawn. {==Therefore, a single `Other` in a release proves that someone with this status is insured
+# here.==}
 #
-# > **Warning.** Resampling doesn't limit how much one person's row can change the release. To protect rare values, merge them
-# > first (lesson 1.4), or draw from noisy shares over a public list of values (chapter 3).
+# > **Warning.** {==Resampling doesn't limit how much one person's row can change the release.==} {==To protect rare values, merge them
+# > first (lesson 1.4), or draw from noisy shares over a public list of values (chapter 3).==}
 #
 # ## What it cost
 #
-# Are travel and department related? **Cramér's V** measures this for two categorical columns. It's 0 if the shares of one
-# column are the same for each value of the other, and 1 if one column determines the other. With $n$ rows,
+# Are travel and department related? {==**Cramér's V** measures this for two categorical columns.==} {==It's 0 if the shares of one
+# column are the same for each value of the other, and 1 if one column determines the other.==} With $n$ rows,
 #
 # $$V = \sqrt{\frac{\chi^2}{n\,(m-1)}}, \qquad \chi^2 = \sum \frac{(\text{observed}-\text{expected})^2}{\text{expected}}.$$
 #
@@ -807,7 +807,7 @@ for before, after, one, other, why in cases:
     checks.unchanged(answer.args[1], after, name="the second table given to correlation_lost")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 for other in ("department", "attrition"):
     before, after = correlation_lost(hr, resampled, "business_travel", other)
     print(f"business_travel and {other}: V = {before:.2f} before, {after:.2f} after")
@@ -826,7 +826,7 @@ plotting.show(ax)
 # %% [markdown]
 # Now the departments look much alike. V isn't exactly 0, because even unrelated columns look slightly related by chance. With
 # 1,470 rows and columns of two or three values, V is below 0.1 in at least 999 of 1,000 draws. A reader of the released table
-# would conclude that Sales travels no more than other departments. So always tell your readers which columns were resampled.
+# would conclude that Sales travels no more than other departments. {==So always tell your readers which columns were resampled.==}
 
 # %% [markdown]
 # ## Recap

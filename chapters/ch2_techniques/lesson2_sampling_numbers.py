@@ -17,13 +17,13 @@
 # ## Numbers point at people
 #
 # > **In the news.** In 2015, researchers studied three months of credit card records of 1.1 million people. The records
-# > contained no names. But the shop and the day of four purchases were enough to single out 90 % of these people. If prices
+# > contained no names. {==But the shop and the day of four purchases were enough to single out 90 % of these people.==} If prices
 # > are known as well, the risk of being singled out rises by 22 % on average (de Montjoye and others, *Science*).
 #
-# A price reveals little about you, but it can still help to identify you. So can your pay. Here is the staff of a made-up
+# {==A price reveals little about you, but it can still help to identify you.==} So can your pay. Here is the staff of a made-up
 # company. How many of these people have an income that no one else has?
 
-# %%
+# %% slide="output"
 import numpy as np
 import pandas as pd
 from scipy import stats
@@ -36,49 +36,51 @@ unique = ~income.duplicated(keep=False)
 print(f"{unique.mean():.1%} of {len(hr)} people have a monthly income that no one else has")
 
 # %% [markdown]
-# So anyone who sees a payslip, on a desk or in a loan application, can usually find that person's row and read the rest of
-# it. The company wants to publish a table that shows how pay is distributed, but not what anyone earns. Resampling (lesson
+# {==So anyone who sees a payslip, on a desk or in a loan application, can usually find that person's row and read the rest of
+# it.==} The company wants to publish a table that shows how pay is distributed, but not what anyone earns. Resampling (lesson
 # 2.1) fills each row with a value drawn at random from the column itself. Let's see what that achieves for a column of
 # numbers:
 
-# %%
+# %% slide="output"
 rng = np.random.default_rng(22)  # with a seed, so that you see the same numbers again
 resampled = pd.Series(rng.choice(income, size=len(income)))
 print(f"{resampled.isin(income).mean():.0%} of the resampled values are someone's income")
 print(f"{resampled.isin(income[unique]).mean():.0%} are the income of exactly one person")
 
 # %% [markdown]
-# The rows are mixed up, but every value is still the exact pay of a real person. In 1993, Donald Rubin proposed to publish
+# {==The rows are mixed up, but every value is still the exact pay of a real person.==} In 1993, Donald Rubin proposed to publish
 # simulated data instead. In 1997, Arthur Kennickell of the Federal Reserve tried this with a survey on the wealth of American
-# families. In this lesson, you'll do the same with one column. First, you'll describe the column by a curve. Then you'll draw
-# random numbers from that curve.
+# families. In this lesson, you'll do the same with one column. {==First, you'll describe the column by a curve. Then you'll draw
+# random numbers from that curve.==}
 #
 # ## Families and fits
 #
-# A **distribution** describes how likely a random number is to fall into each range. A **family** is a set of distributions
-# with the same kind of shape, and its **parameters** select one of them. For example, the normal distributions are a family
+# {==A **distribution** describes how likely a random number is to fall into each range.==} {==A **family** is a set of distributions
+# with the same kind of shape, and its **parameters** select one of them.==} For example, the normal distributions are a family
 # with two parameters, the mean and the standard deviation. SciPy has more than a hundred families. You'll compare these four:
 #
+# {==
 # | family | shape | parameters |
 # |---|---|---|
 # | `norm` | a bell | `loc`, `scale` |
 # | `expon` | highest at its left end, falling from there | `loc`, `scale` |
 # | `lognorm` | a long tail to the right (the logarithm of the number minus `loc` is normal) | `s`, `loc`, `scale` |
 # | `exponnorm` | a bell with a tail to the right (the sum of a normal and an exponential number) | `K`, `loc`, `scale` |
+# ==}
 #
 # In each family, `loc` shifts the curve and `scale` stretches it. They're always the last two parameters, in this order, and
 # their defaults are 0 and 1.
 #
-# When you **fit** a family, you choose the parameters that make the data most likely. The `fit` method does this, and returns
+# {==When you **fit** a family, you choose the parameters that make the data most likely.==} The `fit` method does this, and returns
 # the parameters as a tuple.
 #
 # ## How close is a fit?
 #
-# We need a number that tells us which fitted curve is closest to the data. For any number *x*, we can compare two shares: the
-# share of the data up to *x*, and the share that the distribution predicts up to *x*. The second share is called the **cdf**
-# (cumulative distribution function). As an example, take four people who have been with the company for 1, 2, 3 and 6 years:
+# We need a number that tells us which fitted curve is closest to the data. {==For any number *x*, we can compare two shares:==} the
+# share of the data up to *x*, and the share that the distribution predicts up to *x*. {==The second share is called the **cdf**
+# (cumulative distribution function).==} As an example, take four people who have been with the company for 1, 2, 3 and 6 years:
 
-# %%
+# %% slide="both"
 years = pd.Series([1, 2, 3, 6])
 loc, scale = stats.expon.fit(years)
 print("expon: loc", loc, "scale", scale)
@@ -89,8 +91,8 @@ table.assign(cdf=stats.expon(loc, scale).cdf(years).round(3))
 # The fitted curve begins at `loc` 1 and has a `scale` of 2. These are the smallest of the four numbers, and their mean minus
 # the smallest. The fit of an `expon` is always computed like this, which will be important later.
 #
-# > **Idea.** The **KS distance** (named after Kolmogorov and Smirnov) is the largest gap between the two shares over all *x*.
-# > It's 0 if the shares agree everywhere, and 1 if the data and the distribution don't overlap at all.
+# > **Idea.** {==The **KS distance** (named after Kolmogorov and Smirnov) is the largest gap between the two shares over all *x*.==}
+# > {==It's 0 if the shares agree everywhere, and 1 if the data and the distribution don't overlap at all.==}
 #
 # The share of the data jumps at each value, so you have to look at the gap on both sides of the jump. In our example, the
 # largest gap is at 1, where the data jump to 0.25 while the curve is still at 0. SciPy can find this gap for you:
@@ -271,7 +273,7 @@ checks.require(
 # This family fits the incomes best, but that says nothing about other numbers. For another column, another family may fit
 # best:
 
-# %%
+# %% slide="output"
 for column in ("monthly_income", "age", "daily_rate"):
     gaps = {name: distance for name, (parameters, distance) in fits(hr[column], FAMILIES).items()}
     print(f"{column}: {min(gaps, key=gaps.get)} is closest, with a distance of {min(gaps.values()):.3f}")
@@ -282,10 +284,10 @@ for column in ("monthly_income", "age", "daily_rate"):
 #
 # ## Draw from the fit
 #
-# The method `rvs` draws random numbers. It needs the parameters, the number of draws, and the generator. If you leave out the
+# {==The method `rvs` draws random numbers.==} It needs the parameters, the number of draws, and the generator. If you leave out the
 # parameters, there's no warning, and `loc` is 0 and `scale` is 1:
 
-# %%
+# %% slide="both"
 print("loc 6500, scale 4700:", stats.norm.rvs(6_500, 4_700, size=4, random_state=rng).round(2))
 print("no parameters:       ", stats.norm.rvs(size=4, random_state=rng).round(2))
 
@@ -485,11 +487,11 @@ plotting.show(ax)
 # %% [markdown]
 # ## Impossible values
 #
-# A fitted curve may extend beyond the data on both sides, so some draws may be lower or higher than any real income.
-# According to the company's job advertisements, its pay scale goes from 1,000 to 20,000 dollars a month. An income outside
-# this range is **impossible**. Every reader can see that it's false, and programs that read the table may fail.
+# {==A fitted curve may extend beyond the data on both sides, so some draws may be lower or higher than any real income.==}
+# According to the company's job advertisements, its pay scale goes from 1,000 to 20,000 dollars a month. {==An income outside
+# this range is **impossible**. Every reader can see that it's false, and programs that read the table may fail.==}
 #
-# > **Warning.** Use bounds that are public knowledge. If you used `income.min()` and `income.max()`, you would publish the
+# > **Warning.** {==Use bounds that are public knowledge.==} If you used `income.min()` and `income.max()`, you would publish the
 # > exact pay of two people.
 #
 # ### Exercise 4: count the impossible values
@@ -628,25 +630,25 @@ print(
 )
 
 # %% [markdown]
-# These two groups of equal values are the price of clipping. Alternatively, you can redraw a value until it's possible. Then
+# {==These two groups of equal values are the price of clipping.==} {==Alternatively, you can redraw a value until it's possible.==} Then
 # there are no such groups, but all other values become slightly more frequent than in the fitted distribution.
 #
 # ## Now attack it
 #
-# The drawn incomes are random, but the parameters aren't, because they're computed from the pay of real people. Suppose the
+# {==The drawn incomes are random, but the parameters aren't, because they're computed from the pay of real people.==} Suppose the
 # company is proud of its model and publishes the parameters, too.
 #
 # **The lowest earner.** The family `expon` fits badly (its KS distance is 0.11, compared with 0.03 for the best family). But
 # it's a popular model, and its two parameters look harmless:
 
-# %%
+# %% slide="output"
 loc, scale = fits(income, ["expon"])["expon"][0]
 print(f"expon: loc {loc:,.2f}, scale {scale:,.2f}")
 print(f"people who earn exactly loc: {(income == loc).sum()}, people who earn less: {(income < loc).sum()}")
 
 # %% [markdown]
-# `loc` is the exact pay of the person who earns the least, just as it was the smallest number in the example with the four
-# years. No other value of `loc` makes the data as likely. Similarly, a fitted `uniform` publishes the smallest and the
+# {==`loc` is the exact pay of the person who earns the least, just as it was the smallest number in the example with the four
+# years.==} No other value of `loc` makes the data as likely. Similarly, a fitted `uniform` publishes the smallest and the
 # largest value.
 #
 # **Any employee.** The best family has no such parameter. But the mean of an `exponnorm` is `loc + K * scale`, and the fit
@@ -654,7 +656,7 @@ print(f"people who earn exactly loc: {(income == loc).sum()}, people who earn le
 # again:
 
 
-# %%
+# %% slide="output"
 def mean_of_fit(values):
     """Return the mean of the fitted exponnorm, which anyone can compute from its parameters."""
     K, loc, scale = stats.exponnorm.fit(values)
@@ -666,9 +668,9 @@ guess = len(income) * mean_of_fit(income) - len(staying) * mean_of_fit(staying)
 print(f"from the two fits: {guess:,.2f} USD, real income of the person who left: {leaver:,} USD")
 
 # %% [markdown]
-# Why does this work? If you multiply the mean by the number of people, which isn't a secret, you get the sum of everyone's
-# pay. The difference between two such sums is the pay of the person who left, to the dollar. So the parameters contain exact
-# information about real people, however smooth the curve looks. If the company rounds them, the guess becomes less accurate,
+# Why does this work? {==If you multiply the mean by the number of people, which isn't a secret, you get the sum of everyone's
+# pay. The difference between two such sums is the pay of the person who left, to the dollar.==} {==So the parameters contain exact
+# information about real people, however smooth the curve looks.==} If the company rounds them, the guess becomes less accurate,
 # but there's no guarantee that it's off by much.
 #
 # What if the company publishes only draws, before the person leaves and again after the new fit?
@@ -679,11 +681,11 @@ drawn_again = stats.exponnorm.rvs(K, loc, scale, size=len(staying), random_state
 print(f"from the two columns of draws: {np.sum(sampled_income) - np.sum(drawn_again):,.0f} USD")
 
 # %% [markdown]
-# This guess is useless, because its random error is usually more than 100,000 dollars. So publish the draws, and keep the
-# parameters secret. Keep the seed secret as well, because anyone who knows it can reproduce the randomness in each draw, and
-# can compute the parameters from the draws. (We published the seed 22 above only because this is a lesson.)
+# This guess is useless, because its random error is usually more than 100,000 dollars. {==So publish the draws, and keep the
+# parameters secret.==} {==Keep the seed secret as well, because anyone who knows it can reproduce the randomness in each draw, and
+# can compute the parameters from the draws.==} (We published the seed 22 above only because this is a lesson.)
 #
-# > **Warning.** This makes the attack harder, but it doesn't guarantee anything. If new columns are drawn every month, an
+# > **Warning.** {==This makes the attack harder, but it doesn't guarantee anything.==} If new columns are drawn every month, an
 # > attacker can average them, and the random errors cancel out.
 #
 # Besides, a single extreme income shifts the whole fit. Someone who earns a million a month would raise the mean of the fit
@@ -692,7 +694,7 @@ print(f"from the two columns of draws: {np.sum(sampled_income) - np.sum(drawn_ag
 #
 # Finally, only one column was drawn. What about the rest of the row?
 
-# %%
+# %% slide="output"
 known = ["age", "daily_rate"]
 found_by = (~hr.duplicated(known, keep=False)).mean()
 by_chance = pd.Series(list(sampled_income)).isin(income).mean()
@@ -708,14 +710,14 @@ print(f"{by_chance:.0%} of the drawn incomes happen to be someone's real income"
 #
 # Let's compare the real and the drawn column. By itself, the drawn column still has the main properties of the real one:
 
-# %%
+# %% slide="output"
 columns = {"real": income, "sampled": sampled_income, "clipped": clipped_income}
 numbers = pd.DataFrame({name: pd.Series(list(values)) for name, values in columns.items()}).astype(float)
 numbers.describe(percentiles=[0.1, 0.5, 0.9]).loc[["mean", "10%", "50%", "90%", "max"]].round(0)
 
 # %% [markdown]
-# But the draw didn't take the rest of the row into account, so incomes are no longer related to age, job or education (lesson
-# 2.1):
+# {==But the draw didn't take the rest of the row into account, so incomes are no longer related to age, job or education (lesson
+# 2.1):==}
 
 # %%
 bands = pd.cut(hr["age"], [18, 25, 35, 45, 61], right=False, labels=["18-24", "25-34", "35-44", "45-60"])
@@ -732,7 +734,7 @@ plotting.show(ax)
 
 # %% [markdown]
 # Anyone who uses the published table to find out whether older people earn more than younger ones gets a wrong answer,
-# without any warning. To preserve such relations, you have to draw several columns together, as in lesson 4.3.
+# without any warning. {==To preserve such relations, you have to draw several columns together, as in lesson 4.3.==}
 
 # %% [markdown]
 # ## Recap

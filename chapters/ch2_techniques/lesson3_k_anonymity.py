@@ -15,14 +15,14 @@
 # ## One more column
 #
 # Health Canada collects reports about people whom a medicine may have harmed. Its table for the years 1965 to 2006 has about
-# 180,000 cases and some 125 columns. A reporter asked for this table. He received most of the columns, but not `province`.
-# Canada has only 13 provinces and territories, so could a province really identify anyone?
+# 180,000 cases and some 125 columns. {==A reporter asked for this table.==} {==He received most of the columns, but not `province`.==}
+# {==Canada has only 13 provinces and territories, so could a province really identify anyone?==}
 #
 # > **Law.** In 2008, the Federal Court of Canada upheld this refusal, because it saw a serious possibility that people could
 # > be identified (*Gordon v. Canada*, 2008 FC 258). As the Privacy Commissioner told Parliament, an attacker could, in certain
 # > cases, compare the province and the other columns with obituaries and find out who had died.
 #
-# Each additional column can shrink the crowd that hides a person. So how do you measure that crowd, and how small may it become?
+# {==Each additional column can shrink the crowd that hides a person.==} So how do you measure that crowd, and how small may it become?
 # Our example is a made-up company with 800 employees. It wants to publish its salaries without names.
 
 # %%
@@ -36,10 +36,10 @@ employees.head()
 # %% [markdown]
 # ## Hide in a crowd
 #
-# A **class** is the set of all rows that share one combination of values in the quasi-identifiers. As a small example, here
+# {==A **class** is the set of all rows that share one combination of values in the quasi-identifiers.==} As a small example, here
 # are six people and two quasi-identifiers, `department` and `role`:
 
-# %%
+# %% slide="output"
 staff = pd.DataFrame(
     {
         "department": ["Sales", "Sales", "Legal", "Sales", "Legal", "Legal"],
@@ -53,8 +53,8 @@ staff
 # There are three classes. They consist of three assistants in Sales, two specialists in Legal, and one person in Legal
 # without a role.
 #
-# > **Idea.** A table is **k-anonymous** for these quasi-identifiers if every class has at least k rows (Samarati 2001;
-# > Sweeney 2002).
+# > **Idea.** {==A table is **k-anonymous** for these quasi-identifiers if every class has at least k rows (Samarati 2001;
+# > Sweeney 2002).==}
 #
 # In the next diagram, compare the two coloured columns with the last one. Within a class, each coloured column has only one
 # value, so it doesn't reveal which row is yours. The salaries still differ.
@@ -63,18 +63,18 @@ staff
 plotting.diagram("classes")
 
 # %% [markdown]
-# The largest possible k is the size of the smallest class. We call it **the k of the table**. For `staff`, it's 1.
+# {==The largest possible k is the size of the smallest class.==} We call it **the k of the table**. For `staff`, it's 1.
 #
-# Suppose an attacker knows your quasi-identifiers, and knows that you're in the table. If the table is k-anonymous, at least
-# k rows match. An attacker who knows nothing else can only guess which of them is yours, and is right with a probability of
+# {==Suppose an attacker knows your quasi-identifiers, and knows that you're in the table. If the table is k-anonymous, at least
+# k rows match.==} An attacker who knows nothing else can only guess which of them is yours, and is right with a probability of
 # at most 1 in k.
 #
 # Two things often go wrong when you count classes:
 #
-# - A missing value can single out a row just as well as any other value, so it counts as a value. But by default, `groupby`
+# - {==A missing value can single out a row just as well as any other value, so it counts as a value.==} But by default, `groupby`
 #   drops rows with missing values.
-# - A categorical column (the pandas type for a fixed list of values, which `pd.cut` creates) can have values that don't occur
-#   in any row. Some functions list these values with a count of 0, but a class has at least one row.
+# - {==A categorical column (the pandas type for a fixed list of values, which `pd.cut` creates) can have values that don't occur
+#   in any row.==} Some functions list these values with a count of 0, but a class has at least one row.
 
 # %% [markdown]
 # ### Exercise 1: count the classes
@@ -465,19 +465,19 @@ for n in (2_000, 30_000, 300_000):  # a slow answer is noticed before it takes m
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Which k is enough? No theorem answers this question. For published study reports, the European Medicines Agency and Health
-# Canada recommend that the risk of finding a person be at most 0.09, or about 1 in 11. In this lesson, we use k = 5, which is
+# Which k is enough? No theorem answers this question. {==For published study reports, the European Medicines Agency and Health
+# Canada recommend that the risk of finding a person be at most 0.09, or about 1 in 11.==} In this lesson, we use k = 5, which is
 # less strict, because it allows a risk of 1 in 5.
 
-# %%
+# %% slide="output"
 for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "department", "role"]):
     print(f"k is {k_of(employees, columns):g} by", ", ".join(columns))
 
 # %% [markdown]
 # ## Groups of years
 #
-# Generalization (lesson 1.4) makes classes larger. So instead of exact years, we'll publish four groups of years. The first
-# and the last group are open-ended, and the groups begin at round numbers.
+# {==Generalization (lesson 1.4) makes classes larger.==} So instead of exact years, we'll publish four groups of years. {==The first
+# and the last group are open-ended, and the groups begin at round numbers.==}
 #
 # ### Exercise 4: groups, and who is still at risk
 #
@@ -573,7 +573,7 @@ checks.same_values(listed, wanted, name="risky_groups", any_order=True, why=ever
 checks.unchanged(employees, table, name="employees")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 grouped = employees.assign(birth_year_group=birth_year_group)
 by_group = class_sizes(grouped, ["birth_year_group", "department", "role"])["count"]
 for name, sizes_by in (("year", by_year), ("group", by_group)):
@@ -593,8 +593,8 @@ plotting.slider(hatched_below, (2, 3, 5, 10, 20), label="k", start=5)
 
 # %% [markdown]
 # With exact years, more than nine in ten employees are in a class of fewer than 5 rows. With groups, it's only about one in
-# seven. (If you see other numbers, finish exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. It
-# describes the worst case, but not how many people are affected, so report both numbers.
+# seven. (If you see other numbers, finish exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. {==It
+# describes the worst case, but not how many people are affected, so report both numbers.==}
 #
 # How many people would be at risk if every class had to have 10 rows? In JupyterLab, move the slider to find out.
 #
@@ -603,17 +603,17 @@ plotting.slider(hatched_below, (2, 3, 5, 10, 20), label="k", start=5)
 # The company wants to publish the salaries in bands, too. Could pandas choose the edges for us? With `pd.cut(..., bins=4)`,
 # it creates four bands of equal width:
 
-# %%
+# %% slide="output"
 bands, edges = pd.cut(employees["salary"], bins=4, retbins=True)  # retbins: return the edges, too
 print("bands:", *bands.cat.categories)
 print(f"computed from bands:  lowest {2 * edges[1] - edges[2]:,.0f}, highest {edges[4]:,.0f}")
 print(f"true:                lowest {employees['salary'].min():,}, highest {employees['salary'].max():,}")
 
 # %% [markdown]
-# The last edge *is* the highest salary, to the dollar, and colleagues can guess whose it is. Anyone can calculate the lowest
+# {==The last edge *is* the highest salary, to the dollar, and colleagues can guess whose it is.==} Anyone can calculate the lowest
 # salary from the width of the bands.
 #
-# Instead, use **public edges**, which you could have written down before anyone saw the data. They're round numbers, and the
+# {==Instead, use **public edges**, which you could have written down before anyone saw the data.==} They're round numbers, and the
 # last band is open-ended.
 
 # %% [markdown]
@@ -696,7 +696,7 @@ checks.require(sizes.min() >= 20, small)
 # ## One column after another
 #
 # For our 1,000 patients, two sexes and five ZIP codes make 10 combinations. With 73 possible ages, there are already 730.
-# Each column multiplies the number of combinations, but the number of people remains the same, so the classes shrink. Charu
+# {==Each column multiplies the number of combinations, but the number of people remains the same, so the classes shrink.==} Charu
 # Aggarwal (2005) described this as the curse of dimensionality for k-anonymity.
 #
 # ### Exercise 6: watch k fall
@@ -836,7 +836,7 @@ plotting.show(ax)
 #
 # These eight rows from a hospital are 4-anonymous by age and district:
 
-# %%
+# %% slide="output"
 ward = pd.DataFrame(
     {
         "age": ["30-39"] * 4 + ["40-49"] * 4,
@@ -848,19 +848,19 @@ print(is_k_anonymous(ward, 4, ["age", "district"]))
 ward.groupby(["age", "district"])["diagnosis"].unique()
 
 # %% [markdown]
-# Suppose you know that Ruth was in this hospital. She is 44 and lives in South. You can't tell which row is hers, but her
-# diagnosis must be cancer, because that's the diagnosis in all four rows. Ben is 36 and lives in North. He can't be pregnant,
-# so he must have had a heart attack.
+# {==Suppose you know that Ruth was in this hospital. She is 44 and lives in South. You can't tell which row is hers, but her
+# diagnosis must be cancer, because that's the diagnosis in all four rows.==} Ben is 36 and lives in North. {==He can't be pregnant,
+# so he must have had a heart attack.==}
 #
-# k-anonymity hides which row is yours, but the rows of your class may all contain the same secret (Machanavajjhala and
-# others, 2007).
+# {==k-anonymity hides which row is yours, but the rows of your class may all contain the same secret (Machanavajjhala and
+# others, 2007).==}
 #
 # ### Second attack: a column that was not chosen
 #
 # Suppose a hospital publishes ZIP codes, salaries, diagnoses, and age groups with public edges. It treats only the age group
 # and the ZIP code as quasi-identifiers.
 
-# %%
+# %% slide="output"
 age_group = pd.cut(patients["age"], [0, 30, 45, 60, 121], right=False)
 released = patients[["zip_code", "salary", "has_rare_disease"]].assign(age_group=age_group)
 print(k_by_columns(released, ["zip_code", "age_group", "salary"]))
@@ -869,22 +869,22 @@ print(k_by_columns(released, ["zip_code", "age_group", "salary"]))
 # If you know only the two chosen columns, every patient is hidden among others. But a payroll clerk knows salaries as well,
 # and for that clerk, most patients are unique.
 #
-# > **Warning.** k-anonymity is a property of a table *and of a list of columns*. A report of "k = 5" without this list is
+# > **Warning.** {==k-anonymity is a property of a table *and of a list of columns*.==} A report of "k = 5" without this list is
 # > meaningless.
 #
 # ### Third attack: rows aren't people
 #
 # Suppose each patient comes to the hospital twice, and each visit is a row of the table:
 
-# %%
+# %% slide="output"
 chosen = ["zip_code", "age_group"]
 visits = pd.concat([released, released])
 print("k with a row for each patient:", k_of(released, chosen))
 print("k with a row for each visit:  ", k_of(visits, chosen))
 
 # %% [markdown]
-# k has doubled, but no one is hidden any better, because k counts rows. So count people, or make sure that each person has
-# only one row.
+# {==k has doubled, but no one is hidden any better, because k counts rows.==} {==So count people, or make sure that each person has
+# only one row.==}
 #
 # ## What it cost
 #
@@ -892,7 +892,7 @@ print("k with a row for each visit:  ", k_of(visits, chosen))
 # each of them, we compute the highest probability of guessing the right row (1 in k, by age and ZIP code), and how much of the
 # correlation between age and disease is preserved.
 
-# %%
+# %% slide="output"
 ways = {"exact ages": range(122), "decades": range(0, 131, 10), "20 years": range(0, 141, 20)}
 ways["four groups"] = [0, 30, 45, 60, 121]
 points, ill = {}, patients["has_rare_disease"]
@@ -913,7 +913,7 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# Equal widths are a poor choice here, because even bands of 20 years put a few very old people into tiny classes. Four groups, which are wide where there are few people, are far safer, and they answer this question nearly as well. But you can no longer
+# {==Equal widths are a poor choice here, because even bands of 20 years put a few very old people into tiny classes.==} Four groups, which are wide where there are few people, are far safer, and they answer this question nearly as well. But you can no longer
 # ask about differences *within* a group, such as between ages 60 and 85.
 
 # %% [markdown]

@@ -14,15 +14,15 @@
 # %% [markdown]
 # ## "Other Africa"
 #
-# > **In the news.** In May 2014, Harvard and MIT published how 476,532 students had done in their online courses (Daries and
-# > others, *Privacy, Anonymity, and Big Data in the Social Sciences*, 2014). The names had been removed, and the table had
-# > been made 5-anonymous. For example, the only African countries that it names are Egypt, Morocco and Nigeria. All others
+# > **In the news.** {==In May 2014, Harvard and MIT published how 476,532 students had done in their online courses (Daries and
+# > others, *Privacy, Anonymity, and Big Data in the Social Sciences*, 2014).==} The names had been removed, and the table had
+# > been made 5-anonymous. {==For example, the only African countries that it names are Egypt, Morocco and Nigeria.==} All others
 # > are called "Other Africa".
 #
-# In 2021, Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence. For each of the three,
+# {==In 2021, Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence.==} For each of the three,
 # the table revealed a course that the student had started but not completed.
 #
-# So how do you make values just coarse enough for every class to be large? And what do the coarser values still reveal? We'll
+# {==So how do you make values just coarse enough for every class to be large? And what do the coarser values still reveal?==} We'll
 # use two made-up tables, one of 3,000 working people and one of the 480 players of a basketball league.
 
 # %%
@@ -145,11 +145,11 @@ checks.equal(
 # %% [markdown]
 # ## A hierarchy is a list of steps
 #
-# In this lesson, a **hierarchy** is a list of dictionaries. The first dictionary maps the values of a column to coarser ones,
-# the second maps these to even coarser ones, and so on. Each dictionary is one **step**. After the last step, we're at the
+# {==In this lesson, a **hierarchy** is a list of dictionaries.==} The first dictionary maps the values of a column to coarser ones,
+# the second maps these to even coarser ones, and so on. {==Each dictionary is one **step**.==} After the last step, we're at the
 # top of the hierarchy. There, every value is `"*"`, which stands for any value.
 
-# %%
+# %% slide="code"
 REGIONS = [
     {"Nigeria": "Africa", "Egypt": "Africa", "Peru": "Americas"},
     {"Africa": "*", "Americas": "*"},
@@ -158,9 +158,9 @@ REGIONS = [
 # %% [markdown]
 # Here, Egypt becomes Africa after one step and `*` after two. Values that have merged never separate again.
 #
-# A missing value isn't in the dictionaries and remains missing at every step. A value that the author of the hierarchy forgot
-# isn't in the dictionaries, either. pandas would silently turn such a value into a missing one, so it's better to stop with
-# an error.
+# {==A missing value isn't in the dictionaries and remains missing at every step.==} A value that the author of the hierarchy forgot
+# isn't in the dictionaries, either. {==pandas would silently turn such a value into a missing one, so it's better to stop with
+# an error.==}
 #
 # ### Exercise 2: climb
 #
@@ -461,11 +461,11 @@ checks.unchanged(players, table, name="players")
 # %% [markdown]
 # ## All ways up
 #
-# Both columns can climb further, in any combination. A **node** specifies how many steps each column climbs. For example,
+# Both columns can climb further, in any combination. {==A **node** specifies how many steps each column climbs.==} For example,
 # (1, 2) means one step of `age` and two of `origin`.
 #
-# A node is **below** another node if no column climbs more steps and at least one climbs fewer. So (1, 1) is below (2, 1),
-# but neither (2, 1) nor (1, 2) is below the other. Together with this order, the nodes form a **lattice** (Samarati 2001).
+# {==A node is **below** another node if no column climbs more steps and at least one climbs fewer.==} So (1, 1) is below (2, 1),
+# but neither (2, 1) nor (1, 2) is below the other. {==Together with this order, the nodes form a **lattice** (Samarati 2001).==}
 #
 # In the next diagram, all arrows lead upwards, from precise nodes to general ones. If every class is large enough in one node,
 # that's also true in every node further up.
@@ -491,27 +491,27 @@ def too_small(df, columns, k):
     return df.groupby(columns, dropna=False, observed=True).transform("size") < k
 
 
-# %%
+# %% slide="output"
 squad, known = players.drop(columns="name"), {"age": AGES, "origin": ORIGINS}
 grid = {(a, o): too_small(climb(squad, known, (a, o)), ["age", "origin"], 5).mean() for a in range(4) for o in range(3)}
 pd.Series(grid).rename_axis(["steps of age", "steps of origin"]).unstack().map("{:.1%}".format)
 
 # %% [markdown]
-# Each number is the share of players in classes of fewer than 5. The nodes of exercises 3 and 4 are (1, 0) and (1, 1). The
-# share never grows on the way up, because classes merge and never split. But all classes have at least 5 players only after
+# Each number is the share of players in classes of fewer than 5. The nodes of exercises 3 and 4 are (1, 0) and (1, 1). {==The
+# share never grows on the way up, because classes merge and never split.==} But all classes have at least 5 players only after
 # two steps of origin, when every origin is `*`.
 #
-# If you may leave out a few rows, you don't have to climb that far. Suppose you may leave out up to 5 % of all rows. We call
+# If you may leave out a few rows, you don't have to climb that far. {==Suppose you may leave out up to 5 % of all rows.==} We call
 # a node **acceptable** if you don't have to leave out more than that.
 #
-# > **Idea.** An acceptable node is **minimal** if no node below it is acceptable. It changes the values no more than
-# > necessary.
+# > **Idea.** {==An acceptable node is **minimal** if no node below it is acceptable. It changes the values no more than
+# > necessary.==}
 #
 # In our table, (0, 2) is minimal. It keeps exact ages, but no origins. If you want to keep continents, (2, 1) is acceptable.
 # It's also minimal, unless (1, 1) is acceptable as well, which you can check in the table. Whether (0, 2) or (2, 1) is better
 # depends on what you want to know from the data. We choose (2, 1):
 
-# %%
+# %% slide="output"
 coarse = climb(squad, known, (2, 1))
 released = coarse[~too_small(coarse, ["age", "origin"], 5)]
 print(len(squad) - len(released), "players left out")
@@ -739,7 +739,7 @@ print(f"{time.perf_counter() - started:.1f} seconds for {len(large):,} rows")
 # The league's roster, which contains all names, is public. Let's generalize it to the same node as the release, and look for
 # classes that aren't in the release:
 
-# %%
+# %% slide="output"
 roster = climb(players, known, (2, 1))
 there = released[["age", "origin"]].drop_duplicates()
 seen = roster.merge(there, on=["age", "origin"], how="left", indicator=True)["_merge"] == "both"
@@ -747,19 +747,19 @@ print((~seen).sum(), "players must have been left out, among them", ", ".join(pl
 print(f"{(~released.duplicated(keep=False)).mean():.0%} of the released rows are unique if you use all columns")
 
 # %% [markdown]
-# So the release reveals something even about the players who were left out. Fewer than five players in the table have the
+# {==So the release reveals something even about the players who were left out.==} Fewer than five players in the table have the
 # same age group and continent.
 #
-# The other players are hidden among five or more, but only from an attacker who knows nothing except age and origin. If the
-# attacker also knows position, height and weight, most players are unique again.
+# The other players are hidden among five or more, but only from an attacker who knows nothing except age and origin. {==If the
+# attacker also knows position, height and weight, most players are unique again.==}
 #
 # ### As precise as k allows
 #
-# In our release, all values of a column climb the same number of steps. But in the table of online courses, "Other Africa"
-# appears next to "Nigeria". This is the result of another method, **local recoding**. Only the values in small classes climb,
-# so more detail is kept:
+# In our release, all values of a column climb the same number of steps. {==But in the table of online courses, "Other Africa"
+# appears next to "Nigeria". This is the result of another method, **local recoding**.==} {==Only the values in small classes climb,
+# so more detail is kept:==}
 
-# %%
+# %% slide="output"
 local = players["origin"]
 for step in ORIGINS:
     small = local.map(local.value_counts()) < 5
@@ -767,34 +767,34 @@ for step in ORIGINS:
 local.value_counts().to_dict()
 
 # %% [markdown]
-# A `*` seems to mean "one of 40 countries". But an attacker who knows the rule can conclude more. If a value could keep a
-# more precise label, it did. So the players with `*` aren't from any country or continent that's still among the labels.
+# A `*` seems to mean "one of 40 countries". But an attacker who knows the rule can conclude more. {==If a value could keep a
+# more precise label, it did.==} So the players with `*` aren't from any country or continent that's still among the labels.
 # Which countries does that leave?
 
-# %%
+# %% slide="output"
 labels = set(local)
 print(*[country for country, continent in CONTINENT_OF.items() if not labels & {country, continent}], sep=", ")
 
 # %% [markdown]
-# Only four of the 40 countries are possible. Undoing part of a generalization in this way is called **downcoding** (Cohen
-# 2022).
+# Only four of the 40 countries are possible. {==Undoing part of a generalization in this way is called **downcoding** (Cohen
+# 2022).==}
 #
 # Even if all values of a column climb the same number of steps, a release still reveals something about people. Suppose a
 # table contains two people, each aged 20 or 21. Let k be 2, and let the hierarchy have one step. Which tables lead to a
 # release that contains "20-21" twice? Let's run `anonymize` on all four possible tables:
 
-# %%
+# %% slide="both"
 for pair in product([20, 21], repeat=2):
     result = anonymize(pd.DataFrame({"age": pair}), {"age": [{20: "20-21", 21: "20-21"}]}, k=2)
     print(pair, "→", *result["age"])
 
 # %% [markdown]
-# If both had the same age, the release would have kept it. So one of them is 20 and the other is 21, and anyone can
-# reconstruct the original table. If you're one of the two, you know the other's age. With five people and k = 5, 30 of the 32
+# {==If both had the same age, the release would have kept it. So one of them is 20 and the other is 21, and anyone can
+# reconstruct the original table.==} If you're one of the two, you know the other's age. With five people and k = 5, 30 of the 32
 # tables lead to the same release, so you learn only that the five people aren't all of the same age.
 #
-# > **Warning.** How much a minimal release reveals depends on the data. Cohen proves that downcoding works against every
-# > method that climbs hierarchies and doesn't make anything coarser than needed. For suitable data and hierarchies, an
+# > **Warning.** How much a minimal release reveals depends on the data. {==Cohen proves that downcoding works against every
+# > method that climbs hierarchies and doesn't make anything coarser than needed.==} For suitable data and hierarchies, an
 # > attacker who has only the release recovers a fixed share of the rows completely, with high probability. This is true even
 # > if every column counts as a quasi-identifier.
 #
@@ -802,7 +802,7 @@ for pair in product([20, 21], repeat=2):
 #
 # Let's see what is left of `incomes` for different k:
 
-# %%
+# %% slide="output"
 rows = {}
 for k in (2, 5, 10, 50):
     result = anonymize(incomes, people, k)
@@ -829,7 +829,7 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# Less than 5 % of the rows are missing, but these include all players from Asia. Suppression affects small groups most.
+# Less than 5 % of the rows are missing, but these include all players from Asia. {==Suppression affects small groups most.==}
 # Anyone who counts the players from Asia in the release finds none.
 #
 # ## Recap

@@ -15,10 +15,10 @@
 # ## Three students and what they didn't finish
 #
 # > **In the news.** The table of 476,532 students on the learning platform edX (lesson 2.4) had been made k-anonymous to
-# > comply with the law on student records. Yet Aloni Cohen (*The Quasi-identifiers are the Problem*, 2021) found three of
-# > the students with high confidence. For each of them, the table revealed a course that the student hadn't completed.
+# > comply with the law on student records. {==Yet Aloni Cohen (*The Quasi-identifiers are the Problem*, 2021) found three of
+# > the students with high confidence.==} {==For each of them, the table revealed a course that the student hadn't completed.==}
 #
-# k-anonymity hides a row among others, but only with respect to columns that someone has chosen. Let's look at a hospital's
+# {==k-anonymity hides a row among others, but only with respect to columns that someone has chosen.==} Let's look at a hospital's
 # table of 1,000 made-up patients, and at a register of names as in lesson 1.6.
 
 # %%
@@ -55,7 +55,7 @@ print(f"{len(released)} rows are left, and the smallest class has {released.grou
 # The table is 4-anonymous, so no one can tell which of at least four rows is yours. But an attacker may not need to know that.
 # Here are five people:
 
-# %%
+# %% slide="output"
 ward = pd.DataFrame(
     {
         "age_band": ["20-24", "20-24", "30-34", "30-34", "30-34"],
@@ -69,12 +69,12 @@ ward
 # Both women aged 20 to 24 have the flu. If you know that a 22-year-old woman was in this ward, you know her diagnosis without
 # knowing which row is hers.
 #
-# > **Idea.** A class is **homogeneous** if all its rows have the same value of the sensitive attribute. Reading this value
-# > is called the **homogeneity attack** (Machanavajjhala and others, 2007).
+# > **Idea.** {==A class is **homogeneous** if all its rows have the same value of the sensitive attribute.==} {==Reading this value
+# > is called the **homogeneity attack** (Machanavajjhala and others, 2007).==}
 #
 # One man's diagnosis is missing. That can reveal something, too, for example that he refused a test. So we count "missing" as
 # one more value here. But then a class may look more diverse than it is, because the missing diagnosis may be the same as one
-# of the others. Therefore, measure a second time without such rows, and trust the worse result.
+# of the others. {==Therefore, measure a second time without such rows, and trust the worse result.==}
 #
 # ### Exercise 1: homogeneous classes
 #
@@ -183,7 +183,7 @@ for quasi, sensitive in ((["age", "sex", "zip_code"], "has_rare_disease"), (["ag
 # Now let's run the attack. A newspaper has named people who were treated here, and the register contains their age, sex and
 # ZIP code. (If you see an error here, finish `homogeneous_classes` first.)
 
-# %%
+# %% slide="output"
 reported = patients.loc[patients["name"].notna(), ["name", *QUASI]]
 known = reported.merge(homogeneous_classes(released, QUASI, "has_rare_disease"), on=QUASI)
 print(
@@ -204,13 +204,13 @@ ax = plotting.histogram(
 plotting.show(ax)
 
 # %% [markdown]
-# The classes at 0 % and at 100 % are homogeneous. Even 0 % reveals something. With each person who is known to be healthy, it
-# becomes more likely that one of the others is ill.
+# The classes at 0 % and at 100 % are homogeneous. {==Even 0 % reveals something. With each person who is known to be healthy, it
+# becomes more likely that one of the others is ill.==}
 #
 # ## l different values
 #
-# A table has **distinct l-diversity** if every class contains at least l different values of the sensitive attribute. As with k,
-# the worst class determines the l of a table.
+# {==A table has **distinct l-diversity** if every class contains at least l different values of the sensitive attribute.==} {==As with k,
+# the worst class determines the l of a table.==}
 #
 # ### Exercise 2: the l of a table
 #
@@ -307,7 +307,7 @@ for quasi, sensitive in (
     checks.equal(checks.call(l_of, table, quasi, sensitive), smallest(table, quasi, sensitive), why=rule)
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 values = released.groupby(QUASI)["has_rare_disease"].transform("nunique")
 diverse = released[values >= 2].reset_index(drop=True)
 ill = diverse.groupby(QUASI)["has_rare_disease"].mean()
@@ -320,15 +320,15 @@ print(
 # %% [markdown]
 # Without the homogeneous classes, l is 2. But suppressing them reveals something, too. Suppose the newspaper names four people
 # of the same class, and there's no such class in the table. Four people are enough for k = 4, so the class must have been
-# suppressed because it was homogeneous. If a rule suppresses no more than necessary, an attacker can see where suppression was
-# necessary. This is the **minimality attack** (Wong and others, 2007).
+# suppressed because it was homogeneous. {==If a rule suppresses no more than necessary, an attacker can see where suppression was
+# necessary.==} {==This is the **minimality attack** (Wong and others, 2007).==}
 #
 # ## What l different values still reveal
 #
-# **Skewness.** Even if a class contains two different values, one of them may be far more frequent. Most people in the worst
+# {==**Skewness.** Even if a class contains two different values, one of them may be far more frequent.==} Most people in the worst
 # class above are ill.
 #
-# **Similarity.** Different values may mean nearly the same thing. To see this, we draw a diagnosis for each patient at
+# {==**Similarity.** Different values may mean nearly the same thing.==} To see this, we draw a diagnosis for each patient at
 # random. There are 20 diagnoses of four kinds. Some kinds are more common among young people, and some among old people:
 
 # %%
@@ -344,7 +344,7 @@ patients["diagnosis"] = [str(rng.choice(list(KINDS.values())[i])) for i in numbe
 KIND_OF = {diagnosis: kind for kind, diagnoses in KINDS.items() for diagnosis in diagnoses}
 
 
-# %%
+# %% slide="output"
 def release(table, quasi, k=4):
     """Return quasi and diagnosis of the rows whose class has at least k people and 3 different diagnoses."""
     classes = table.groupby(quasi)["diagnosis"]
@@ -358,26 +358,26 @@ alike = kind.groupby([reasons[name] for name in QUASI]).transform("nunique") == 
 print(f"l is {l_of(reasons, QUASI, 'diagnosis')}, but the kind of illness is certain for {alike.sum()} people")
 
 # %% [markdown]
-# **Background knowledge.** An attacker may be able to rule out some of the values in a class. Suppose a colleague saw that a
+# {==**Background knowledge.** An attacker may be able to rule out some of the values in a class.==} Suppose a colleague saw that a
 # patient of our hospital wasn't injured:
 
-# %%
+# %% slide="output"
 uninjured = reasons[kind != "injury"]
 left = uninjured.groupby(QUASI)["diagnosis"].transform("nunique")
 print(f"people without an injury: {len(left)}, of whom {(left == 1).sum()} have only one possible diagnosis left")
 
 # %% [markdown]
-# If a class contains l values, an attacker who can rule out l − 1 of them is certain of the last one. And the hospital can't
+# {==If a class contains l values, an attacker who can rule out l − 1 of them is certain of the last one.==} And the hospital can't
 # know what every attacker knows.
 #
 # ## Close to the whole table
 #
-# A class reveals little if it looks like the whole table. A table has **t-closeness** if, in every class, the distance between
+# {==A class reveals little if it looks like the whole table.==} {==A table has **t-closeness** if, in every class, the distance between
 # the distribution of the sensitive attribute and its distribution in the whole table is at most t (Li, Li and
-# Venkatasubramanian, 2007). The t of a table is the largest of these distances.
+# Venkatasubramanian, 2007).==} {==The t of a table is the largest of these distances.==}
 #
 # For categories, we use the **total variation distance**. Let p be the share of a value in the class, and q its share in the
-# whole table. The distance is half the sum of |p − q| over all values. This is the share of the class's rows that you'd have
+# whole table. {==The distance is half the sum of |p − q| over all values.==} This is the share of the class's rows that you'd have
 # to change for the class to look like the whole table. Here is an example from the same paper, with nine salaries in three
 # groups:
 
@@ -386,10 +386,10 @@ pay = pd.DataFrame({"group": list("AAABBBCCC"), "salary": [3000, 4000, 5000, 600
 
 # %% [markdown]
 # In each group, three salaries have the share 1/3 instead of 1/9, so the total variation distance is 0.667 for each group.
-# But A has the three lowest salaries, whereas the salaries of B are spread out. For numbers, the **ordered distance** takes
-# this into account. Let's compute it for A, one step in each column:
+# But A has the three lowest salaries, whereas the salaries of B are spread out. {==For numbers, the **ordered distance** takes
+# this into account.==} Let's compute it for A, one step in each column:
 
-# %%
+# %% slide="output"
 in_all = pay["salary"].value_counts(normalize=True).sort_index()
 in_a = pay.loc[pay["group"] == "A", "salary"].value_counts(normalize=True).reindex(in_all.index, fill_value=0)
 worked = pd.DataFrame({"p": in_a, "q": in_all, "p - q": in_a - in_all})
@@ -534,17 +534,17 @@ for sensitive, quasi in (("has_rare_disease", ["age", "sex"]), ("salary", ["zip_
         checks.close(answer, largest(table, quasi, sensitive, ordered), why=sums if ordered else rule)
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 paid = patients.loc[patients["size"] >= 4, [*QUASI, "salary"]].reset_index(drop=True)
 print(f"rare disease:      t = {t_of(released, QUASI, 'has_rare_disease'):.2f}")
 print(f"diagnosis:         t = {t_of(reasons, QUASI, 'diagnosis'):.2f}")
 print(f"salary, ordered:   t = {t_of(paid, QUASI, 'salary', ordered=True):.2f}")
 
 # %% [markdown]
-# You can compare two values of t only if they were computed for the same attribute and with the same distance.
+# {==You can compare two values of t only if they were computed for the same attribute and with the same distance.==}
 #
-# > **Warning.** A t of 0 means only that no class reveals more than the whole table does. If all patients of a clinic have an
-# > addiction, t is 0, and yet everyone's secret is out.
+# > **Warning.** {==A t of 0 means only that no class reveals more than the whole table does. If all patients of a clinic have an
+# > addiction, t is 0, and yet everyone's secret is out.==}
 #
 # A small t isn't harmless, either. With a total variation distance of 0.2, an illness with a share of 1 % in the table can
 # have a share of 21 % in a class. And t tells you nothing about k, other sensitive attributes, or quasi-identifiers that you
@@ -609,7 +609,7 @@ checks.chosen(
 # %% [markdown]
 # ## Now attack it: two releases
 #
-# Two hospitals each treated 550 of our patients, and 100 of these patients were in both hospitals. Each hospital publishes a
+# {==Two hospitals each treated 550 of our patients, and 100 of these patients were in both hospitals.==} Each hospital publishes a
 # 4-anonymous and 3-diverse table with its own age bands:
 
 # %%
@@ -623,8 +623,8 @@ people.head(3)
 
 # %% [markdown]
 # An insurer knows that the people in `people` were treated in both hospitals for the same illness. Each table by itself shows
-# at least three diagnoses for each person in it. But the person's own diagnosis must be in the person's class in **both**
-# tables. This is a **composition attack** (Ganta, Kasiviswanathan and Smith, 2008). Here are two small releases:
+# at least three diagnoses for each person in it. {==But the person's own diagnosis must be in the person's class in **both**
+# tables.==} {==This is a **composition attack** (Ganta, Kasiviswanathan and Smith, 2008).==} Here are two small releases:
 
 # %%
 first = pd.DataFrame({"age": ["30-34"] * 3, "diagnosis": ["flu", "asthma", "burn"]})
@@ -814,15 +814,15 @@ for seed in (3, 4):
     checks.unchanged(answer, asked)
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 found = intersect_releases(people, north, QUASI, south, SOUTH, "diagnosis")
 print("l of the two tables:", l_of(north, QUASI, "diagnosis"), "and", l_of(south, SOUTH, "diagnosis"))
 print(f"found by combining both: {len(found)} of {len(people)} people, {len(found) / len(people):.1%}")
 
 # %% [markdown]
 # Neither table by itself reveals any of these diagnoses for certain. Together, they do so for 5 % of the people, on average
-# over 60 tables generated like ours. So even if each table is 4-anonymous and 3-diverse, the two of them don't protect these
-# people. And neither hospital can measure this, because it doesn't know what others publish. Does a larger k help?
+# over 60 tables generated like ours. {==So even if each table is 4-anonymous and 3-diverse, the two of them don't protect these
+# people.==} {==And neither hospital can measure this, because it doesn't know what others publish.==} Does a larger k help?
 
 # %%
 shares = {}
@@ -842,8 +842,8 @@ plotting.show(ax)
 
 # %% [markdown]
 # It helps here, but at k = 8, more than half of the rows are suppressed. And a third hospital may publish another table, or
-# the same hospital may publish one next year. For a guarantee that remains true whatever else is published, you need noise
-# (chapter 3).
+# the same hospital may publish one next year. {==For a guarantee that remains true whatever else is published, you need noise
+# (chapter 3).==}
 #
 # ## What it cost
 #
@@ -864,12 +864,12 @@ def correlations(years, quasi):
     return pd.Series({rule: table[kept]["low"].corr(table[kept]["has_rare_disease"]) for rule, kept in rules.items()})
 
 
-# %%
+# %% slide="output"
 coarse = correlations(10, ["low", "sex"])
 pd.DataFrame({"5 years, ZIP": correlations(5, ["low", "sex", "zip_code"]), "10 years, no ZIP": coarse}).round(2)
 
 # %% [markdown]
-# The strictest rule leaves the least of the correlation, and nothing in the table warns you. This rule suppresses the classes
+# {==The strictest rule leaves the least of the correlation, and nothing in the table warns you.==} This rule suppresses the classes
 # that differ most from the whole table, but the question was how they differ. Here, it costs less to publish wider bands than
 # to suppress classes.
 #

@@ -16,14 +16,14 @@
 # %% [markdown]
 # ## An insurer shares its table
 #
-# > **In the news.** In 2011, the Heritage Provider Network in California released the insurance claims of about 113,000
-# > patients. It offered a prize of up to three million dollars for the best prediction of days in hospital. Before the
+# > **In the news.** {==In 2011, the Heritage Provider Network in California released the insurance claims of about 113,000
+# > patients.==} It offered a prize of up to three million dollars for the best prediction of days in hospital. {==Before the
 # > release, a team led by Khaled El Emam estimated the risk of three attacks. They made the data coarser until the
-# > probability of finding a patient was 0.0084, well below their limit of 0.05.
+# > probability of finding a patient was 0.0084, well below their limit of 0.05.==}
 #
-# In the same year, Arvind Narayanan looked for attacks on these data. He wrote that no one was likely to find many patients,
+# In the same year, Arvind Narayanan looked for attacks on these data. {==He wrote that no one was likely to find many patients,
 # because too little about them was available elsewhere. But anyone who knows one patient's illnesses in detail can find that
-# patient. El Emam and Narayanan may both be right, because the risk depends on what the attacker knows.
+# patient.==} {==El Emam and Narayanan may both be right, because the risk depends on what the attacker knows.==}
 #
 # Our own example is an insurer in Kenya with 1,001 made-up members:
 
@@ -36,24 +36,24 @@ insurance = load("insurance")
 insurance.head(3).T
 
 # %% [markdown]
-# A university asks this question: *How do illnesses vary with age, gender, marital status, number of dependents, county, and
-# tier of the policy?*
+# {==A university asks this question: *How do illnesses vary with age, gender, marital status, number of dependents, county, and
+# tier of the policy?*==}
 #
-# > **Law.** Under Kenya's Data Protection Act of 2019, data are anonymized when people are no longer identifiable (section 2),
-# > and personal data must be limited to what the purpose needs (section 25). Health status, sex, marital status and family
+# > **Law.** {==Under Kenya's Data Protection Act of 2019, data are anonymized when people are no longer identifiable (section 2),
+# > and personal data must be limited to what the purpose needs (section 25).==} Health status, sex, marital status and family
 # > details are sensitive (section 2).
 #
 # The act doesn't say how to anonymize data. We'll do it in five steps.
 #
 # ## Step 1: profile
 #
-# A **profile** has one row for each column and describes what a program can see in that column. A program doesn't know what a
+# {==A **profile** has one row for each column and describes what a program can see in that column.==} A program doesn't know what a
 # column means, so it can only guess its role:
 #
-# - If nearly every value in a column occurs only once, the program suspects a direct identifier. Missing values don't count,
+# - {==If nearly every value in a column occurs only once, the program suspects a direct identifier.==} Missing values don't count,
 #   because a column of e-mail addresses identifies people even if half of them don't have one.
-# - If the column has the same value in all rows, the program knows that it can't distinguish people.
-# - The program calls any other column "quasi", until a person decides otherwise.
+# - {==If the column has the same value in all rows, the program knows that it can't distinguish people.==}
+# - {==The program calls any other column "quasi", until a person decides otherwise.==}
 
 # %%
 people = pd.DataFrame({"code": ["A1", "B2", "C3", None], "age": [30, 30, 41, 52], "country": ["Kenya"] * 4})
@@ -214,11 +214,11 @@ for df in cases:
 profile(insurance)  # if you see an error here, finish profile first
 
 # %% [markdown]
-# The profile has found two direct identifiers. It calls everything else "quasi", so now you have to decide. For example, most
+# {==The profile has found two direct identifiers.==} It calls everything else "quasi", so now you have to decide. For example, most
 # dates in `date_of_entry` occur only once, so anyone who knows when you joined can find you. Let's also check whether some
 # columns contain the same information:
 
-# %%
+# %% slide="output"
 one_tier = insurance.groupby("policy_limit")["tier"].nunique()
 print("number of tiers for each policy_limit:", *one_tier)
 stayed = (insurance["retention"] == "active") == insurance["account_withdrawal"].isna()
@@ -227,14 +227,14 @@ print("active members are exactly those without a withdrawal:", stayed.all())
 # %% [markdown]
 # Each limit belongs to a single tier. So it's useless to make tiers coarser while `policy_limit` is published.
 #
-# The profile doesn't notice that `illness_category` is sensitive, because to a program, it looks just like `county`. We
+# {==The profile doesn't notice that `illness_category` is sensitive, because to a program, it looks just like `county`.==} We
 # assume that attackers don't know the illness. Then it's the only column in the university's question that isn't a
 # quasi-identifier.
 #
 # ## Step 2: drop
 #
-# Don't publish anything that the question doesn't need. As in lesson 1.2, it's safer to list what may be published than what
-# may not.
+# {==Don't publish anything that the question doesn't need.==} {==As in lesson 1.2, it's safer to list what may be published than what
+# may not.==}
 #
 # ### Exercise 2: only what was asked for
 #
@@ -301,7 +301,7 @@ checks.unchanged(insurance, original, name="insurance")
 # %% [markdown]
 # ## Step 3: mask the headers?
 #
-# A colleague suggests calling the columns `c1` to `c7`, so that strangers can't tell what the file contains. Let's try such
+# {==A colleague suggests calling the columns `c1` to `c7`, so that strangers can't tell what the file contains.==} Let's try such
 # **masked headers**.
 #
 # ### Exercise 3: other headers
@@ -373,8 +373,8 @@ checks.require(
 # %% [markdown]
 # ## Step 4: bin
 #
-# About six in ten members are the only ones of their age in their county. Everyone knows that the insurer accepts members
-# aged 30 to 74, so bands that begin at 30 and end at 74 reveal nothing new.
+# About six in ten members are the only ones of their age in their county. {==Everyone knows that the insurer accepts members
+# aged 30 to 74, so bands that begin at 30 and end at 74 reveal nothing new.==}
 #
 # ### Exercise 4: bands of age
 #
@@ -463,7 +463,7 @@ checks.require(
 # "missing" as a value, too. First, let's use it with two columns:
 
 
-# %%
+# %% slide="output"
 def size_of_class(df, columns):
     """Return, for each row of df, how many rows agree with it in all these columns, including the row itself."""
     return df.groupby(columns, dropna=False, observed=True)[columns[0]].transform("size")
@@ -472,7 +472,7 @@ def size_of_class(df, columns):
 print("k on age band and tier:", size_of_class(binned_df, ["age_band", "tier"]).min())
 
 # %% [markdown]
-# That looks safe, but these are only two of six quasi-identifiers. Let's add the others one by one:
+# {==That looks safe, but these are only two of six quasi-identifiers.==} Let's add the others one by one:
 
 # %%
 order = ["age_band", "tier", "gender", "county", "marital_status", "dependents"]
@@ -493,12 +493,12 @@ found = binned_df[(binned_df[order] == member[order]).all(axis=1)]
 found[[*order, "illness_category"]]
 
 # %% [markdown]
-# Only one row matches, and it contains the illness.
+# {==Only one row matches, and it contains the illness.==}
 #
-# > **Idea.** Always measure *k* on **all** quasi-identifiers of the table that you publish.
+# > **Idea.** {==Always measure *k* on **all** quasi-identifiers of the table that you publish.==}
 #
-# To increase *k*, you can drop a quasi-identifier, make it coarser, or suppress the rows that still stand out, and you can
-# combine these methods. Kenya had eight provinces until 2013, and `PROVINCE_OF` is a dictionary from counties to provinces.
+# {==To increase *k*, you can drop a quasi-identifier, make it coarser, or suppress the rows that still stand out, and you can
+# combine these methods.==} Kenya had eight provinces until 2013, and `PROVINCE_OF` is a dictionary from counties to provinces.
 
 # %%
 from course.datasets.insurance import PROVINCE_OF
@@ -688,14 +688,14 @@ checks.require(
 )
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 quasi = [name for name in order if name in released.columns]
 print("k on", ", ".join(quasi), "is", size_of_class(released, quasi).min())
 print(f"share of rows kept: {len(released) / len(insurance):.1%}")
 released.head(3)
 
 # %% [markdown]
-# Before you publish such a table, shuffle its rows and number them again. Otherwise, a row's position in the insurer's file
+# {==Before you publish such a table, shuffle its rows and number them again.==} Otherwise, a row's position in the insurer's file
 # works like a pseudonym, and links this release to the next one.
 #
 # ## Now attack it
@@ -705,7 +705,7 @@ released.head(3)
 # Suppose someone who has another insurer's table finds the file with the headers `c1` to `c7`. For each masked column, they
 # look for the known column that shares the most values with it:
 
-# %%
+# %% slide="output"
 other = load("insurance", seed=2024)  # another insurer's members
 
 
@@ -719,17 +719,17 @@ for column in masked_headers:
     print(column, "is", best, f"(which contains {shared(masked_headers[column], other[best]):.0%} of its values)")
 
 # %% [markdown]
-# The attack recovers all seven names. Even without a second table, it's easy to recognize values such as F and M, Gold and
-# Silver, or the names of counties.
+# The attack recovers all seven names. {==Even without a second table, it's easy to recognize values such as F and M, Gold and
+# Silver, or the names of counties.==}
 #
-# > **Warning.** If you only hope that no one will find out how something works, you rely on **security by obscurity**.
+# > **Warning.** {==If you only hope that no one will find out how something works, you rely on **security by obscurity**.==}
 #
 # ### Second attack: a class without a healthy member
 #
 # If a neighbour knows only the quasi-identifiers in your release, at least 4 rows match each member. But what do the
 # illnesses in these rows say about that member?
 
-# %%
+# %% slide="output"
 facts = released.assign(claim=released["illness_category"] != "No claim")
 classes = facts.groupby(quasi, dropna=False, observed=True)
 certain = classes["illness_category"].transform("nunique") == 1
@@ -741,7 +741,7 @@ print(f"members whose illness is certain:    {certain.mean():.1%}")
 # %% [markdown]
 # The last number is usually 0, because homogeneous classes are rare. But the number before it is above 0 as soon as "No
 # claim" doesn't occur in some class. Then all members of this class were ill, even if it contains three different illnesses.
-# Distinct l-diversity doesn't take into account what the values have in common.
+# {==Distinct l-diversity doesn't take into account what the values have in common.==}
 #
 # ## What it cost
 #
@@ -903,9 +903,9 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# In columns that you didn't change, utility is lost only because of the rows that were left out. In coarser columns, it's
+# {==In columns that you didn't change, utility is lost only because of the rows that were left out.==} {==In coarser columns, it's
 # also lost wherever a value has a new name. This measure is strict, because it doesn't find any answers about counties in a
-# table of provinces.
+# table of provinces.==}
 #
 # What did we gain in return? We measure risk as the average probability of guessing a member's row within the class. That's
 # the number of classes divided by the number of rows. Utility is 1 minus the mean loss over the six columns.
@@ -928,8 +928,8 @@ plotting.show(
 )
 
 # %% [markdown]
-# No release has both low risk and full utility. Which one is best depends on who receives the table, what harm is possible,
-# and how useful the answers are. Document which attackers you considered, *k* together with its columns, and the loss.
+# {==No release has both low risk and full utility.==} Which one is best depends on who receives the table, what harm is possible,
+# and how useful the answers are. {==Document which attackers you considered, *k* together with its columns, and the loss.==}
 #
 # ## Recap
 #

@@ -14,25 +14,25 @@
 # %% [markdown]
 # ## 308,745,538 people and their tables
 #
-# > **In the news.** The US census of 2010 counted 308,745,538 people. By law, their answers are confidential for 72 years. But
-# > the tables were so detailed that the Census Bureau later attacked them itself. It reconstructed a record for each person, and
-# > verified many of them (lesson 3.1). In its first experiment, 17 % of the population could then be identified by name with the
+# > **In the news.** The US census of 2010 counted 308,745,538 people. {==By law, their answers are confidential for 72 years.==} {==But
+# > the tables were so detailed that the Census Bureau later attacked them itself.==} {==It reconstructed a record for each person, and
+# > verified many of them (lesson 3.1).==} In its first experiment, 17 % of the population could then be identified by name with the
 # > help of commercial data (Abowd, 2021).
 #
 # In 2018, Simson Garfinkel, John Abowd and Christian Martindale of the Census Bureau explained with a block of seven made-up
-# people how this works. Every published number rules out some of the sets of people who could live in the block. If there are
-# enough numbers, only one set is left. Finding it is called a **reconstruction attack**. In 2023, Travis Dick and others showed
+# people how this works. {==Every published number rules out some of the sets of people who could live in the block. If there are
+# enough numbers, only one set is left.==} {==Finding it is called a **reconstruction attack**.==} In 2023, Travis Dick and others showed
 # that the attacker can even tell which of the reconstructed records are most likely to be right.
 #
-# Not everyone agrees about the harm. Steven Ruggles and David Van Riper (2022) argue that many matches could also be due to
-# chance. We'll therefore measure what an attacker gains. But first, let's reconstruct a made-up block of three women and three
+# Not everyone agrees about the harm. {==Steven Ruggles and David Van Riper (2022) argue that many matches could also be due to
+# chance.==} We'll therefore measure what an attacker gains. But first, let's reconstruct a made-up block of three women and three
 # men.
 #
 # ## Reconstruct a block
 #
 # The tables of this block contain neither names nor the age of any single person:
 
-# %%
+# %% slide="output"
 from statistics import median
 
 import numpy as np
@@ -53,9 +53,9 @@ women, men = (13, 29, 50), (37, 66, 89)  # the secret
 tables_of(women, men)
 
 # %% [markdown]
-# Ages are whole numbers from 0 to 109. The women have a median of 29, so the one in the middle is 29 years old. Their mean is
+# Ages are whole numbers from 0 to 109. {==The women have a median of 29, so the one in the middle is 29 years old. Their mean is
 # 30.7, so their ages add up to 92 (sums of 91 and 93 would have other means). Now only two ages are unknown, and they add up to
-# 63.
+# 63.==}
 #
 # ### Exercise 1: three ages
 #
@@ -126,7 +126,7 @@ for ages in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# There are 30 possibilities for the women and 44 for the men, so there are 30 · 44 = 1,320 possible blocks. Now let's also use
+# {==There are 30 possibilities for the women and 44 for the men, so there are 30 · 44 = 1,320 possible blocks.==} Now let's also use
 # the tables for everyone.
 #
 # ### Exercise 2: the whole block
@@ -240,8 +240,8 @@ plotting.show(ax)
 possible_blocks(published)
 
 # %% [markdown]
-# One block is left, and it's the secret one. So few tables aren't enough for every block. But the real tables also contained
-# race, ethnicity and more detailed ages, and 34 sets of them were enough for the attack.
+# One block is left, and it's the secret one. So few tables aren't enough for every block. {==But the real tables also contained
+# race, ethnicity and more detailed ages, and 34 sets of them were enough for the attack.==}
 #
 # ## Publish a county
 #
@@ -257,14 +257,14 @@ print("first county by group:", dict(zip(census.GROUPS, by_group[0].tolist(), st
 print("its first blocks:", by_block[0, :8].tolist(), "   its first cell:", cells[0, 0].tolist())
 
 # %% [markdown]
-# There are three **tables**. They contain the number of people by county and group, by county and block, and by county, block
-# and group. Each person is counted once in each table.
+# {==There are three **tables**. They contain the number of people by county and group, by county and block, and by county, block
+# and group.==} Each person is counted once in each table.
 #
-# > **Idea.** Our attacker is the strongest possible one. He knows everyone except one person per county, the **canary**. A coin
-# > decides for each county whether its canary is really there. He sees the tables and guesses.
+# > **Idea.** {==Our attacker is the strongest possible one. He knows everyone except one person per county, the **canary**. A coin
+# > decides for each county whether its canary is really there.==} He sees the tables and guesses.
 #
 # Under add/remove, a county with its canary and the same county without it are neighbours. Before the attacker sees the tables,
-# the odds are 1 to 1. If the tables keep a promise of ε, they change the odds by at most a factor of e^ε (lesson 3.1). Therefore,
+# the odds are 1 to 1. {==If the tables keep a promise of ε, they change the odds by at most a factor of e^ε (lesson 3.1).==} Therefore,
 # no guess can be right with a probability above
 #
 # $$\frac{e^{\varepsilon}}{1 + e^{\varepsilon}},$$
@@ -273,8 +273,8 @@ print("its first blocks:", by_block[0, :8].tolist(), "   its first cell:", cells
 # for the other half. Because one release contains many counties, it's enough for a whole audit. Steinke, Nasr and Jagielski
 # (2023) proved that such an audit is valid for every mechanism and every way of guessing.
 #
-# Let's try two old defences. The first one rounds all counts to multiples of 5. The second one swaps two blocks in each county,
-# so that no one knows whose counts are where. (In 2010, some households were swapped between blocks.)
+# Let's try two old defences. {==The first one rounds all counts to multiples of 5.==} {==The second one swaps two blocks in each county,
+# so that no one knows whose counts are where.==} (In 2010, some households were swapped between blocks.)
 
 
 # %%
@@ -290,7 +290,7 @@ def swapped(counts, epsilon, rng):
     return census.exact_tables(moved)
 
 
-# %%
+# %% slide="output"
 known = census.make_counts(rng, counties=10_000, blocks=5)  # without the canaries
 shares = {}
 for name, defence in {"rounded to 5": rounded, "two blocks swapped": swapped}.items():
@@ -298,7 +298,7 @@ for name, defence in {"rounded to 5": rounded, "two blocks swapped": swapped}.it
     print(f"{name}: right in {shares[name]:.0%} of the attacker's 500 most confident guesses")
 
 # %% [markdown]
-# Neither defence limits what the attacker learns. Swapped blocks don't change the county table, which shows whether there's one
+# {==Neither defence limits what the attacker learns.==} Swapped blocks don't change the county table, which shows whether there's one
 # more person. Rounding hides this person in many counties, but in others, one more person moves a count to the next multiple of
 # 5.
 #
@@ -508,11 +508,11 @@ plotting.show(ax)
 
 # %% [markdown]
 # If you guess without any tables, you're right half of the time. With only 500 guesses, a share can end up a few points above
-# the limit by chance. That's why the test counts many more guesses before it rejects a release. Even so, no such attack detects
-# every broken promise. For example, normal noise doesn't satisfy any ε unless you also allow a δ. But if there's enough of it,
+# the limit by chance. That's why the test counts many more guesses before it rejects a release. {==Even so, no such attack detects
+# every broken promise.==} For example, normal noise doesn't satisfy any ε unless you also allow a δ. But if there's enough of it,
 # this attack won't notice.
 #
-# The larger ε is, the less it protects people. At ε = 3, the promise still lets an attacker be right 95 % of the time. But our
+# The larger ε is, the less it protects people. {==At ε = 3, the promise still lets an attacker be right 95 % of the time.==} But our
 # attacker knows everyone else in the county. Someone who knows less is right less often.
 #
 # ## What it cost
@@ -534,15 +534,15 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# County counts hardly change, whereas a cell of a few people may be mostly noise. That's what we wanted, because a reliable
-# count of three people is a fact about them. But it's also why people who need counts of small areas objected to the noise.
+# {==County counts hardly change, whereas a cell of a few people may be mostly noise.==} {==That's what we wanted, because a reliable
+# count of three people is a fact about them.==} But it's also why people who need counts of small areas objected to the noise.
 #
 # ## What happened afterwards
 #
-# The Census Bureau used differential privacy for the census of 2020. On 9 June 2021, it announced a total ε of 19.61 for the
-# first large release, the redistricting data. Of this budget, 17.14 was for people and 2.47 for housing units. The budget was
-# divided among the nation, states, counties and smaller areas down to blocks. The population of each state remained exact. If a
-# single table spent an ε of 19.61, an attacker could be nearly certain of every guess. (The bureau's promise also includes a δ
+# The Census Bureau used differential privacy for the census of 2020. {==On 9 June 2021, it announced a total ε of 19.61 for the
+# first large release, the redistricting data. Of this budget, 17.14 was for people and 2.47 for housing units.==} The budget was
+# divided among the nation, states, counties and smaller areas down to blocks. {==The population of each state remained exact.==} {==If a
+# single table spent an ε of 19.61, an attacker could be nearly certain of every guess.==} (The bureau's promise also includes a δ
 # and refers to replace-one, so its ε can't be compared directly with yours.)
 #
 # In March 2021, Alabama had sued to prevent this. On 29 June, three judges denied the state's request (*Alabama v. U.S.

@@ -14,12 +14,12 @@
 # %% [markdown]
 # ## Only counts were published
 #
-# > **In the news.** The US census of 2010 published more than 150 billion figures. From 34 of its 180 sets of tables, John
-# > Abowd and others worked out each person's block, sex, age group, race and ethnicity. For 97 million people, in 70 % of the
+# > **In the news.** The US census of 2010 published more than 150 billion figures. {==From 34 of its 180 sets of tables, John
+# > Abowd and others worked out each person's block, sex, age group, race and ethnicity.==} {==For 97 million people, in 70 % of the
 # > blocks, an attacker can even *verify* that every row worked out in this way is right ([arXiv
-# > 2312.11283](https://arxiv.org/abs/2312.11283)).
+# > 2312.11283](https://arxiv.org/abs/2312.11283)).==}
 #
-# How can counts of many people reveal a secret of a single person? A hospital with 1,000 made-up patients answers the question
+# {==How can counts of many people reveal a secret of a single person?==} A hospital with 1,000 made-up patients answers the question
 # "how many of these people have the disease?" exactly, but refuses to answer for fewer than ten people.
 
 # %%
@@ -44,7 +44,7 @@ def ask(rows):
 # group, such as everyone except the woman with Ruth's date of birth.) The hospital refuses to answer about her alone, but it
 # answers about larger groups:
 
-# %%
+# %% slide="output"
 try:
     ask([0])
 except ValueError as error:
@@ -52,9 +52,9 @@ except ValueError as error:
 print("ten people:", ask(range(10)), "   all people:", ask(range(1000)))
 
 # %% [markdown]
-# Dorothy Denning, Peter Denning and Mayer Schwartz showed in 1979 that such limits can almost always be bypassed. Here, you ask
-# about two large groups that differ only by Ruth. Each count is harmless by itself, but their difference is Ruth's bit, 1 if
-# she's ill and 0 if she isn't. This is a **differencing attack**.
+# Dorothy Denning, Peter Denning and Mayer Schwartz showed in 1979 that such limits can almost always be bypassed. {==Here, you ask
+# about two large groups that differ only by Ruth.==} {==Each count is harmless by itself, but their difference is Ruth's bit, 1 if
+# she's ill and 0 if she isn't.==} {==This is a **differencing attack**.==}
 #
 # ### Exercise 1: two counts
 #
@@ -162,7 +162,7 @@ for n in (11, 12, 25, 60):
 # %% [markdown]
 # Now let's run the attack on every patient:
 
-# %%
+# %% slide="output"
 guesses = [differencing_attack(ask, 1000, i) for i in range(1000)]  # an error? Solve differencing_attack first
 print(f"{np.mean(np.array(guesses) == ill):.0%} of the patients' bits are right")
 
@@ -171,9 +171,9 @@ print(f"{np.mean(np.array(guesses) == ill):.0%} of the patients' bits are right"
 #
 # ## Neighbours
 #
-# Two databases are **neighbours** if you get one of them by removing one row from the other. This definition is called
-# *add/remove*, and it makes even the number of rows private. Other authors use *replace-one*, in which one row is replaced with
-# another, and the number of rows n is public. Always say which definition you use. In this lesson, it's add/remove unless we
+# {==Two databases are **neighbours** if you get one of them by removing one row from the other.==} This definition is called
+# *add/remove*, and it makes even the number of rows private. {==Other authors use *replace-one*, in which one row is replaced with
+# another, and the number of rows n is public.==} Always say which definition you use. In this lesson, it's add/remove unless we
 # say otherwise.
 #
 # Here's a small hospital with one bit for each of its eight patients:
@@ -263,8 +263,8 @@ for values in cases:
 # %% [markdown]
 # ## Sensitivity
 #
-# A **query** is a function that computes a number from a database. Its **local sensitivity** on a database is the most that its
-# value can change, up or down, when one row leaves this database.
+# {==A **query** is a function that computes a number from a database.==} {==Its **local sensitivity** on a database is the most that its
+# value can change, up or down, when one row leaves this database.==}
 #
 # ### Exercise 3: in this database
 #
@@ -379,8 +379,8 @@ for name, query in queries.items():
 
 # %% [markdown]
 # The maximum answers the question "is anyone ill?". Three people are, so the answer doesn't change when one person leaves. In
-# another database, it might. The **global sensitivity** is the largest local sensitivity over *all* possible databases. It's a
-# property of the query, not of the data.
+# another database, it might. {==The **global sensitivity** is the largest local sensitivity over *all* possible databases.==} {==It's a
+# property of the query, not of the data.==}
 #
 # ### Exercise 4: in any database
 #
@@ -542,7 +542,7 @@ for _ in range(12):  # once more for a database that was left out, as long as th
     row = left_out[0]
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 for name, query in queries.items():
     here, anywhere = local_sensitivity(query, bits), global_sensitivity(query, len(bits))
     print(f"{name:14} local {here:.4f}   global {anywhere:.4f}")  # an error? Solve global_sensitivity first
@@ -554,20 +554,22 @@ for name, query in queries.items():
 # With more rows and with numbers other than 0 and 1, there are too many databases to try, so we have to reason instead.
 # According to its website, this hospital accepts patients from 18 to 90:
 #
+# {==
 # | query | one more or less | one replaced, n public |
 # |---|---|---|
 # | number of people | 1 | 0 |
 # | number of ill people | 1 | 1 |
 # | sum of ages from 18 to 90 | 90 | 90 − 18 = 72 |
 # | mean of n ages from 18 to 90 | see lesson 3.2 | 72 / n |
+# ==}
 #
-# > **Warning.** The bounds 18 and 90 must be public. The smallest and the largest age *in the data* are the secrets of two
+# > **Warning.** {==The bounds 18 and 90 must be public.==} The smallest and the largest age *in the data* are the secrets of two
 # > people. And without an upper bound, the sum has no finite sensitivity.
 #
 # ## A promise with a number
 #
-# Exact answers let anyone tell neighbours apart. So we add randomness, called **noise**, to each answer. A program that answers
-# with noise is a **mechanism** *M*. From its answer, you should hardly be able to tell which of two neighbours it was computed
+# Exact answers let anyone tell neighbours apart. {==So we add randomness, called **noise**, to each answer.==} {==A program that answers
+# with noise is a **mechanism** *M*.==} From its answer, you should hardly be able to tell which of two neighbours it was computed
 # from. The following definition puts a number on "hardly".
 #
 # The tables in the next diagram differ by one row, and the curves show how likely each answer is. They differ only a little, so
@@ -577,14 +579,16 @@ for name, query in queries.items():
 plotting.diagram("neighbours")
 
 # %% [markdown]
-# *M* is **ε-differentially private** if for all neighbours *D* and *D′*, and all sets *S* of answers,
+# {==*M* is **ε-differentially private** if for all neighbours *D* and *D′*, and all sets *S* of answers,==}
 #
+# {==
 # $$P(M(D) \in S) \le e^{\varepsilon} \cdot P(M(D') \in S)$$
+# ==}
 #
 # (Cynthia Dwork, Frank McSherry, Kobbi Nissim and Adam Smith, [2006](https://doi.org/10.1007/11681878_14); ε is the Greek letter
 # epsilon).
 #
-# > **Idea.** With your row, no outcome is more than $e^{\varepsilon}$ times as likely as without it. The reverse is also true,
+# > **Idea.** {==With your row, no outcome is more than $e^{\varepsilon}$ times as likely as without it.==} The reverse is also true,
 # > because *D* and *D′* can be swapped.
 #
 # For example, suppose that a ward has 43 ill people if Ruth is among its patients, and 42 if she isn't. A mechanism with ε =
@@ -606,13 +610,13 @@ plotting.slider(two_curves, (0.1, 0.3, 0.5, 1, 2), label="ε", start=0.5)
 
 # %% [markdown]
 # To the right of 43, the curve with Ruth is $e^{0.5} \approx 1.65$ times as high as the other one. To the left of 42, it's the
-# other way round, and in between, the ratio is smaller. So no answer distinguishes the two cases with certainty. A smaller ε
-# brings the curves closer together and makes them wider.
+# other way round, and in between, the ratio is smaller. {==So no answer distinguishes the two cases with certainty.==} {==A smaller ε
+# brings the curves closer together and makes them wider.==}
 #
 # What does such a ratio mean for Ruth? Suppose someone thinks that there's a 50 % chance that she's a patient. The next cell
 # shows how certain the answer can make them at most:
 
-# %%
+# %% slide="output"
 for epsilon in (0, 0.1, 0.5, 1, 5):
     ratio = np.exp(epsilon)
     print(f"ε = {epsilon:<4} ratio at most {ratio:7.2f}   at most {ratio / (1 + ratio):.1%} sure")
@@ -621,8 +625,8 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
 # With ε = 0.1, they've learned very little, and with ε = 5, they may be nearly certain. These limits apply even if they know
 # all the other rows. If two people join or leave together, the ratios multiply, so ε doubles.
 #
-# > **Warning.** Differential privacy doesn't hide facts about groups. If a study finds that smokers get cancer more often, an
-# > insurer may draw conclusions about Ruth, who smokes. But the study would have found nearly the same result without her.
+# > **Warning.** {==Differential privacy doesn't hide facts about groups.==} {==If a study finds that smokers get cancer more often, an
+# > insurer may draw conclusions about Ruth, who smokes. But the study would have found nearly the same result without her.==}
 #
 # ### Exercise 5: what a small ε means
 #
@@ -692,7 +696,7 @@ checks.chosen(
 # In the next lesson, we'll scale noise to a query's global sensitivity. Why not to its local sensitivity, which is often smaller?
 # Let's try that for the maximum and ε = 1, on two neighbours:
 
-# %%
+# %% slide="output"
 rng = np.random.default_rng(31)
 for ward in (np.array([1, 1, 0, 0]), np.array([1, 0, 0])):
     scale = local_sensitivity(np.max, ward)  # an error below? Solve local_sensitivity first
@@ -700,15 +704,15 @@ for ward in (np.array([1, 1, 0, 0]), np.array([1, 0, 0])):
 
 # %% [markdown]
 # In the first ward, two of the four patients are ill, so the maximum is the same whoever leaves. Therefore, the local
-# sensitivity is 0, and so is the noise. An answer of exactly 1 now proves that at least two people are ill, because with only
-# one ill person, this answer has probability 0. No ε allows such a proof. *The size of the noise depends on the data, so it
-# gives away a secret itself.*
+# sensitivity is 0, and so is the noise. {==An answer of exactly 1 now proves that at least two people are ill, because with only
+# one ill person, this answer has probability 0.==} No ε allows such a proof. {==*The size of the noise depends on the data, so it
+# gives away a secret itself.*==}
 #
 # ### Noise without a plan
 #
-# Now the hospital changes each count a little by adding a random whole number from −5 to 5, drawn again for each new group. Two
-# questions are no longer enough. But if we regard the bits of the 100 patients in a ward as unknowns, each count is a slightly
-# wrong equation. Let's ask about 500 random groups:
+# {==Now the hospital changes each count a little by adding a random whole number from −5 to 5, drawn again for each new group.==} Two
+# questions are no longer enough. {==But if we regard the bits of the 100 patients in a ward as unknowns, each count is a slightly
+# wrong equation.==} Let's ask about 500 random groups:
 
 # %%
 secret = ill[:100]
@@ -731,8 +735,8 @@ print("first question, answer:", answers[0], "  truth:", subsets[0] @ secret)
 plotting.diagram("reconstruction")
 
 # %% [markdown]
-# Irit Dinur and Kobbi Nissim showed in 2003 that if the noise is well below √n, anyone who may ask enough questions can find
-# nearly all of n bits. One way to do this is called **least squares**. It finds the 100 numbers whose sums over the groups are
+# {==Irit Dinur and Kobbi Nissim showed in 2003 that if the noise is well below √n, anyone who may ask enough questions can find
+# nearly all of n bits.==} One way to do this is called **least squares**. It finds the 100 numbers whose sums over the groups are
 # closest to the answers, measured by the sum of squared differences. Each of these numbers is then rounded to 0 or 1.
 #
 # ### Exercise 6: reconstruct
@@ -843,7 +847,7 @@ checks.require(
 )
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 found = np.array(reconstruct_bits(subsets, answers))  # an error? Solve reconstruct_bits first
 print(f"reconstructed: {np.mean(found == secret):.0%}   guessing that no one is ill: {np.mean(secret == 0):.0%}")
 
@@ -876,18 +880,18 @@ plotting.show(ax)
 
 # %% [markdown]
 # At ±20, the attack is about as good as guessing that no one is ill. But a random group from this ward contains roughly 10 to 30
-# ill people, so a count that may be off by 20 is of little use. And noise with a hard bound doesn't satisfy any ε, because some
-# answers are possible for only one of two neighbours.
+# ill people, so a count that may be off by 20 is of little use. {==And noise with a hard bound doesn't satisfy any ε, because some
+# answers are possible for only one of two neighbours.==}
 #
 # For a *single* question, the kind of noise in the figure with Ruth's ward is a better deal. With ε = 1, it's off by only 1 on
 # average:
 
-# %%
+# %% slide="output"
 errors = np.abs(rng.laplace(0, 1, size=100_000))
 print(f"mean error of one count with ε = 1: {errors.mean():.2f}")
 
 # %% [markdown]
-# But the number of questions must be limited, too, because too many answers that are too exact reveal everything. Lessons 3.6 and
+# {==But the number of questions must be limited, too, because too many answers that are too exact reveal everything.==} Lessons 3.6 and
 # 3.7 turn this limit into a budget.
 
 # %% [markdown]

@@ -15,10 +15,10 @@
 # ## What did you search for last night?
 #
 # > **In the news.** In September 2020, Google published how often people searched for symptoms such as fever, loss of smell and
-# > shortness of breath. The report on the data makes a promise with a number. All symptom searches of one user on one day are
-# > protected by differential privacy with ε = 1.68 ([arXiv 2009.01265](https://arxiv.org/abs/2009.01265)).
+# > shortness of breath. The report on the data makes a promise with a number. {==All symptom searches of one user on one day are
+# > protected by differential privacy with ε = 1.68 ([arXiv 2009.01265](https://arxiv.org/abs/2009.01265)).==}
 #
-# How do you keep such a promise, and how does this change the numbers? Our example is a clinic with 1,000 made-up patients. It
+# {==How do you keep such a promise, and how does this change the numbers?==} Our example is a clinic with 1,000 made-up patients. It
 # wants to tell the town how many of them have a rare disease, and how old they are.
 
 # %%
@@ -36,15 +36,15 @@ print(f"{len(ill)} of {len(ages)} patients are ill")
 # %% [markdown]
 # As in lesson 3.1, **neighbours** are two databases that differ by one person. In this lesson, one of them has *one more
 # person* than the other (add/remove), so the number of patients is a secret, too. A mechanism is ε-differentially private if no
-# set of outputs is more than $e^{\varepsilon}$ times as likely with one database as with its neighbour. The **sensitivity** of
-# a query (always the global one here) is the largest difference between its values on two neighbours. A count of people has
-# sensitivity 1, whichever people you count.
+# set of outputs is more than $e^{\varepsilon}$ times as likely with one database as with its neighbour. {==The **sensitivity** of
+# a query (always the global one here) is the largest difference between its values on two neighbours.==} {==A count of people has
+# sensitivity 1, whichever people you count.==}
 #
 # ## Noise of the right shape
 #
-# Our noise comes from the **Laplace distribution**. Its curve has a peak, which we place at the true value, and falls off on
-# both sides as $e^{-\text{distance}/\text{scale}}$. The **scale** is a number above 0, and it's also the mean distance between
-# a draw and the peak. To see why this shape is useful, compare the noisy counts of two neighbours:
+# {==Our noise comes from the **Laplace distribution**.==} Its curve has a peak, which we place at the true value, and falls off on
+# both sides as $e^{-\text{distance}/\text{scale}}$. {==The **scale** is a number above 0, and it's also the mean distance between
+# a draw and the peak.==} To see why this shape is useful, compare the noisy counts of two neighbours:
 
 # %%
 n = len(ill)
@@ -59,11 +59,11 @@ ax = plotting.densities(
 plotting.show(ax)
 
 # %% [markdown]
-# If you move the peak by the sensitivity Δ, the height of the curve changes by a factor of at most $e^{\Delta/\text{scale}}$ at
-# every point. The promise allows a factor of $e^{\varepsilon}$.
+# {==If you move the peak by the sensitivity Δ, the height of the curve changes by a factor of at most $e^{\Delta/\text{scale}}$ at
+# every point.==} {==The promise allows a factor of $e^{\varepsilon}$.==}
 #
-# > **Idea.** A **scale of Δ/ε** is just enough, and a smaller one isn't. The **Laplace mechanism** therefore returns the true
-# > value plus a draw from the Laplace distribution around 0 with scale Δ/ε (Dwork, McSherry, Nissim and Smith 2006).
+# > **Idea.** {==A **scale of Δ/ε** is just enough, and a smaller one isn't.==} {==The **Laplace mechanism** therefore returns the true
+# > value plus a draw from the Laplace distribution around 0 with scale Δ/ε (Dwork, McSherry, Nissim and Smith 2006).==}
 #
 # Note that the scale doesn't depend on the data. If the noise grew with the value, the size of the noise would reveal something
 # about the value.
@@ -189,11 +189,11 @@ checks.require("86243.5" not in told, seen)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# > **Warning.** Computers can store only some of the real numbers, and the last digits of such a sum can reveal the true value.
+# > **Warning.** {==Computers can store only some of the real numbers, and the last digits of such a sum can reveal the true value.==}
 # > In 2012, Ilya Mironov showed that all four general systems publicly available at the time were vulnerable to this attack.
 # > Because of rounding, a sum can also change by more than its theoretical sensitivity (Casacuberta and others, [arXiv
-# > 2207.10635](https://arxiv.org/abs/2207.10635)). Our code is for learning. For real people, use a library that guards against
-# > both problems.
+# > 2207.10635](https://arxiv.org/abs/2207.10635)). Our code is for learning. {==For real people, use a library that guards against
+# > both problems.==}
 #
 # ## A count
 #
@@ -307,7 +307,7 @@ for wrong in (0, -2.0):
     checks.raises(ValueError, private_count, few, wrong, np.random.default_rng(3), why=no)
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="both"
 rng = np.random.default_rng(32)  # a seed gives you the same numbers again, but never use one with real people
 for _ in range(3):
     print(private_count(ill, 1, rng))  # an error? Solve private_count first
@@ -335,9 +335,9 @@ plotting.slider(picture, (0.01, 0.03, 0.1, 0.3, 1, 3, 10), label="ε", start=1)
 # %% [markdown]
 # ## A sum needs bounds
 #
-# Without a limit on the values, one person can change a sum by any amount, so no noise is enough. Therefore, we first clip the
-# values to **bounds** L and U. (As with the coding in lesson 1.5, a value below L becomes L, and a value above U becomes U.) Then
-# a person who joins or leaves changes the sum by at most the larger of |L| and |U|.
+# {==Without a limit on the values, one person can change a sum by any amount, so no noise is enough.==} {==Therefore, we first clip the
+# values to **bounds** L and U.==} (As with the coding in lesson 1.5, a value below L becomes L, and a value above U becomes U.) {==Then
+# a person who joins or leaves changes the sum by at most the larger of |L| and |U|.==}
 #
 # In the next diagram, only the values beyond the bounds 18 and 90 move. Afterwards, no one can add more than 90 to the sum.
 
@@ -345,7 +345,7 @@ plotting.slider(picture, (0.01, 0.03, 0.1, 0.3, 1, 3, 10), label="ε", start=1)
 plotting.diagram("clipping")
 
 # %% [markdown]
-# Bounds must be public knowledge, or finding them costs a part of your ε. This clinic treats only adults, and on its forms,
+# {==Bounds must be public knowledge, or finding them costs a part of your ε.==} This clinic treats only adults, and on its forms,
 # everyone aged 90 or more is entered as 90. So you know 18 and 90 without looking at the data, whereas `ages.min()` and
 # `ages.max()` are two people's exact ages.
 #
@@ -464,13 +464,13 @@ checks.require("86243.5" not in told, seen)
 # %% [markdown]
 # ## A mean, when the number of people is a secret
 #
-# A mean is a sum divided by the number of people, which is a secret here. If the clinic divided a noisy sum by the true number,
+# {==A mean is a sum divided by the number of people, which is a secret here.==} If the clinic divided a noisy sum by the true number,
 # the size of the noise would depend on this secret, and for an empty table, an error message would reveal that no one is in it.
-# Dividing the noisy sum by a noisy count is safe.
+# {==Dividing the noisy sum by a noisy count is safe.==}
 #
 # Both numbers are about the same people, so their costs add up (lesson 3.6 shows why). A sum with ε₁ and a count with ε₂
-# together cost ε₁ + ε₂. Therefore, you split your ε between the two. Anything that you compute from the two noisy numbers
-# afterwards is free.
+# together cost ε₁ + ε₂. Therefore, you split your ε between the two. {==Anything that you compute from the two noisy numbers
+# afterwards is free.==}
 #
 # ### Exercise 4: a private mean
 #
@@ -725,11 +725,11 @@ checks.require(not shown, seen)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# There's a better way. Subtract the middle of the bounds, c = (L + U)/2 = 54, from each age before you add them up. Then one
-# person can change the sum by at most (U − L)/2 = 36 instead of 90. At the end, divide the sum by the count, and add c again:
+# There's a better way. {==Subtract the middle of the bounds, c = (L + U)/2 = 54, from each age before you add them up.==} {==Then one
+# person can change the sum by at most (U − L)/2 = 36 instead of 90.==} At the end, divide the sum by the count, and add c again:
 
 
-# %%
+# %% slide="output"
 def centred_mean(values, lower, upper, epsilon, rng):
     """Return a private mean, computed from a noisy sum of distances from the middle of the bounds."""
     middle, half = (lower + upper) / 2, (upper - lower) / 2
@@ -744,19 +744,19 @@ for f in (private_mean, centred_mean):  # an error? Solve private_mean first
 # %% [markdown]
 # The promise is the same, but the error falls to about a third, from about 0.2 years to 0.07.
 #
-# Libraries differ in what they promise. In diffprivlib, `mean` and `sum` use replace-one neighbours, where one person's row is
-# *changed*, and the number of rows n is public. With this definition, it's right to divide by n, and the mean has a sensitivity
+# Libraries differ in what they promise. {==In diffprivlib, `mean` and `sum` use replace-one neighbours, where one person's row is
+# *changed*, and the number of rows n is public.==} With this definition, it's right to divide by n, and the mean has a sensitivity
 # of (U − L)/n. That's a different promise, not a better one, so don't mix the two in one report.
 #
 # ## Now attack it
 #
 # ### Many rows
 #
-# The clinic also has a table of last year's visits, with one row per visit. Each patient may come at most 60 times a year, and
+# {==The clinic also has a table of last year's visits, with one row per visit.==} Each patient may come at most 60 times a year, and
 # this limit is public. The clinic publishes the number of visits with noise of scale 1/ε, as it did with the number of
 # patients.
 
-# %%
+# %% slide="output"
 times = np.minimum(
     np.random.default_rng(5).zipf(2, size=len(patients)), 60
 )  # most patients come once, a few up to 60 times
@@ -766,10 +766,10 @@ known = len(visits[visits["patient"] != often])  # the attacker knows all visits
 print(f"noisy count of all visits, minus the known ones: {private_count(visits['day'], 1, rng) - known:.1f}")
 
 # %% [markdown]
-# The attacker learns that this patient is in the table and comes often. The noise hides one *visit*, but neighbours differ by one
-# person with **all** their rows.
+# The attacker learns that this patient is in the table and comes often. {==The noise hides one *visit*, but neighbours differ by one
+# person with **all** their rows.==}
 #
-# The remedy is to keep at most c rows per person, and to make the noise c times as large. Wikipedia does this for its daily
+# {==The remedy is to keep at most c rows per person, and to make the noise c times as large.==} Wikipedia does this for its daily
 # page views by country. On each day, it counts only the first 10 different pages that a reader's device opens ([Wikimedia
 # Foundation, 2023](https://analytics.wikimedia.org/published/datasets/country_project_page/00_README.html)).
 #
@@ -907,7 +907,7 @@ for wrong in (0, -2.0):
 # %% [markdown]
 # A small `most` loses rows, and a large one requires more noise. Which of the two is worse depends on ε:
 
-# %%
+# %% slide="output"
 for most in (1, 5, 20, 60):
     left = bound_contributions(visits, "patient", most)  # an error? Solve bound_contributions first
     scales = f"noise of scale {most} at ε = 1 and {50 * most} at ε = 0.02"
@@ -918,12 +918,12 @@ for most in (1, 5, 20, 60):
 #
 # ### Asking again
 #
-# If the clinic answers the same question again and again, the noise averages out. Each answer keeps its promise, but 1,000
+# {==If the clinic answers the same question again and again, the noise averages out.==} Each answer keeps its promise, but 1,000
 # answers at ε = 1 together promise no more than ε = 1,000. In lesson 3.6, we'll add up what all answers cost.
 #
 # ## What it cost
 #
-# The mean absolute error of the Laplace mechanism is its scale, Δ/ε. So you know it before you draw any noise.
+# {==The mean absolute error of the Laplace mechanism is its scale, Δ/ε.==} So you know it before you draw any noise.
 #
 # ### Exercise 6: error against ε
 #
@@ -1034,7 +1034,7 @@ tradeoff_plot.set_title("Ten times the ε means a tenth of the error", pad=32)
 plotting.show(tradeoff_plot)
 
 # %% [markdown]
-# The error is 1/ε, however large the count is. For a sum or a mean, the error also depends on the bounds, and for a sum, on how
+# {==The error is 1/ε, however large the count is.==} For a sum or a mean, the error also depends on the bounds, and for a sum, on how
 # far they are from 0. That's why the mean of the centred values had only a third of the error at the same ε.
 
 # %% [markdown]

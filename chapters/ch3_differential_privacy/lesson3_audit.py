@@ -14,11 +14,11 @@
 # %% [markdown]
 # ## A promise and a bug
 #
-# > **In the news.** A published machine learning program promised differential privacy. In 2022, six researchers audited it from
-# > the outside and found, with 99.99999999 % confidence, that it didn't keep its promise ([Tramèr and
+# > **In the news.** A published machine learning program promised differential privacy. {==In 2022, six researchers audited it from
+# > the outside and found, with 99.99999999 % confidence, that it didn't keep its promise==} ([Tramèr and
 # > others](https://arxiv.org/abs/2202.12219)).
 #
-# A proof is about a method, not about the program that you run. And you can't tell from a single noisy number whether the noise
+# {==A proof is about a method, not about the program that you run.==} And you can't tell from a single noisy number whether the noise
 # is too small.
 #
 # Suppose that a hospital wants to publish how many of its 1,000 made-up patients have a rare disease. Two suppliers offer a
@@ -34,7 +34,7 @@ rng = np.random.default_rng(33)  # a seed gives you the same numbers again
 ill = load("patients")["has_rare_disease"].to_numpy()
 
 
-# %%
+# %% slide="output"
 def supplier_a(values, epsilon, rng):
     """Return the number of ones in values, with noise."""
     return np.count_nonzero(values) + rng.laplace(0, 1 / epsilon)
@@ -58,7 +58,7 @@ print(f"supplier A: {supplier_a(ill, 1, rng):.1f}    supplier B: {supplier_b(ill
 #
 # $$P(M(D) \in S) \le e^{\varepsilon} \, P(M(D') \in S).$$
 #
-# Let's pick a patient who is ill. D contains her and D′ doesn't, so the two counts of ill patients differ by 1. With Laplace
+# {==Let's pick a patient who is ill.==} D contains her and D′ doesn't, so the two counts of ill patients differ by 1. With Laplace
 # noise of scale 1, the outputs are distributed like this:
 
 # %%
@@ -76,18 +76,20 @@ ax = plotting.densities(
 plotting.show(ax)
 
 # %% [markdown]
-# An attacker knows everything except whether she's in the data. He sees one output and guesses "present" if it's above a
-# **threshold**. Two numbers describe how well he does:
+# An attacker knows everything except whether she's in the data. {==He sees one output and guesses "present" if it's above a
+# **threshold**.==} Two numbers describe how well he does:
 #
-# - The **true positive rate** (TPR) is how often he rightly says "present", as a share of all outputs with her.
-# - The **false positive rate** (FPR) is how often he wrongly says "present", as a share of all outputs without her.
+# - {==The **true positive rate** (TPR) is how often he rightly says "present", as a share of all outputs with her.==}
+# - {==The **false positive rate** (FPR) is how often he wrongly says "present", as a share of all outputs without her.==}
 #
 # Now let S be the set of outputs above the threshold. For this set, the definition says that TPR ≤ e^ε · FPR, or
 #
+# {==
 # $$\varepsilon \ge \ln(\mathrm{TPR} / \mathrm{FPR}).$$
+# ==}
 #
-# > **Idea.** An attack *measures* ε from below, because ε can't be smaller than the logarithm of this ratio. Such a measurement
-# > is called an **audit**.
+# > **Idea.** {==An attack *measures* ε from below, because ε can't be smaller than the logarithm of this ratio.==} {==Such a measurement
+# > is called an **audit**.==}
 
 # %% [markdown]
 # ### Exercise 1: the two rates
@@ -164,7 +166,7 @@ for absent, present, threshold in cases:
 # 20,000 times without her. Then we'll look for the threshold at which supplier A's ratio is highest:
 
 
-# %%
+# %% slide="output"
 def run(mechanism, values, times=20_000):
     """Return many outputs of a mechanism that promises epsilon = 1."""
     return np.array([mechanism(values, 1, rng) for _ in range(times)])
@@ -178,12 +180,12 @@ tpr = 1 - np.searchsorted(np.sort(present_a), thresholds, side="right") / 20_000
 print(f"highest ln(TPR/FPR) for supplier A: {np.log(tpr[tpr > 0] / fpr[tpr > 0]).max():.2f}")
 
 # %% [markdown]
-# The result is above 1, although A keeps its promise. We made two mistakes. First, only a handful of outputs are above the
-# highest thresholds, so the shares there are mostly due to chance. Second, we used the same outputs to pick the best of 20,000
-# thresholds and to measure the ratio there.
+# The result is above 1, although A keeps its promise. We made two mistakes. {==First, only a handful of outputs are above the
+# highest thresholds, so the shares there are mostly due to chance.==} {==Second, we used the same outputs to pick the best of 20,000
+# thresholds and to measure the ratio there.==}
 #
-# **To fix the first mistake, we use confidence limits.** If something happened so many times in n runs, between which two
-# limits is its probability? Clopper and Pearson (1934) found such limits. At a confidence of 99.9 %, the true probability is
+# {==**To fix the first mistake, we use confidence limits.** If something happened so many times in n runs, between which two
+# limits is its probability?==} Clopper and Pearson (1934) found such limits. At a confidence of 99.9 %, the true probability is
 # below the lower limit in at most 0.05 % of all cases, and above the upper limit in at most 0.05 %.
 
 
@@ -296,8 +298,8 @@ for (hits, alarms, n), options, why in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# **To fix the second mistake, we split the outputs into two halves.** With the first half, we choose the threshold. With the
-# second half, which had no influence on the choice, we measure the rates at this threshold.
+# {==**To fix the second mistake, we split the outputs into two halves.** With the first half, we choose the threshold. With the
+# second half, which had no influence on the choice, we measure the rates at this threshold.==}
 #
 # ### Exercise 3: audit
 #
@@ -445,18 +447,18 @@ checks.close(answer, 0, why=why)
 # %% [markdown]
 # Now we can audit both suppliers:
 
-# %%
+# %% slide="output"
 print(f"supplier A: epsilon is at least {audit(absent_a, present_a):.2f}")  # an error? Solve audit first
 print(f"supplier B: epsilon is at least {audit(absent_b, present_b):.2f}")
 
 # %% [markdown]
-# B promised ε = 1, but with 99.9 % confidence, its ε is above 1.5. The difference of two exponential draws of scale *s* is
-# already Laplace noise of scale *s*, so B adds only half the noise it should, and its true ε is 2. The audit found nothing wrong
+# B promised ε = 1, but with 99.9 % confidence, its ε is above 1.5. {==The difference of two exponential draws of scale *s* is
+# already Laplace noise of scale *s*, so B adds only half the noise it should, and its true ε is 2.==} The audit found nothing wrong
 # with A.
 #
 # How many runs does an audit need?
 
-# %%
+# %% slide="output"
 for n in (200, 2_000, 20_000, 200_000):  # an error? Solve audit first
     print(f"{n:7,} runs each: at least {audit(rng.laplace(0, 0.5, n), rng.laplace(1, 0.5, n)):.2f}")
 
@@ -468,9 +470,9 @@ for n in (200, 2_000, 20_000, 200_000):  # an error? Solve audit first
 # The hospital also wants to publish the results of a questionnaire with 100 yes/no questions, as 100 counts of "yes". One
 # patient can change each of them by at most 1. There are two ways to measure how much one patient changes all of them together:
 #
-# - The **L1 sensitivity** is the largest *sum* of the absolute changes, which is 100 here. With Laplace noise, each count needs
+# - {==The **L1 sensitivity** is the largest *sum* of the absolute changes, which is 100 here.==} With Laplace noise, each count needs
 #   a scale of 100/ε.
-# - The **L2 sensitivity** is the largest *root of the sum of squared changes*, which is √100 = 10 here. This is what matters
+# - {==The **L2 sensitivity** is the largest *root of the sum of squared changes*, which is √100 = 10 here.==} This is what matters
 #   for normal noise, also called **Gaussian** noise. The size of this noise is its standard deviation σ.
 #
 # For a single number, both sensitivities are the same. For many numbers, normal noise can be far smaller than Laplace noise.
@@ -483,11 +485,13 @@ for beyond in (0, 10, 25, 40):
     print(f"{beyond:2} above the count: ratio {ratio:.2f}, probability of an output at least that high {beyond_it:.0e}")
 
 # %% [markdown]
-# With Laplace noise, the ratio of the densities never exceeds e^ε. With normal noise, it grows without limit, so *no* ε is
-# enough. But outputs with a large ratio are extremely rare, and a weaker definition allows for them. A mechanism is **(ε,
-# δ)-differentially private** if for all neighbours D and D′ and all sets S
+# With Laplace noise, the ratio of the densities never exceeds e^ε. {==With normal noise, it grows without limit, so *no* ε is
+# enough.==} But outputs with a large ratio are extremely rare, and a weaker definition allows for them. {==A mechanism is **(ε,
+# δ)-differentially private** if for all neighbours D and D′ and all sets S==}
 #
+# {==
 # $$P(M(D) \in S) \le e^{\varepsilon} \, P(M(D') \in S) + \delta$$
+# ==}
 #
 # (Dwork, Kenthapadi, McSherry, Mironov and Naor 2006). For an attack, this means TPR ≤ e^ε · FPR + δ, which is why
 # `epsilon_bound` subtracts `delta`. The exact δ of normal noise is known (Balle and Wang 2018):
@@ -506,8 +510,8 @@ for sigma in (2, 7.032, 9.69):
 # %% [markdown]
 # There are two rules for choosing σ, given a sensitivity Δ, an ε and a δ:
 #
-# - The **classic** rule (Dwork and Roth 2014) is σ = Δ · √(2 ln(1.25/δ)) / ε. It has been proved only for ε below 1.
-# - The **analytic** rule (Balle and Wang) uses the smallest σ with `delta_of(σ, Δ, ε)` ≤ δ, for any ε.
+# - {==The **classic** rule (Dwork and Roth 2014) is σ = Δ · √(2 ln(1.25/δ)) / ε.==} It has been proved only for ε below 1.
+# - {==The **analytic** rule (Balle and Wang) uses the smallest σ with `delta_of(σ, Δ, ε)` ≤ δ, for any ε.==}
 #
 # For Δ = 1, ε = 0.5 and δ = 0.00001, σ is 7.03 under the analytic rule, and 9.69 under the classic rule, which is more than
 # necessary. For ε = 10, the classic rule adds too little noise:
@@ -735,7 +739,7 @@ print(f"published: {published[0]:.1f} ill patients, with epsilon 0.5 and delta 0
 # %% [markdown]
 # ## How small is a small δ?
 #
-# This mechanism publishes the whole row of one random patient:
+# {==This mechanism publishes the whole row of one random patient:==}
 
 # %%
 patients = load("patients")
@@ -743,11 +747,11 @@ patients.sample(1, random_state=int(rng.integers(2**32)))
 
 # %% [markdown]
 # Pick any patient, and compare the databases with and without her. If she's in the database, her row is published with
-# probability 1/1000. Otherwise, it never is. No other set of outputs has two probabilities that differ by more. So for this
-# table and all larger ones, the definition is satisfied with ε = 0 and δ = 1/1000.
+# probability 1/1000. Otherwise, it never is. No other set of outputs has two probabilities that differ by more. {==So for this
+# table and all larger ones, the definition is satisfied with ε = 0 and δ = 1/1000.==}
 #
-# > **Warning.** A promise that's worth anything must not allow such a mechanism. Therefore, δ has to be far below 1/n for a
-# > table of n people.
+# > **Warning.** A promise that's worth anything must not allow such a mechanism. {==Therefore, δ has to be far below 1/n for a
+# > table of n people.==}
 #
 # ### Exercise 5: what δ means
 #
@@ -805,12 +809,12 @@ checks.chosen(
 # %% [markdown]
 # ## Now attack it
 #
-# What can an audit miss? Both of the following mechanisms promise ε = 1, and both are broken. The first one adds no noise at
-# all, but we audit it with a patient who isn't ill. In the second one, someone has forgotten to remove a debug mode. If the ill
-# patient is in the data, it publishes a marker in one out of 2,000 runs.
+# What can an audit miss? Both of the following mechanisms promise ε = 1, and both are broken. {==The first one adds no noise at
+# all, but we audit it with a patient who isn't ill.==} {==In the second one, someone has forgotten to remove a debug mode. If the ill
+# patient is in the data, it publishes a marker in one out of 2,000 runs.==}
 
 
-# %%
+# %% slide="output"
 def no_noise(values, epsilon, rng):
     return float(np.count_nonzero(values))
 
@@ -825,13 +829,13 @@ print(f"no noise, healthy patient: at least {audit(run(no_noise, without_healthy
 print(f"debug mode: at least {audit(run(debug_mode, without_her), run(debug_mode, with_her)):.2f}")
 
 # %% [markdown]
-# Both of them pass, although neither satisfies any ε, however large. An audit looks at only one pair of neighbours and one kind
-# of guess, and it detects only what happens often enough.
+# Both of them pass, although neither satisfies any ε, however large. {==An audit looks at only one pair of neighbours and one kind
+# of guess, and it detects only what happens often enough.==}
 #
 # ## What it cost
 #
-# **The audit** costs privacy if anyone sees its outputs. Even with a mechanism that keeps its promise, each of the 40,000 outputs
-# may spend the promised ε. So audit with made-up tables.
+# **The audit** costs privacy if anyone sees its outputs. {==Even with a mechanism that keeps its promise, each of the 40,000 outputs
+# may spend the promised ε.==} {==So audit with made-up tables.==}
 #
 # **Normal noise** costs a δ, and it costs accuracy if you publish only a few numbers. The chart compares the mean error of each
 # count at ε = 0.5, for 1 to 1,000 questions. The normal noise has δ = 0.00001 and the analytic σ:
@@ -851,7 +855,7 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# For one count, Laplace noise is better, and it doesn't need a δ. For eight or more counts, normal noise is better.
+# {==For one count, Laplace noise is better, and it doesn't need a δ. For eight or more counts, normal noise is better.==}
 
 # %% [markdown]
 # ## Recap

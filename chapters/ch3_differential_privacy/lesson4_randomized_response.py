@@ -15,14 +15,14 @@
 # %% [markdown]
 # ## Would you say yes?
 #
-# Of the doping tests that the World Anti-Doping Agency oversees, only 1–2 % are positive. Do so few athletes dope? You could
-# ask them, but those who dope have every reason to say no, because the truth could end their careers.
+# Of the doping tests that the World Anti-Doping Agency oversees, only 1–2 % are positive. Do so few athletes dope? {==You could
+# ask them, but those who dope have every reason to say no, because the truth could end their careers.==}
 #
-# > **In the news.** In 2011, researchers asked 2,167 athletes at two competitions in such a way that no answer could convict
-# > anyone. At the world championships in athletics, an estimated 43.6 % had doped in the year before (95 % interval 39.4 to 47.9;
-# > Ulrich and others, *Sports Medicine*, 2018).
+# > **In the news.** {==In 2011, researchers asked 2,167 athletes at two competitions in such a way that no answer could convict
+# > anyone.==} {==At the world championships in athletics, an estimated 43.6 % had doped in the year before (95 % interval 39.4 to 47.9;
+# > Ulrich and others, *Sports Medicine*, 2018).==}
 #
-# How can answers that prove nothing about anyone reveal so much about the group? Stanley Warner found a way in 1965.
+# {==How can answers that prove nothing about anyone reveal so much about the group?==} Stanley Warner found a way in 1965.
 #
 # Let's try it with 1,000 made-up patients. Each of them knows whether they have a rare disease. This is their **bit**, 1 or 0,
 # and you don't know it. (The computer does, so that you can see how well your survey works.)
@@ -41,8 +41,8 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 # %% [markdown]
 # ## Two coins
 #
-# Everyone tosses a coin in secret. If it comes up heads, they answer truthfully. If it comes up tails, they toss again, and say
-# yes for heads and no for tails, whatever the truth is.
+# {==Everyone tosses a coin in secret. If it comes up heads, they answer truthfully. If it comes up tails, they toss again, and say
+# yes for heads and no for tails, whatever the truth is.==}
 #
 # The next diagram shows these rules as a tree. In the lower branch, the answer has nothing to do with the truth.
 
@@ -50,14 +50,14 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 plotting.diagram("coins")
 
 # %% [markdown]
-# This is **randomized response**. A yes may be the truth or the result of the second coin, and only the person who tossed the
-# coins knows which. The coins needn't be fair, so two numbers describe the design of a survey:
+# {==This is **randomized response**.==} {==A yes may be the truth or the result of the second coin, and only the person who tossed the
+# coins knows which.==} The coins needn't be fair, so two numbers describe the design of a survey:
 #
-# - `truth` is the probability that the first coin tells someone to answer truthfully;
-# - `yes` is the probability that the second coin tells them to say yes.
+# - {==`truth` is the probability that the first coin tells someone to answer truthfully;==}
+# - {==`yes` is the probability that the second coin tells them to say yes.==}
 #
-# For fair coins, both are 0.5. A person with bit 1 then says yes with probability 0.5 + 0.5 · 0.5 = 0.75, and a person with bit
-# 0 does so with probability 0.5 · 0.5 = 0.25:
+# {==For fair coins, both are 0.5. A person with bit 1 then says yes with probability 0.5 + 0.5 · 0.5 = 0.75, and a person with bit
+# 0 does so with probability 0.5 · 0.5 = 0.25:==}
 
 
 # %%
@@ -187,7 +187,7 @@ checks.require(one != answers_of(300, 1, 0.5, 0.5, 8)[1], f"{said}: {other}")
 # %% [markdown]
 # Let's ask all patients, with fair coins:
 
-# %%
+# %% slide="both"
 answers = [randomized_answer(bit, 0.5, 0.5, rng) for bit in bits]  # an error? Solve randomized_answer first
 print(f"share of yes: {np.mean(answers):.3f}, true share: {bits.mean():.3f}")
 
@@ -195,17 +195,17 @@ print(f"share of yes: {np.mean(answers):.3f}, true share: {bits.mean():.3f}")
 # ## From answers to a share
 #
 # The share of yes answers is about 0.4, although the true share is about a third. The coins add more yes answers than they
-# remove. But you know how many they add and remove on average. If π is the true share, you can expect the share of yes answers
+# remove. But you know how many they add and remove on average. {==If π is the true share, you can expect the share of yes answers
 # to be
 #
-# truth · π + (1 − truth) · yes.
+# truth · π + (1 − truth) · yes.==}
 #
 # The first part comes from the people who tell the truth. The second part comes from all the others, who say yes with
 # probability `yes`. To estimate π, set this expression equal to the observed share of yes answers, and solve for π.
 #
-# The result is **unbiased**, which means that it's too high in some surveys and too low in others, but right on average. It may
-# even be below 0 or above 1. If you limited it to the range from 0 to 1, the average would move away from the truth, especially
-# for rare traits.
+# {==The result is **unbiased**, which means that it's too high in some surveys and too low in others, but right on average.==} It may
+# even be below 0 or above 1. {==If you limited it to the range from 0 to 1, the average would move away from the truth, especially
+# for rare traits.==}
 #
 # ### Exercise 2: estimate the share
 #
@@ -306,21 +306,21 @@ ax = plotting.histogram(
 plotting.show(ax)
 
 # %% [markdown]
-# On average, the surveys are right. A single survey is off by about 2 percentage points, which is the price of the coins.
+# {==On average, the surveys are right.==} A single survey is off by about 2 percentage points, which is the price of the coins.
 #
 # ## How private is it?
 #
-# In lessons 3.1 and 3.2, a trusted curator had the true data and added noise to a result. That's the **central** model. In this
-# lesson, no one but you knows your bit, because the noise is added before the data are collected. This is the **local** model.
+# In lessons 3.1 and 3.2, a trusted curator had the true data and added noise to a result. {==That's the **central** model.==} {==In this
+# lesson, no one but you knows your bit, because the noise is added before the data are collected.==} {==This is the **local** model.==}
 #
 # Here, the **neighbours** are the two values that one person's bit can have. This is the replace-one definition, because it's
-# public who took part. The survey is **ε-locally differentially private** if for each possible answer
+# public who took part. {==The survey is **ε-locally differentially private** if for each possible answer
 #
-# P(answer | one bit) ≤ e^ε · P(answer | the other bit).
+# P(answer | one bit) ≤ e^ε · P(answer | the other bit).==}
 #
 # This must be true for *every* answer and in *both* directions. The ε of a design is the smallest ε for which this is true.
-# It's the logarithm of the largest ratio of these probabilities. For fair coins, the ratios are 0.75/0.25 = 3 and 0.25/0.75 =
-# 1/3, so ε = ln 3 ≈ 1.10.
+# It's the logarithm of the largest ratio of these probabilities. {==For fair coins, the ratios are 0.75/0.25 = 3 and 0.25/0.75 =
+# 1/3, so ε = ln 3 ≈ 1.10.==}
 #
 # ### Exercise 3: the ε of a design
 #
@@ -389,21 +389,21 @@ for truth, yes in ((0, 0.5), (0, 0.1), (0.0, 0), (0, 1), (0.0, 1.0)):
 checks.close(checks.call(epsilon_of, truth=0.4, yes=0.4), math.log(8 / 3), why=why)
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 designs = [(0.1, 0.5), (0.5, 0.5), (0.9, 0.5), (0.5, 0.1), (0.5, 1)]
 table = pd.DataFrame(designs, columns=["truth", "yes"])
 table.assign(epsilon=[epsilon_of(truth, yes) for truth, yes in designs]).round(2)  # an error? Solve epsilon_of first
 
 # %% [markdown]
-# In the last two rows, `yes` is 0.1 and 1. With 0.1, a yes is hardly ever due to chance, so ε is large. With 1, everyone has an
-# excuse for a yes, but a no is always the truth. That isn't differential privacy. It clears those who said no, so everyone else
+# In the last two rows, `yes` is 0.1 and 1. With 0.1, a yes is hardly ever due to chance, so ε is large. {==With 1, everyone has an
+# excuse for a yes, but a no is always the truth.==} That isn't differential privacy. It clears those who said no, so everyone else
 # is under suspicion.
 #
 # ## More than two answers
 #
-# Which of k drugs did you take? What's your ZIP code? For such questions, there's **generalized randomized response**. You
+# Which of k drugs did you take? What's your ZIP code? For such questions, there's **generalized randomized response**. {==You
 # report the true category with one probability, and each of the k − 1 others with a smaller probability, which is the same for
-# all of them. If the first probability is e^ε times the second, no ratio is above e^ε. Because the k probabilities add up to 1,
+# all of them.==} If the first probability is e^ε times the second, no ratio is above e^ε. Because the k probabilities add up to 1,
 # they are
 #
 # e^ε / (e^ε + k − 1) for the truth, and 1 / (e^ε + k − 1) for each other category.
@@ -535,7 +535,7 @@ for value, categories in (("e", four), ("", four), (15, [10, 20, 30])):
 # You estimate the shares as before. From the share of each answer, subtract the probability of a wrong category. Then divide by
 # the difference between the two probabilities.
 
-# %%
+# %% slide="output"
 ZIPS = ["10001", "10002", "10003", "10004", "10005"]  # the ZIP codes of the town, which are public
 # an error? Solve randomized_category first
 told = [randomized_category(code, ZIPS, 2, rng) for code in patients["zip_code"]]
@@ -545,32 +545,32 @@ true = patients["zip_code"].value_counts(normalize=True).reindex(ZIPS)
 pd.DataFrame({"true": true, "answers": shares, "estimate": (shares - wrong) / (right - wrong)}).round(3)
 
 # %% [markdown]
-# The list of categories must be public. If you compiled it from what people report, it would reveal rare categories.
+# {==The list of categories must be public.==} If you compiled it from what people report, it would reveal rare categories.
 #
 # ## Now attack it
 #
 # ### Ask again
 #
-# If the coins are fair and you believe each patient's answer, you're right for 75 % of them. What if you ask the same question
-# 5 or 25 times, and believe the majority?
+# If the coins are fair and you believe each patient's answer, you're right for 75 % of them. {==What if you ask the same question
+# 5 or 25 times, and believe the majority?==}
 
-# %%
+# %% slide="output"
 for times in (1, 5, 25):
     majority = [np.mean([randomized_answer(bit, 0.5, 0.5, rng) for _ in range(times)]) > 0.5 for bit in bits]
     print(f"asked {times} times, ε = {times * np.log(3):.1f}, right guesses: {np.mean(majority == bits):.1%}")
 
 # %% [markdown]
 # The ratios of independent answers multiply, so each answer costs another ln 3. For 25 answers, that's a total of 27.5, and
-# hardly anyone's secret is left. So toss **once**, and give the same answer whenever you're asked again. RAPPOR, which Google
+# hardly anyone's secret is left. {==So toss **once**, and give the same answer whenever you're asked again.==} RAPPOR, which Google
 # built for Chrome, works like this. It stores a permanent random answer, and creates every report by adding more noise to it
 # (Erlingsson and others, 2014). This helps as long as the truth doesn't change.
 #
 # ### Break the rules
 #
 # The people who answer don't have to trust those who ask. But the *estimate* is right only if the people who answer follow the
-# rules. Suppose that one in ten says no, whatever the coins show:
+# rules. {==Suppose that one in ten says no, whatever the coins show:==}
 
-# %%
+# %% slide="output"
 safe = rng.random(len(bits)) < 0.1
 estimates = [estimate_share(np.where(safe, 0, survey), 0.5, 0.5) for survey in surveys]
 print(f"mean of 1,000 estimates: {np.mean(estimates):.3f}, true share: {bits.mean():.3f}")
@@ -579,8 +579,8 @@ print(f"mean of 1,000 estimates: {np.mean(estimates):.3f}, true share: {bits.mea
 # The estimate falls by about 8 percentage points, and nothing in the data warns you. The doping survey is disputed, too. A second
 # method at the same two events produced much lower figures.
 #
-# > **Warning.** Anyone who sees the coins, or knows the seed of the generator, knows who told the truth. If an app tosses the
-# > coins for you, you have to trust the app.
+# > **Warning.** {==Anyone who sees the coins, or knows the seed of the generator, knows who told the truth.==} {==If an app tosses the
+# > coins for you, you have to trust the app.==}
 #
 # ## What it cost
 #
@@ -599,14 +599,14 @@ def errors(n, rng, repeats=200):
     return [np.abs(np.array(shares) - crowd.mean()).mean() for shares in (local, central)]
 
 
-# %%
+# %% slide="output"
 sizes = [1_000, 10_000, 100_000]
 table = pd.DataFrame([errors(n, rng) for n in sizes], index=sizes, columns=["local", "central"])
 table.assign(ratio=(table["local"] / table["central"]).round()).rename_axis("people").round(6)
 
 # %% [markdown]
-# With ten times as many people, the error of the central model falls to a tenth. The error of the local model falls only to
-# about a third (1/√10), because everyone adds noise. For 1,000 people, the local error is some 20 to 30 times the central one.
+# {==With ten times as many people, the error of the central model falls to a tenth.==} {==The error of the local model falls only to
+# about a third (1/√10), because everyone adds noise.==} For 1,000 people, the local error is some 20 to 30 times the central one.
 # To match a curator with 1,000 people, a local survey needs more than half a million people.
 #
 # ### Exercise 5: local or central?

@@ -16,7 +16,7 @@
 # ## Counts that exposed people
 #
 # > **In the news.** The US census of 2010 published more than 150 billion counts, such as the number of women from 30 to 34 in
-# > a block. From these, an attacker can reconstruct people's records, and verify those of 97 million people (lesson 3.1).
+# > a block. {==From these, an attacker can reconstruct people's records, and verify those of 97 million people (lesson 3.1).==}
 # > Because of such attacks, the Census Bureau added noise to the counts of 2020.
 #
 # A histogram is a table of counts, too. In this lesson, a heart clinic wants to publish a histogram of the cholesterol levels of
@@ -38,19 +38,19 @@ rng = np.random.default_rng(35)  # a seed gives you the same numbers again
 # %% [markdown]
 # ## Ranges first
 #
-# A **histogram** divides the range between two numbers into **bins**, and counts the values in each bin. Each bin includes its
-# lower edge but not its upper edge, except the last bin, which includes both. Values outside the range aren't in any bin.
+# {==A **histogram** divides the range between two numbers into **bins**, and counts the values in each bin.==} {==Each bin includes its
+# lower edge but not its upper edge, except the last bin, which includes both.==} Values outside the range aren't in any bin.
 # `np.histogram` does the counting:
 
-# %%
+# %% slide="both"
 counts, edges = np.histogram([120, 150, 199, 600, 640], bins=10, range=(100, 600))
 print(counts)
 print(edges)
 
 # %% [markdown]
 # The value 640 isn't counted, and 600 is in the last bin. For the clinic's patients, we'll use the same range, from 100 to 600
-# mg/dl, with ten bins of equal width. It's **public**, because the laboratory's form accepts numbers from 100 to 600, and
-# anyone may see an empty form.
+# mg/dl, with ten bins of equal width. {==It's **public**, because the laboratory's form accepts numbers from 100 to 600, and
+# anyone may see an empty form.==}
 #
 # ### Exercise 1: the exact shares
 #
@@ -124,10 +124,10 @@ for place, share in enumerate(shares):
 # ## One person, one bin
 #
 # In this lesson, **neighbours** are two tables, one of which has one more person than the other (add/remove), unless we say
-# otherwise. One more person raises *one* of the ten counts by 1 and doesn't change the other nine.
+# otherwise. {==One more person raises *one* of the ten counts by 1 and doesn't change the other nine.==}
 #
-# > **Idea.** All ten counts together have a sensitivity of 1. So you can use the whole ε for each of them, and don't have to
-# > divide it by ten.
+# > **Idea.** {==All ten counts together have a sensitivity of 1.==} {==So you can use the whole ε for each of them, and don't have to
+# > divide it by ten.==}
 #
 # (Under replace-one, one count can fall by 1 while another rises by 1. The sensitivity is then 2, so the same noise only keeps
 # a promise of 2ε.)
@@ -135,7 +135,7 @@ for place, share in enumerate(shares):
 # The library diffprivlib has a function for private histograms, which works like the one in NumPy. Let's see what happens if we
 # make a mistake in the call:
 
-# %%
+# %% slide="output"
 with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
     counts, edges = tools.histogram(cholesterol, epsilon=0.01, random_state=1)
@@ -145,10 +145,10 @@ print("patients from", cholesterol.min(), "to", cholesterol.max())
 
 # %% [markdown]
 # Without a range, the function uses the smallest and the largest value of the data as edges. But noise is added only to the
-# *counts*. So the lowest and the highest cholesterol level are published exactly, whatever ε is. If you know Ada's level and
+# *counts*. {==So the lowest and the highest cholesterol level are published exactly, whatever ε is.==} If you know Ada's level and
 # it's one of these two, you have good reason to think that she's a patient.
 #
-# Silencing the warning doesn't fix anything. Passing `range=(100, 600)` does, because this range is public knowledge. Note the
+# {==Silencing the warning doesn't fix anything.==} Passing `range=(100, 600)` does, because this range is public knowledge. Note the
 # limits of the warning:
 #
 # - It appears only if you don't pass a `range`. With `range=(cholesterol.min(), cholesterol.max())`, there's no warning, but
@@ -157,9 +157,9 @@ print("patients from", cholesterol.min(), "to", cholesterol.max())
 #
 # ### Which noise?
 #
-# diffprivlib adds **two-sided geometric** noise. Its draws are whole numbers, and the probability of *k* is proportional to
+# {==diffprivlib adds **two-sided geometric** noise.==} Its draws are whole numbers, and the probability of *k* is proportional to
 # $e^{-ε|k|}$. It's the whole-number version of Laplace noise, and it avoids Mironov's attack on the last digits (lesson 3.2),
-# because whole numbers are stored exactly. Afterwards, diffprivlib **truncates** the counts at 0, so a count below 0 becomes 0.
+# because whole numbers are stored exactly. {==Afterwards, diffprivlib **truncates** the counts at 0, so a count below 0 becomes 0.==}
 #
 # Its randomness comes from `random_state`, an older kind of NumPy generator. `np.random.RandomState(rng.bit_generator)` makes one
 # that draws from your `rng`.
@@ -326,7 +326,7 @@ checks.require((first == second).all(), f"{one.text}: {same}")
 checks.require((first != third).any(), f"{one.text}: generators with different seeds led to the same counts: use rng")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 ranges = [f"{low} to {low + 50}" for low in range(100, 600, 50)]  # names for the bins
 shown = pd.DataFrame({"exact": np.histogram(cholesterol, bins=10, range=(100, 600))[0]}, index=ranges)
 shown.assign(private=list(dp_counts(cholesterol, 100, 600, 0.1, rng)))  # an error? Solve dp_counts first
@@ -337,11 +337,11 @@ shown.assign(private=list(dp_counts(cholesterol, 100, 600, 0.1, rng)))  # an err
 #
 # ## What you may do with the result
 #
-# You may do anything with private counts, as long as you don't look at the data again. This is called **post-processing**.
-# Whatever you compute only from a private answer keeps the same promise (Dwork and Roth 2014, proposition 2.1), so rounding,
-# plotting and dividing cost no privacy.
+# {==You may do anything with private counts, as long as you don't look at the data again. This is called **post-processing**.==}
+# {==Whatever you compute only from a private answer keeps the same promise (Dwork and Roth 2014, proposition 2.1), so rounding,
+# plotting and dividing cost no privacy.==}
 #
-# To turn private counts into shares, divide them by *their own* sum. Under add/remove, the true number of rows isn't public.
+# {==To turn private counts into shares, divide them by *their own* sum.==} Under add/remove, the true number of rows isn't public.
 #
 # ### Exercise 3: private shares
 #
@@ -594,7 +594,7 @@ for word, handle in zip(words, legend.legend_handles, strict=False):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# If you publish such a chart, leave out the exact bars, because they break the promise.
+# {==If you publish such a chart, leave out the exact bars, because they break the promise.==}
 #
 # How large must ε be for the private bars to have the shape of the exact ones? Move the slider in JupyterLab:
 
@@ -625,28 +625,28 @@ plotting.slider(shares_at, (0.005, 0.01, 0.05, 0.1, 1), label="ε", start=0.01)
 #
 # Let's make private counts without diffprivlib, with Laplace noise as in lesson 3.2:
 
-# %%
+# %% slide="both"
 exact = np.histogram(cholesterol, bins=10, range=(100, 600))[0]
 noisy = exact + rng.laplace(scale=1 / 0.1, size=10)
 print(noisy.round(1))
 
 # %% [markdown]
 # Half of the time, the noisy count of an empty bin is negative, and more than nine in ten such histograms contain a negative
-# count. But no one wants to publish −12 patients. diffprivlib sets negative counts to 0. In an empty bin, this removes negative
-# errors but keeps positive ones:
+# count. But no one wants to publish −12 patients. {==diffprivlib sets negative counts to 0. In an empty bin, this removes negative
+# errors but keeps positive ones:==}
 
-# %%
+# %% slide="output"
 private = np.array([dp_counts(cholesterol, 100, 600, 0.1, rng) for _ in range(500)])  # an error? Solve dp_counts first
 empty = exact == 0
 print(f"mean private count of an empty bin: {private[:, empty].mean():.1f}")
 print(f"mean of the sum of all ten counts: {private.sum(axis=1).mean():.0f}, exact: {exact.sum()}")
 
 # %% [markdown]
-# On average, an empty bin now seems to contain about 5 patients. Their number is 1 / ($e^ε - e^{-ε}$), or nearly 1 / (2ε). An
-# answer whose mean isn't the truth is **biased**.
+# On average, an empty bin now seems to contain about 5 patients. Their number is 1 / ($e^ε - e^{-ε}$), or nearly 1 / (2ε). {==An
+# answer whose mean isn't the truth is **biased**.==}
 #
-# There's a better way, which preserves the total. Lower all counts by the same amount, and put 0 in place of those that would
-# be negative. For example, take 10, 4 and −2, with a total of 12. If the −2 becomes 0, the other two have to lose 2 together,
+# There's a better way, which preserves the total. {==Lower all counts by the same amount, and put 0 in place of those that would
+# be negative.==} For example, take 10, 4 and −2, with a total of 12. If the −2 becomes 0, the other two have to lose 2 together,
 # so the amount is 1, and the result is 9, 3, 0. Sometimes you need more than one step. With 8, 0.5 and −3, the first two counts
 # have to lose 3, so the amount is 1.5. But this makes the 0.5 negative, so it's set to 0 as well. Now the 8 has to become the
 # total of 5.5, so the amount is 2.5.
@@ -761,8 +761,8 @@ for case in cases:
 # %% [markdown]
 # ## Only the most frequent finding
 #
-# In a histogram, everyone is in at most one bin. Medical findings are different, because a patient may have all of the
-# following seven findings, or none:
+# In a histogram, everyone is in at most one bin. {==Medical findings are different, because a patient may have all of the
+# following seven findings, or none:==}
 
 # %%
 findings = pd.DataFrame(
@@ -778,11 +778,11 @@ findings = pd.DataFrame(
 )
 
 # %% [markdown]
-# One more person can raise all seven counts by 1, so together they have a sensitivity of 7, and each count needs noise of scale
-# 7/ε.
+# {==One more person can raise all seven counts by 1, so together they have a sensitivity of 7, and each count needs noise of scale
+# 7/ε.==}
 #
-# If you only want to publish *which finding is the most frequent*, use **report noisy max**. Add independent Laplace noise of
-# scale 1/ε to each count, and publish only the name of the finding with the largest result. This costs ε, however many findings
+# {==If you only want to publish *which finding is the most frequent*, use **report noisy max**.==} {==Add independent Laplace noise of
+# scale 1/ε to each count, and publish only the name of the finding with the largest result.==} This costs ε, however many findings
 # there are (Dwork and Roth 2014, claim 3.9). This is true only for add/remove, where one more person can raise counts but never
 # lower them. Under replace-one, some counts can rise while others fall, so the scale must be 2/ε.
 #
@@ -941,7 +941,7 @@ fresh = "generators with different seeds led to the same names: draw all randomn
 checks.require(list(runs[0]) != list(runs[2]), f"noisy_max(findings, 0.5, rng): {fresh}")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 top = findings.sum().idxmax()
 one = np.mean([noisy_max(findings, 0.1, rng) == top for _ in range(500)])  # an error? Solve noisy_max first
 all_seven = np.mean([noisy_max(findings, 0.1 / 7, rng) == top for _ in range(500)])
@@ -954,9 +954,9 @@ print(f"right with noisy max: {one:.0%}   right if all seven counts share the sa
 #
 # ### The number of rows
 #
-# Suppose that someone divides the private counts by the true number of patients:
+# {==Suppose that someone divides the private counts by the true number of patients:==}
 
-# %%
+# %% slide="output"
 shares = np.array(dp_counts(cholesterol, 100, 600, 0.1, rng)) / len(heart)  # an error? Solve dp_counts first
 whole = [n for n in range(1, 5_000) if np.allclose(shares * n, np.round(shares * n), rtol=0, atol=1e-6)]
 print(whole)
@@ -974,14 +974,14 @@ answers = [tools.count_nonzero(np.ones(len(heart)), epsilon=0.1, random_state=st
 print(f"highest answer: {max(answers)}   answers that are exactly this: {np.mean(np.equal(answers, max(answers))):.0%}")
 
 # %% [markdown]
-# Answers above the true number are cut off, so at ε = 0.1, more than half of all answers *are* that number. That's fine if the
+# {==Answers above the true number are cut off, so at ε = 0.1, more than half of all answers *are* that number.==} That's fine if the
 # number is public. But under add/remove, this answer isn't private at all. So add up costs only if all the answers use the same
 # definition of neighbours (lesson 3.6).
 #
 # ### Rows aren't people
 #
-# > **Warning.** The promise is about one *row*. If a patient comes 200 times and each visit is a row, the ε for her is 200 ·
-# > 0.1 = 20, and her bin reveals whether she's in the table. So limit each person to one row (lesson 3.2).
+# > **Warning.** {==The promise is about one *row*.==} If a patient comes 200 times and each visit is a row, the ε for her is 200 ·
+# > 0.1 = 20, and her bin reveals whether she's in the table. {==So limit each person to one row (lesson 3.2).==}
 #
 # ## What it cost
 #
@@ -994,7 +994,7 @@ ways = {"noisy": noisy, "negative set to 0": np.maximum(noisy, 0)}
 ways["clean"] = np.array([clean(row) for row in noisy])  # an error? Solve clean first
 off = {name: counts - exact for name, counts in ways.items()}
 
-# %%
+# %% slide="output"
 cost = {}
 for name, error in off.items():
     cost[name] = {
@@ -1012,7 +1012,7 @@ print(pd.DataFrame(cost).round(1))
 # patients each, and empty bins still gain about four. If you add up the four bins for 400 or more, the sum is too high by about
 # 15 to 20 patients on average. The noisy counts have no bias.
 #
-# So publish the noisy counts for people who calculate with them, and the cleaned counts for people who read them. Both come
+# {==So publish the noisy counts for people who calculate with them, and the cleaned counts for people who read them.==} Both come
 # from the same noise, so you only pay once.
 #
 # ## Recap

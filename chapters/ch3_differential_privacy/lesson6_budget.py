@@ -16,8 +16,8 @@
 # ## A new budget every day
 #
 # > **In the news.** Macs send data about their users to Apple, and each machine adds noise before it sends anything. In 2017,
-# > five researchers examined this system (Tang and others). Each piece of data had an ε of 1 or 2. But a Mac could send several
-# > pieces, so four applications together could use up an ε of 16 in one day. The next day, they could spend another 16.
+# > five researchers examined this system (Tang and others). {==Each piece of data had an ε of 1 or 2.==} {==But a Mac could send several
+# > pieces, so four applications together could use up an ε of 16 in one day.==} The next day, they could spend another 16.
 #
 # How large is ε after a month, and what does that mean for one person? Imagine a hospital whose server answers questions with
 # noise. You know one patient's date of birth, and no other patient was born on that day. You'd like to find out whether this
@@ -38,7 +38,7 @@ alone = ~patients["birth_date"].duplicated(keep=False)
 count = int(patients.loc[alone, "has_rare_disease"].iloc[0])  # how many patients born on one such day are sick (0 or 1)
 
 
-# %%
+# %% slide="both"
 def ask():
     """Return how many patients born on that day have the rare disease, with noise for epsilon 0.1."""
     return count + rng.laplace(scale=1 / 0.1)
@@ -48,9 +48,9 @@ print([round(ask(), 1) for _ in range(8)])
 
 # %% [markdown]
 # In this lesson, **neighbours** are always two tables that differ in the row of one person (replace-one), and the number of
-# rows, 1,000, is public. If one row is replaced, a count changes by at most 1. Therefore, Laplace noise of scale 1/ε is right.
-# With ε = 0.1, you can hardly tell from a single answer whether the count is 0 or 1. But the mean of the noise is 0, and
-# nothing stops you from asking again.
+# rows, 1,000, is public. If one row is replaced, a count changes by at most 1. {==Therefore, Laplace noise of scale 1/ε is right.==}
+# With ε = 0.1, you can hardly tell from a single answer whether the count is 0 or 1. {==But the mean of the noise is 0, and
+# nothing stops you from asking again.==}
 
 # %% [markdown]
 # ### Exercise 1: ask again
@@ -133,7 +133,7 @@ plotting.slider(guesses_after, (1, 10, 100, 1_000, 10_000), label="answers avera
 # %% [markdown]
 # However large the noise is in a single answer, it averages out. Now let's attack the patient:
 
-# %%
+# %% slide="both"
 guess = averaging_attack(ask, 10_000)  # an error here means that averaging_attack isn't solved yet
 print(f"mean of 10,000 answers: {guess:.2f}, the truth: {count}")
 
@@ -149,7 +149,7 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# The error falls as 1/√m, because the variance of a mean of m independent answers is the variance of one answer divided by m.
+# {==The error falls as 1/√m, because the variance of a mean of m independent answers is the variance of one answer divided by m.==}
 # Could the server remember its answers, and repeat them when the same question is asked again? That wouldn't help, because
 # there are many ways to ask the same question ("born after the 4th and before the 6th").
 #
@@ -158,7 +158,7 @@ plotting.show(ax)
 # How much more likely is a series of answers if the true count is 0 than if it's 1? The noise values are independent, so we can
 # multiply the ratios of the single answers:
 
-# %%
+# %% slide="output"
 zero, one = stats.laplace(0, 10), stats.laplace(1, 10)
 for answers in ([-4], [-4, -12], [-4, 23], [-4] * 100):
     ratio = np.prod(zero.pdf(answers) / one.pdf(answers))
@@ -168,13 +168,13 @@ for answers in ([-4], [-4, -12], [-4, 23], [-4] * 100):
 # One answer allows a ratio of at most e^0.1, and two answers allow e^0.1 · e^0.1 = e^0.2. A hundred answers can reach e^10 =
 # 22,026. In the third line, the two answers point in opposite directions and their ratios cancel out.
 #
-# > **Idea.** **Sequential composition:** several answers about the same table, with ε₁, ε₂, …, ε_k, are together (ε₁ + ε₂ + … +
-# > ε_k)-differentially private (Dwork and Roth 2014, section 3.5).
+# > **Idea.** {==**Sequential composition:** several answers about the same table, with ε₁, ε₂, …, ε_k, are together (ε₁ + ε₂ + … +
+# > ε_k)-differentially private (Dwork and Roth 2014, section 3.5).==}
 #
 # A question may even depend on the earlier answers. Whatever those were, the ratio of the new answer is at most e^ε, and the
-# ratios multiply. But every ε in the sum must refer to the **same** definition of neighbours.
+# ratios multiply. {==But every ε in the sum must refer to the **same** definition of neighbours.==}
 #
-# So first decide how large the sum may become. That total is the **privacy budget** of the table.
+# So first decide how large the sum may become. {==That total is the **privacy budget** of the table.==}
 
 # %% [markdown]
 # The next diagram shows a budget of 1. The last question needs more than what's left. A budget is never refilled, so this
@@ -282,11 +282,11 @@ for total, each in [(1, 0), (1, 0.0), (1, -0.1), (0, 0), (-1, 0.1), (-0.01, 5), 
 # %% [markdown]
 # ## Let an accountant keep track
 #
-# diffprivlib has an **accountant** that adds up the costs for you. If you pass it to each query as `accountant=`, it records the
+# {==diffprivlib has an **accountant** that adds up the costs for you.==} If you pass it to each query as `accountant=`, it records the
 # cost of the query as a pair (ε, δ). The first accountant here has no ceiling, whereas the second may spend ε = 0.3 and δ = 0 in
 # total:
 
-# %%
+# %% slide="both"
 unlimited, small = BudgetAccountant(), BudgetAccountant(epsilon=0.3, delta=0)
 for account in (unlimited, small):
     try:
@@ -305,7 +305,7 @@ for account in (unlimited, small):
 # `random_state=`. That parameter expects NumPy's older kind of generator, and `np.random.RandomState(rng.bit_generator)` creates
 # one that draws from `rng`.
 #
-# > **Warning.** Bounds must never come from the data. Ours come from the hospital's form, which accepts ages from 18 to 90 and
+# > **Warning.** {==Bounds must never come from the data.==} Ours come from the hospital's form, which accepts ages from 18 to 90 and
 # > salaries from 25,000 to 120,000.
 
 # %% [markdown]
@@ -450,7 +450,7 @@ checks.require(1e-7 < chance.cdf(inside) < 1 - 1e-7, f"{inside} of 1000 answers 
 # %% [markdown]
 # Let's ask two more questions and charge them to the same account:
 
-# %%
+# %% slide="output"
 salary_mean = charged_mean(patients["salary"], 25_000, 120_000, 0.2, accountant, rng)
 sick_count = tools.count_nonzero(patients["has_rare_disease"], epsilon=0.1, accountant=accountant)
 print(f"mean age {private_age_mean:.1f}, mean salary {salary_mean:,.0f}, sick {sick_count}")
@@ -459,13 +459,13 @@ print(accountant.spent_budget)  # an error here means that exercise 3 isn't solv
 # %% [markdown]
 # If you run this cell again, you pay again.
 #
-# **Which definition of neighbours does each ε refer to?** The accountant adds numbers, and only you can know whether they belong
+# **{==Which definition of neighbours does each ε refer to?**==} The accountant adds numbers, and only you can know whether they belong
 # together:
 #
-# - In diffprivlib, `mean` and `sum` add noise for replace-one neighbours.
-# - A count changes by at most 1 under both definitions. But `count_nonzero` cuts off its answer at the number of rows (lesson
+# - {==In diffprivlib, `mean` and `sum` add noise for replace-one neighbours.==}
+# - {==A count changes by at most 1 under both definitions.==} But `count_nonzero` cuts off its answer at the number of rows (lesson
 #   3.5), so it's right only for replace-one.
-# - `histogram` adds noise for add/remove, where one more or one fewer person changes one bin by 1. If a person is replaced, two
+# - {==`histogram` adds noise for add/remove, where one more or one fewer person changes one bin by 1.==} If a person is replaced, two
 #   bins change. Therefore, a histogram with `epsilon=0.1` costs 0.2 on our account, but the accountant would record 0.1.
 
 # %% [markdown]
@@ -611,12 +611,12 @@ checks.close(left_after, 1 - sum(costs), name="left_after", why=rest, within=1e-
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Nothing was charged. The refusal didn't expose anyone either, because it depends only on ε and not on the data.
+# {==Nothing was charged. The refusal didn't expose anyone either, because it depends only on ε and not on the data.==}
 #
 # ## Many small queries
 #
-# Many answers reveal as much as the sum of their ε only if every single one points in the same direction. That's very unlikely,
-# and **advanced composition** makes use of this. It allows a small δ (lesson 3.3), called **slack**. In return, the same
+# {==Many answers reveal as much as the sum of their ε only if every single one points in the same direction.==} {==That's very unlikely,
+# and **advanced composition** makes use of this.==} {==It allows a small δ (lesson 3.3), called **slack**.==} In return, the same
 # queries together are (ε, δ)-private with a smaller ε. diffprivlib uses the bounds of Kairouz, Oh and Viswanath if they're
 # smaller than the sum.
 #
@@ -685,23 +685,23 @@ for k, epsilon, slack in cases:
     checks.close(checks.call(with_slack, k, epsilon, slack), wanted, why=reason)
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 for k, epsilon in ((10, 0.1), (100, 0.01), (1_000, 0.001)):
     by_sum, less = with_slack(k, epsilon, 0), with_slack(k, epsilon, 1e-6)  # fails until with_slack is solved
     print(f"{k:5} queries of {epsilon}: {by_sum:.2f} by adding up, {less:.2f} with slack 1e-6")
 
 # %% [markdown]
-# Slack doesn't make ten queries cheaper. But a hundred queries cost only half as much, and a thousand cost a seventh. In
-# return, the promise now includes a δ of 0.000001. You also have to plan ahead, because this theorem assumes that every ε is
+# Slack doesn't make ten queries cheaper. But a hundred queries cost only half as much, and a thousand cost a seventh. {==In
+# return, the promise now includes a δ of 0.000001.==} You also have to plan ahead, because this theorem assumes that every ε is
 # fixed before the first question. The plain sum doesn't assume that. Neither do **privacy filters**, for which only the total
 # has to be fixed (Rogers and others, [2016](https://arxiv.org/abs/1605.08294)).
 #
 # ## Now attack it
 #
-# **Inside the budget.** Suppose that you ask about the patient again, but with a budget of ε = 1. You split it into m answers
-# with an ε of 1/m each, and average them:
+# {==**Inside the budget.** Suppose that you ask about the patient again, but with a budget of ε = 1. You split it into m answers
+# with an ε of 1/m each, and average them:==}
 
-# %%
+# %% slide="output"
 for m in (1, 100, 10_000):
     guesses = rng.laplace(scale=m, size=(200, m)).mean(axis=1)  # the noise of each answer has scale 1 / (1/m) = m
     print(f"{m:6,} answers within one budget: mean error {abs(guesses).mean():5.1f} patients")
@@ -710,7 +710,7 @@ for m in (1, 100, 10_000):
 # The more answers there are, the worse the attack gets, because each answer has m times as much noise, and averaging reduces it
 # only by a factor of √m.
 #
-# **A new budget every day.** Now suppose that there's a new accountant with ε = 1 every morning. Every day, the attacker spends
+# {==**A new budget every day.** Now suppose that there's a new accountant with ε = 1 every morning.==} Every day, the attacker spends
 # this budget on one person's count. He averages all answers so far, and guesses "ill" if the mean is above one half. Let's try
 # this on everyone whose birth date is unique:
 
@@ -729,14 +729,14 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# The promise of each single day was kept, but after 100 days, the sum is ε = 100. (Apple's 16 per day add up to 480 in a
+# {==The promise of each single day was kept, but after 100 days, the sum is ε = 100.==} (Apple's 16 per day add up to 480 in a
 # month.)
 #
-# > **Warning.** An accountant isn't a guard. It doesn't notice if someone opens a new account for each day or project, or after
+# > **Warning.** {==An accountant isn't a guard.==} It doesn't notice if someone opens a new account for each day or project, or after
 # > a restart. Nor does it notice if two analysts have an account each and compare notes. And it can't see a query without
 # > `accountant=`, or anyone who looks at the table itself.
 #
-# A budget belongs to the data and never grows back, because no one can take back an answer.
+# {==A budget belongs to the data and never grows back, because no one can take back an answer.==}
 #
 # ## What it cost
 #
@@ -756,8 +756,8 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# If a hundred questions share the budget, each answer is off by 7 years on average. So ask fewer questions, spend more ε on
-# those that matter, and compute as much as you can from the answers that you already have, because that's free.
+# If a hundred questions share the budget, each answer is off by 7 years on average. {==So ask fewer questions, spend more ε on
+# those that matter, and compute as much as you can from the answers that you already have, because that's free.==}
 
 # %% [markdown]
 # ## Recap

@@ -17,12 +17,12 @@
 # ## Ask as often as you like
 #
 # > **In the news.** The company Aircloak sold Diffix, a system that added a little noise and answered any number of questions
-# > about a table of people. In 2019, Andrea Gadotti and others attacked it on four real tables. They could infer a private
+# > about a table of people. In 2019, Andrea Gadotti and others attacked it on four real tables. {==They could infer a private
 # > attribute of at least 93 % of the users and were right in 93.3 to 97.1 % of the cases, with a median of 304 questions per
-# > user (USENIX Security 2019).
+# > user (USENIX Security 2019).==}
 #
-# As in lesson 3.6, each answer has a price ε, the prices add up, and a **budget** limits the total. Now let's build a database
-# that keeps the books itself, so that no one can forget to pay.
+# As in lesson 3.6, each answer has a price ε, the prices add up, and a **budget** limits the total. {==Now let's build a database
+# that keeps the books itself, so that no one can forget to pay.==}
 
 # %%
 import threading
@@ -44,13 +44,13 @@ rng = np.random.default_rng(
 # %% [markdown]
 # ## Four rules
 #
-# In this lesson, **neighbours** are two tables, one of which contains one more person than the other (add/remove). Each person
+# {==In this lesson, **neighbours** are two tables, one of which contains one more person than the other (add/remove).==} Each person
 # has one row. So a count changes by at most 1, and the number of rows is a secret, too. Our database follows four rules:
 #
-# 1. **Refuse before you answer.** First decide whether ε fits into the budget, using only ε and the books.
-# 2. **Charge only for answers.** A question that's refused or doesn't make sense costs nothing.
-# 3. **Don't show anything else.** An error message or a log line that contains the true count is an answer without noise.
-# 4. **Keep exact books**, even with floating-point numbers and threads.
+# 1. {==**Refuse before you answer.** First decide whether ε fits into the budget, using only ε and the books.==}
+# 2. {==**Charge only for answers.** A question that's refused or doesn't make sense costs nothing.==}
+# 3. {==**Don't show anything else.** An error message or a log line that contains the true count is an answer without noise.==}
+# 4. {==**Keep exact books**, even with floating-point numbers and threads.==}
 #
 # It adds noise with the Laplace mechanism of lesson 3.2.
 
@@ -71,16 +71,16 @@ def laplace_mechanism(value, sensitivity, epsilon, rng):
 # Do two questions that cost 0.1 and 0.2 fit into a budget of 0.3? And if you've spent 0.3 twice out of 1.0, is there enough
 # left for 0.4?
 
-# %%
+# %% slide="both"
 print(0.1 + 0.2 <= 0.3, 0.1 + 0.2)
 print(0.4 <= 1.0 - 0.3 - 0.3, 1.0 - 0.3 - 0.3)
 
 # %% [markdown]
-# Both should be `True`. But a float is a binary fraction. 0.1 isn't one, so the computer stores the nearest binary fraction,
+# Both should be `True`. {==But a float is a binary fraction.==} 0.1 isn't one, so the computer stores the nearest binary fraction,
 # which is a little larger. You could round the sum or tolerate a tiny excess, but then you'd no longer keep the budget that you
 # promised. It's better to calculate with the decimal digits as they're written. A `Decimal` does this with up to 28 digits:
 
-# %%
+# %% slide="both"
 print(Decimal("0.1") + Decimal("0.2") <= Decimal("0.3"))
 tenth = 0.1
 print(str(tenth), "is written, but this is stored:", Decimal(tenth))
@@ -470,7 +470,7 @@ with checks.rule("Don't round or clip the answer"):
 # %% [markdown]
 # Let's ask about 1,000 patients with a budget of 1:
 
-# %%
+# %% slide="both"
 database = CountingDatabase(patients, 1.0, rng)
 for question in [("sex", "F", 0.5), ("zip_code", "10005", 0.4), ("has_rare_disease", 1, 0.2)]:
     try:
@@ -481,10 +481,10 @@ for question in [("sex", "F", 0.5), ("zip_code", "10005", 0.4), ("has_rare_disea
 # %% [markdown]
 # ## Eight people at once
 #
-# A database on a server has many users. Each of them is served by a **thread**, a part of the program that runs alongside the
-# others. Here, eight threads each ask a question that costs 0.5, and the budget is 1.0:
+# A database on a server has many users. {==Each of them is served by a **thread**, a part of the program that runs alongside the
+# others.==} Here, eight threads each ask a question that costs 0.5, and the budget is 1.0:
 
-# %%
+# %% slide="code"
 spent = 0
 
 
@@ -497,23 +497,23 @@ def hasty(epsilon):
     return "answered"
 
 
-# %%
+# %% slide="both"
 with ThreadPoolExecutor(8) as pool:
     print(Counter(pool.map(hasty, [0.5] * 8)), "  spent", spent, "out of 1")
 
 # %% [markdown]
-# Every thread checked the books before any other thread had charged for its answer. A **lock** lets only one thread through at
-# a time:
+# {==Every thread checked the books before any other thread had charged for its answer.==} {==A **lock** lets only one thread through at
+# a time:==}
 #
 # ```python lock = threading.Lock() with lock: ...  # check and charge without interference from other threads ```
 #
-# All threads must use the same lock, so each database creates one in `__init__`. A thread must not request a lock that it already
+# {==All threads must use the same lock, so each database creates one in `__init__`.==} A thread must not request a lock that it already
 # holds, because it would wait for itself forever.
 #
 # ## And a mean
 #
-# Under add/remove neighbours, a mean is a noisy sum divided by a noisy count, and each of them gets half of ε (lesson 3.2).
-# Values are first clipped to public bounds *L* and *U*, so that one person changes the sum by at most max(|*L*|, |*U*|). For
+# {==Under add/remove neighbours, a mean is a noisy sum divided by a noisy count, and each of them gets half of ε (lesson 3.2).==}
+# {==Values are first clipped to public bounds *L* and *U*, so that one person changes the sum by at most max(|*L*|, |*U*|).==} For
 # ages, the bounds are 18 and 90, as on the hospital's form.
 
 # %% [markdown]
@@ -741,7 +741,7 @@ with checks.rule("Spend half of ε on the sum and half on the number"):
     checks.require(gain < 18, "the noise of 2,250 means doesn't follow the right distribution")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="both"
 database = PrivateDatabase(patients, 1.0, rng)
 with ThreadPoolExecutor(8) as pool:
     asked = [pool.submit(database.mean, "age", 18, 90, 0.5) for _ in range(4)]
@@ -757,16 +757,16 @@ print(answers, "and", 8 - len(answers), "refused; spent", database.spent)
 # ## Separate groups
 #
 # Suppose that you ask for one count in each of five ZIP codes, at 0.2 each. Your database charges 1 in total, but that's more
-# than necessary. If Ruth from 10003 joins the table, the count in 10003 changes by 1, and the other four counts don't change.
+# than necessary. {==If Ruth from 10003 joins the table, the count in 10003 changes by 1, and the other four counts don't change.==}
 # So the five answers together reveal no more about her than the answer about 10003 alone, which cost 0.2.
 #
-# > **Idea.** **Parallel composition** (McSherry 2009): If each person is in at most one group, then under add/remove, questions
+# > **Idea.** {==**Parallel composition** (McSherry 2009):==} If each person is in at most one group, then under add/remove, questions
 # > about separate groups together cost only as much as the most expensive group.
 #
-# The costs of questions about the same group still add up, and so do the costs of questions about the whole table. The list of
+# {==The costs of questions about the same group still add up, and so do the costs of questions about the whole table.==} The list of
 # groups must be public.
 #
-# **Under replace-one, the cost is higher,** because one person's row is replaced with a row that may be in a different group.
+# {==**Under replace-one, the cost is higher,** because one person's row is replaced with a row that may be in a different group.==}
 # If Ruth's row in 10003 becomes a row in 10001, *two* counts change. Therefore, the costs of the two most expensive groups add
 # up. (This applies to counts. A sum can change by more if a value in it is replaced.)
 
@@ -861,7 +861,7 @@ with checks.rule("If it's anything else, raise `ValueError`"):
         checks.raises(ValueError, parallel_spend, [], word)
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 codes = ["10001", "10002", "10003", "10004", "10005"]  # the town's codes are public
 for way in ("add/remove", "replace-one"):
     print(f"{way}: five counts for 0.2 each cost", parallel_spend([(code, 0.2) for code in codes], way))
@@ -871,11 +871,11 @@ for way in ("add/remove", "replace-one"):
 #
 # ### A refusal that reveals too much
 #
-# A colleague says, "Counts below five are dangerous, so the database should refuse to answer and charge nothing." This sounds
+# {==A colleague says, "Counts below five are dangerous, so the database should refuse to answer and charge nothing."==} This sounds
 # careful:
 
 
-# %%
+# %% slide="code"
 def shy_database(ill, budget, rng):
     """Return a function ask(people, epsilon) that returns how many of these people are ill, with noise, or None."""
     spent = 0
@@ -1010,7 +1010,7 @@ for size, known, share in towns:
     checks.equal(answer.args[1:], (suspects, friends), name="the two lists after the call", why="don't modify them")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 ill = patients.index[patients["has_rare_disease"] == 1]
 known, suspects = list(ill[:4]), [person for person in patients.index if person not in ill[:4]]
 found = ill_people(shy_database(ill, 1, rng), suspects, known)
@@ -1018,28 +1018,28 @@ right = set(found) == set(ill[4:])
 print(f"{len(found)} of {len(suspects)} suspects were found ill. Are they exactly the right ones? {right}")
 
 # %% [markdown]
-# The attack reveals every diagnosis without a single error, and costs almost no ε. It works because the refusals depend on the
-# data, but aren't paid for. A safe rule would decide by a noisy count and charge for it.
+# The attack reveals every diagnosis without a single error, and costs almost no ε. {==It works because the refusals depend on the
+# data, but aren't paid for.==} A safe rule would decide by a noisy count and charge for it.
 #
-# > **Idea.** A refusal is an answer, too. Your database bases its decision only on ε and its books, so anyone can predict its
-# > refusals without the data.
+# > **Idea.** {==A refusal is an answer, too.==} {==Your database bases its decision only on ε and its books, so anyone can predict its
+# > refusals without the data.==}
 #
 # ### What your class doesn't stop
 #
-# In Python, an underscore at the start of a name is only a convention and doesn't protect anything:
+# {==In Python, an underscore at the start of a name is only a convention and doesn't protect anything:==}
 
-# %%
+# %% slide="both"
 print({name: type(value).__name__ for name, value in vars(database).items()})
 
 # %% [markdown]
 # Anyone who can run code in the same process can read the table and reset the books, so a real database has to run on another
-# machine. Even there, the *time* that an answer takes can depend on the data. Andreas Haeberlen, Benjamin Pierce and Arjun
+# machine. {==Even there, the *time* that an answer takes can depend on the data.==} Andreas Haeberlen, Benjamin Pierce and Arjun
 # Narayan (2011) showed such attacks on the system PINQ, through its timing and its budget.
 #
 # Error messages reveal secrets, too. For `count("sex", ["F", "M"], 0.1)`, the error message of pandas would contain the number of
 # rows, so the solution refuses lists.
 #
-# > **Warning.** A second database about the same people has a budget of its own. For these people, the two budgets add up.
+# > **Warning.** {==A second database about the same people has a budget of its own.==} For these people, the two budgets add up.
 #
 # ## What it cost
 #
@@ -1059,7 +1059,7 @@ plotting.show(ax)
 
 # %% [markdown]
 # The smallest ZIP code has about 100 patients, so with a hundred questions, the error is as large as the count itself.
-# Therefore, ask only what you need. If the database used parallel composition, counts in all five ZIP codes would cost only as
+# {==Therefore, ask only what you need.==} If the database used parallel composition, counts in all five ZIP codes would cost only as
 # much as one.
 
 # %% [markdown]

@@ -16,12 +16,12 @@
 # %% [markdown]
 # ## The model that knew its patients
 #
-# > **In the news.** In 2017, Shokri, Stronati, Song and Shmatikov trained models on hospital records and other data. From a
+# > **In the news.** In 2017, Shokri, Stronati, Song and Shmatikov trained models on hospital records and other data. {==From a
 # > model's answers, they guessed whether a record had been in the training table of the model, and were right more often than
-# > by chance.
+# > by chance.==}
 #
-# If a model was trained only on AIDS patients, being in its table *is* the diagnosis. So if you publish a model, you release
-# data about people, just as with a mean.
+# {==If a model was trained only on AIDS patients, being in its table *is* the diagnosis.==} {==So if you publish a model, you release
+# data about people, just as with a mean.==}
 #
 # A clinic wants to publish a model that predicts heart disease from six features: kind of chest pain, highest heart rate,
 # angina during exercise, ST depression (in the electrocardiogram), narrowed vessels, and a scan. The **bounds** of these
@@ -44,11 +44,11 @@ LOW, HIGH = np.array([0, 60, 0, 0, 0, 1]), np.array([3, 220, 1, 7, 3, 3])
 heart[FEATURES].head(3)
 
 # %% [markdown]
-# A cardiologist chose the features. If we'd used this table to choose them, we'd have looked at the data without paying for it.
+# A cardiologist chose the features. {==If we'd used this table to choose them, we'd have looked at the data without paying for it.==}
 # Next, we rescale each column so that its bounds become −1 and 1, and keep 313 people for testing:
 
 
-# %%
+# %% slide="output"
 def scaled(values, low, high):
     """Shift and stretch each column so that its public bounds become -1 and 1, and clip all values outside."""
     return np.clip((np.asarray(values) - (low + high) / 2) / ((high - low) / 2), -1, 1)
@@ -64,17 +64,17 @@ print(
 # %% [markdown]
 # ## What naive Bayes reveals
 #
-# **Gaussian naive Bayes** describes each class by the number of its people and by the mean and variance of each feature. For a
-# new row, it predicts the class to which the row most likely belongs. Here are the means and counts that the model stores
+# {==**Gaussian naive Bayes** describes each class by the number of its people and by the mean and variance of each feature.==} {==For a
+# new row, it predicts the class to which the row most likely belongs.==} Here are the means and counts that the model stores
 # without noise:
 
-# %%
+# %% slide="output"
 pd.DataFrame(plain.theta_.round(3), columns=FEATURES, index=["healthy", "ill"]).assign(count=plain.class_count_)
 
 # %% [markdown]
-# These are exact numbers about people. If someone had two such models, one with you and one without, they'd learn your row
-# (lesson 3.1). Therefore, diffprivlib's `GaussianNB` (here `dp.GaussianNB`) adds noise that's scaled to the bounds. It spends a
-# third of ε each on the counts, on the sums of the features, and on their squared distances from the mean. All features share
+# These are exact numbers about people. {==If someone had two such models, one with you and one without, they'd learn your row
+# (lesson 3.1).==} Therefore, diffprivlib's `GaussianNB` (here `dp.GaussianNB`) adds noise that's scaled to the bounds. {==It spends a
+# third of ε each on the counts, on the sums of the features, and on their squared distances from the mean.==} All features share
 # the last two thirds, so the more features there are, the more noise each of them gets. But what happens if you don't pass any
 # bounds?
 #
@@ -210,10 +210,10 @@ print(f"age {low[0]:.0f} to {high[0]:.0f}, cholesterol {low[1]:.0f} to {high[1]:
 print("people with exactly this highest cholesterol:", (heart["chol"] == high[1]).sum())
 
 # %% [markdown]
-# The highest cholesterol level is the exact measurement of one or two people, and now it's stored in `model.bounds`, where
-# anyone can read it.
+# {==The highest cholesterol level is the exact measurement of one or two people, and now it's stored in `model.bounds`, where
+# anyone can read it.==}
 #
-# > **Warning.** Silencing the warning doesn't fix anything, so **remove its cause**.
+# > **Warning.** {==Silencing the warning doesn't fix anything, so **remove its cause**.==}
 #
 # ### Exercise 2: naive Bayes with public bounds
 #
@@ -284,7 +284,7 @@ for values, classes, bounds, epsilon, state in cases:
         checks.require(same, f"{text}: its predictions differ from those of a model with exactly these arguments")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 for state in range(5):
     model = private_nb(X, y, (-1, 1), 0.5, state)  # an error here means that private_nb isn't solved yet
     print(
@@ -296,20 +296,22 @@ for state in range(5):
 #
 # The source code of diffprivlib 0.6.6 shows what each of our three models promises:
 #
+# {==
 # | model | neighbours for which ε is right | what else it needs |
 # |---|---|---|
 # | `GaussianNB` | replace-one, if the **class** of the row stays the same (otherwise, count 2ε) | 0 within each feature's bounds |
 # | `RandomForestClassifier` | replace-one: count 2ε | classes numbered 0, 1, … |
 # | `LogisticRegression` | replace-one, class included: ε | norm 1, no intercept (see below) |
+# ==}
 #
-# The number of rows is public for all three. Where the table says 2ε, a replaced row may leave one group of rows and join
-# another, which changes both groups. (The attack below shows why 0 matters.) The first and the last model also read the list of
+# The number of rows is public for all three. {==Where the table says 2ε, a replaced row may leave one group of rows and join
+# another, which changes both groups.==} (The attack below shows why 0 matters.) The first and the last model also read the list of
 # classes from the data, without a warning. So this list must be public, and each class must occur in the data.
 #
 # ## One accuracy isn't enough
 #
-# The accuracies of our five models varied, just because of the noise. So train many models, and look at the median and the
-# spread of their accuracies.
+# The accuracies of our five models varied, just because of the noise. {==So train many models, and look at the median and the
+# spread of their accuracies.==}
 #
 # ### Exercise 3: accuracy for each ε
 #
@@ -436,15 +438,15 @@ plotting.show(ax)
 
 # %% [markdown]
 # At ε = 0.5, privacy costs between 10 and 20 percentage points. If you train only one model, you can't know whether it's a good
-# one or one that only guesses. If you publish the best of several models, you spend the ε of all of them. From ε = 10 on,
+# one or one that only guesses. {==If you publish the best of several models, you spend the ε of all of them.==} From ε = 10 on,
 # privacy costs a few points at most. But e^10 is 22,026, so an ε of 10 doesn't promise much.
 #
 # ## A forest of random splits
 #
-# A **random forest** consists of many decision trees and predicts the class that most trees vote for. diffprivlib's trees
-# choose the feature and threshold of each split at random within the bounds. This is free, because it doesn't look at the data.
-# Only the answer of each leaf, which is its most frequent class, depends on the data, so noise is added there. Each person is
-# in one leaf of one tree, so all trees together cost only as much as one of them (parallel composition).
+# {==A **random forest** consists of many decision trees and predicts the class that most trees vote for.==} {==diffprivlib's trees
+# choose the feature and threshold of each split at random within the bounds.==} This is free, because it doesn't look at the data.
+# {==Only the answer of each leaf, which is its most frequent class, depends on the data, so noise is added there.==} {==Each person is
+# in one leaf of one tree, so all trees together cost only as much as one of them (parallel composition).==}
 #
 # Bounds and classes must be public. Without `classes`, the model reads them from `y`. A rare diagnosis that a single person has
 # would then show up in the model. Here are 569 real tumours from Wisconsin and four measurements with wide, round bounds:
@@ -529,7 +531,7 @@ for classes_of, bounds, classes, epsilon, state in [*cases, (two, edges, [0, 1, 
     checks.require(same, f"{text}: its trees don't vote like the trees of a forest with exactly these arguments")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 for epsilon in (0.5, 10):  # an error here means that private_forest isn't solved yet
     forests = [private_forest(cells[:420], benign[:420], (-1, 1), [0, 1], epsilon, state) for state in range(5)]
     scores = [forest.score(cells[420:], benign[420:]) for forest in forests]
@@ -540,9 +542,9 @@ for epsilon in (0.5, 10):  # an error here means that private_forest isn't solve
 #
 # ## Logistic regression: noise in the objective
 #
-# **Logistic regression** looks for weights that minimize the sum of all losses plus a penalty on large weights. Chaudhuri,
+# {==**Logistic regression** looks for weights that minimize the sum of all losses plus a penalty on large weights.==} {==Chaudhuri,
 # Monteleoni and Sarwate (2011) add a random linear term to this objective, and publish the weights that minimize the new
-# objective. The longer a person's row is, the more it influences the weights. The length of a row, called its **norm**, is the
+# objective.==} {==The longer a person's row is, the more it influences the weights.==} The length of a row, called its **norm**, is the
 # square root of the sum of its squared numbers. A public number, `data_norm`, must limit the norms of all rows.
 #
 # The proof in their paper assumes norms up to 1 and a penalty on every weight, but diffprivlib doesn't penalize the intercept.
@@ -642,7 +644,7 @@ with checks.rule("with `norm` as its data norm and without an intercept"):
         checks.require(np.allclose(model.intercept_, 0), f"{text} has an intercept, which the proof of ε doesn't allow")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 print(f"{(np.linalg.norm(X, axis=1) > 1).mean():.0%} of the rows are longer than 1, so they are shortened")
 for epsilon in (0.5, 1, 10):  # an error here means that private_logreg isn't solved yet
     scores = [private_logreg(X, y, 1, epsilon, state).score(X_test, y_test) for state in range(5)]
@@ -656,13 +658,13 @@ for epsilon in (0.5, 1, 10):  # an error here means that private_logreg isn't so
 #
 # ### Change one label
 #
-# What happens if 0 isn't within the bounds? Suppose that a model predicts an illness from the year of birth, with the bounds
-# 1920 and 2010 and ε = 1. The attacker knows the whole table, except whether one person born in 1985 is ill. The noise in the
-# sum of a class is scaled to 2010 − 1920 = 90. But if this person's class changes, the number 1,985 moves from one sum to the
-# other.
+# What happens if 0 isn't within the bounds? {==Suppose that a model predicts an illness from the year of birth, with the bounds
+# 1920 and 2010 and ε = 1.==} The attacker knows the whole table, except whether one person born in 1985 is ill. The noise in the
+# sum of a class is scaled to 2010 − 1920 = 90. {==But if this person's class changes, the number 1,985 moves from one sum to the
+# other.==}
 
 
-# %%
+# %% slide="output"
 def share_right(shift, repeats=30):
     """Return how often the sum that GaussianNB publishes for the ill at ε = 1 reveals whether the first person is ill."""
     draw = np.random.default_rng(38)
@@ -682,18 +684,18 @@ print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_
 # %% [markdown]
 # If ill and healthy are equally likely, then with ε = 1, no attacker may be right more than e / (1 + e), or 73 %, of the time.
 # With 2ε, the limit is 88 %. Here, the attacker is almost always right, although the bounds are public and there was no
-# warning. After we've subtracted the public number 1965 from each year, the attacker does little better than guessing. That's
+# warning. {==After we've subtracted the public number 1965 from each year, the attacker does little better than guessing.==} That's
 # why we scaled our features to bounds of −1 and 1. **Audit what you publish** (lesson 3.3).
 #
 # ### Was she in the table?
 #
 # A model is often more certain about the rows it learned from. Its **loss** for a person is −ln of the probability that it
-# assigns to the true class. A small loss means that the model is right and certain. This suggests an attack. Call people
+# assigns to the true class. {==A small loss means that the model is right and certain.==} {==This suggests an attack. Call people
 # **members** if they were in the training table, and guess that everyone whose loss is at most the average training loss is a
-# member. (We assume that the attacker knows this average, although it isn't published.)
+# member.==} (We assume that the attacker knows this average, although it isn't published.)
 #
-# > **Idea.** The **membership advantage** (Yeom and others 2018) is the share of members whom the attack calls members, minus the
-# > share of others whom it calls members. At 0, the attack is no better than tossing a coin.
+# > **Idea.** {==The **membership advantage** (Yeom and others 2018) is the share of members whom the attack calls members, minus the
+# > share of others whom it calls members.==} At 0, the attack is no better than tossing a coin.
 #
 # ### Exercise 6: membership advantage
 #
@@ -797,7 +799,7 @@ def one_attack(epsilon, state):
     return membership_advantage(inside, outside), model.score(P[200:], label[200:])
 
 
-# %%
+# %% slide="output"
 for epsilon in (None, 1e6, 10, 1):  # an error here means that membership_advantage isn't solved yet
     found = np.array([one_attack(epsilon, state) for state in range(7)])
     advantage, accuracy = np.median(found, axis=0)
@@ -809,7 +811,7 @@ for epsilon in (None, 1e6, 10, 1):  # an error here means that membership_advant
 # Without privacy, the advantage is between 0.2 and 0.4. The noise removes most of it, but also nearly everything that the model
 # has learned.
 #
-# > **Warning.** An advantage near 0 at ε = 10 only means that **this** attack fails. ε promises something about every attack: the
+# > **Warning.** {==An advantage near 0 at ε = 10 only means that **this** attack fails.==} {==ε promises something about every attack:==} the
 # > advantage is at most (e^ε − 1) / (e^ε + 1), which is 0.46 for ε = 1 and 0.9999 for ε = 10.
 #
 # ## What it cost

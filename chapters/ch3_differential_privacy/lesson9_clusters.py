@@ -16,9 +16,9 @@
 # %% [markdown]
 # ## A map of every run
 #
-# > **In the news.** In November 2017, the fitness app Strava published a map of more than three trillion points where its users
-# > had been active. The data were aggregated and contained no names. In January 2018, readers found military bases on the map
-# > (The Guardian, 28 January 2018). In a city, a bright spot is a crowd of runners. In a desert, it's a few soldiers.
+# > **In the news.** {==In November 2017, the fitness app Strava published a map of more than three trillion points where its users
+# > had been active.==} The data were aggregated and contained no names. {==In January 2018, readers found military bases on the map
+# > (The Guardian, 28 January 2018).==} {==In a city, a bright spot is a crowd of runners. In a desert, it's a few soldiers.==}
 #
 # Organizations often publish descriptions of groups of people, such as types of customers. Each group is described by an
 # average, and the average of only a few people reveals a lot about them. Our example is a mall that wants to publish the
@@ -41,34 +41,34 @@ points = load("shoppers")[COLUMNS].to_numpy(dtype=float)
 print(points[:3], points.shape)
 
 # %% [markdown]
-# **k-means** looks for k centres that are close to the points. To measure this, it adds up the squared distance of each point
-# to its nearest centre. This sum is called the **inertia**, and k-means tries to make it small. The algorithm starts with some
-# centres and repeats two steps. First, each point is assigned to its nearest centre. Then each centre moves to the mean of its
-# points.
+# {==**k-means** looks for k centres that are close to the points.==} To measure this, it adds up the squared distance of each point
+# to its nearest centre. {==This sum is called the **inertia**, and k-means tries to make it small.==} The algorithm starts with some
+# centres and repeats two steps. {==First, each point is assigned to its nearest centre. Then each centre moves to the mean of its
+# points.==}
 #
 # Now suppose that a rich person becomes the 200th customer, and the mall publishes six centres:
 
-# %%
+# %% slide="output"
 exact = cluster.KMeans(6, n_init=10, random_state=0).fit(np.vstack([points, [200, 35]]))
 print(exact.cluster_centers_.round(1))
 
 # %% [markdown]
-# One of the "groups" is this single person, with an income of 200 and a score of 35. The mall has exposed a customer without
+# {==One of the "groups" is this single person, with an income of 200 and a score of 35.==} The mall has exposed a customer without
 # publishing a name or a row.
 #
 # ## Noise in every step
 #
-# A mean is a sum divided by a count. So we can add noise to both in each round of the two steps, and publish only the last
-# centres. diffprivlib's `KMeans` does this (following Su and others, 2016):
+# A mean is a sum divided by a count. {==So we can add noise to both in each round of the two steps, and publish only the last
+# centres.==} diffprivlib's `KMeans` does this (following Su and others, 2016):
 #
-# - It starts from random points within the bounds, without looking at the data.
-# - It clips the points to the bounds.
-# - It runs 2 to 7 rounds, and divides ε among them.
+# - {==It starts from random points within the bounds, without looking at the data.==}
+# - {==It clips the points to the bounds.==}
+# - {==It runs 2 to 7 rounds, and divides ε among them.==}
 #
 # **Neighbours** are add/remove here. One more person changes the count of one cluster by 1, and each of its sums by at most the
-# larger absolute value of the two bounds. But diffprivlib scales the noise to upper − lower, which is enough only if **0 is
-# within the bounds**, as in our case. Under replace-one, a replaced row may leave one cluster and join another, so ε counts
-# double.
+# larger absolute value of the two bounds. {==But diffprivlib scales the noise to upper − lower, which is enough only if **0 is
+# within the bounds**, as in our case.==} {==Under replace-one, a replaced row may leave one cluster and join another, so ε counts
+# double.==}
 #
 # > **Warning.** The number of rows must be public in any case, because it determines the number of rounds. Even under add/remove,
 # > the promise is kept only as long as the number of rounds doesn't change.
@@ -163,7 +163,7 @@ for values, k, lower, upper, epsilon, state in [*cases, (rng.uniform(0, 1, (80, 
         checks.require(same, f"{text}: the centres aren't those of diffprivlib's KMeans with exactly these arguments")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 for state in (1, 2, 3):
     print(
         private_kmeans(points, 5, LOW, HIGH, 1, state).round()
@@ -248,8 +248,8 @@ for values, centres in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# If the ratio is 1, the private centres are as good as the exact ones. They're worthless if they're no better than a single
-# centre for everyone, which is the mean of all points. Let's compare:
+# {==If the ratio is 1, the private centres are as good as the exact ones. They're worthless if they're no better than a single
+# centre for everyone, which is the mean of all points.==} Let's compare:
 
 # %%
 curve = {}
@@ -267,9 +267,9 @@ ax = plotting.tradeoff(
 plotting.show(ax)
 
 # %% [markdown]
-# With 199 people and ε = 0.1, five private centres are about as bad as a single centre. At ε = 1, they have four to six times
-# the inertia of the exact centres. Even at ε = 100, the ratio is about 2, and a larger ε doesn't help. The reason is that
-# diffprivlib starts only once, from random centres, and runs only a few rounds. scikit-learn uses the best of ten starts.
+# With 199 people and ε = 0.1, five private centres are about as bad as a single centre. {==At ε = 1, they have four to six times
+# the inertia of the exact centres.==} Even at ε = 100, the ratio is about 2, and a larger ε doesn't help. {==The reason is that
+# diffprivlib starts only once, from random centres, and runs only a few rounds.==} scikit-learn uses the best of ten starts.
 #
 # ### Exercise 3: see it
 #
@@ -365,9 +365,9 @@ plotting.show(ax)
 #
 # ## Three steps, one budget
 #
-# Data are often **scaled** before clustering, which means that each column is shifted and stretched to mean 0 and standard
-# deviation 1. Then **principal component analysis** (PCA) reduces them to fewer columns by keeping the directions in which
-# points differ most. Both steps learn numbers from people, so both need noise, which costs a share of ε.
+# {==Data are often **scaled** before clustering, which means that each column is shifted and stretched to mean 0 and standard
+# deviation 1.==} {==Then **principal component analysis** (PCA) reduces them to fewer columns by keeping the directions in which
+# points differ most.==} {==Both steps learn numbers from people, so both need noise, which costs a share of ε.==}
 #
 # Now our example is a school with 1,000 pupils, each with three marks from 0 to 100. Each of the three steps has its own
 # requirements:
@@ -377,10 +377,10 @@ plotting.show(ax)
 #   With `centered=True`, it doesn't spend any ε on the mean, which is about 0 after scaling.
 # - The ε of `KMeans` counts double under replace-one, as above.
 #
-# So we use **replace-one** for all three. If each step gets ε/4, the total is ε/4 + ε/4 + 2 · ε/4 = ε. The accountant doesn't
+# {==So we use **replace-one** for all three.==} If each step gets ε/4, the total is ε/4 + ε/4 + 2 · ε/4 = ε. The accountant doesn't
 # know that the last step counts double, so it shows 3/4 ε.
 #
-# > **Warning.** Models with the same random_state draw the same random numbers. Then their noise isn't independent, and
+# > **Warning.** {==Models with the same random_state draw the same random numbers.==} Then their noise isn't independent, and
 # > composition no longer applies. So use a different random_state for each model.
 #
 # ### Exercise 4: scale, rotate, cluster
@@ -520,7 +520,7 @@ why = "both inertias must be those of the scores at epsilon 4, because scores an
 checks.close(inertia_ratio_scaled, ratio, name="inertia_ratio_scaled", within=1e-6, why=why)
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 for epsilon in (1, 4):  # an error here means that exercise 1, 2 or 4 isn't solved yet
     runs = [private_kmeans(marks, 3, [0] * 3, [100] * 3, epsilon / 2, state) for state in range(9)]
     direct = np.median([inertia_ratio(marks, middles) for middles in runs])
@@ -529,7 +529,7 @@ for epsilon in (1, 4):  # an error here means that exercise 1, 2 or 4 isn't solv
     print(f"ε {epsilon} under replace-one: {direct:.1f} with the original marks, {prepared:.1f} after scaling and PCA")
 
 # %% [markdown]
-# Both ways cost the same ε. At ε = 4, the preparation pays off. It costs half of the budget, but the other half achieves more,
+# Both ways cost the same ε. {==At ε = 4, the preparation pays off.==} It costs half of the budget, but the other half achieves more,
 # because the scaled points fill their bounds better than the marks fill the range from 0 to 100. Don't publish `scores`,
 # because they're people's data. Publish only the centres, the scale and the components.
 #
@@ -698,17 +698,17 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# With 199 people, the noise swamps the groups, but with 20,000 people, it hardly matters.
+# {==With 199 people, the noise swamps the groups, but with 20,000 people, it hardly matters.==}
 #
 # ## Now attack it
 #
 # ### The parts without noise
 #
-# A fitted model contains more than its centres. `labels_` shows which cluster each person is in, and `inertia_` is a sum over
-# everyone's points. diffprivlib computes both from the data **without noise**. An attacker who knows all customers except one
+# A fitted model contains more than its centres. {==`labels_` shows which cluster each person is in, and `inertia_` is a sum over
+# everyone's points.==} {==diffprivlib computes both from the data **without noise**.==} An attacker who knows all customers except one
 # can exploit this:
 
-# %%
+# %% slide="output"
 from diffprivlib.models import KMeans
 
 model = KMeans(5, epsilon=1, bounds=(LOW, HIGH), random_state=39).fit(points)
@@ -718,16 +718,16 @@ truth = cdist(points[:1], model.cluster_centers_).min()
 print(f"distance of the unknown customer from the nearest centre: {guess:.4f} guessed, {truth:.4f} true")
 
 # %% [markdown]
-# The guess is exact. So publish `cluster_centers_` and nothing else.
+# The guess is exact. {==So publish `cluster_centers_` and nothing else.==}
 #
 # ### The empty cluster
 #
-# If a cluster doesn't contain any points, diffprivlib 0.6.6 doesn't add any noise to its centre, and leaves it where it
-# started, some distance from the bounds. Now imagine a firm with 1,000 people. Either all of them are paid the same, or 999 are
+# {==If a cluster doesn't contain any points, diffprivlib 0.6.6 doesn't add any noise to its centre, and leaves it where it
+# started, some distance from the bounds.==} Now imagine a firm with 1,000 people. Either all of them are paid the same, or 999 are
 # paid the same and the boss is paid more. The attacker checks whether a centre is within 12 of a bound:
 
 
-# %%
+# %% slide="output"
 def near_a_bound(last, repeats=250):
     """Return how often a centre is within 12 of a bound, for 999 people at (60, 30) and one at last."""
     firm, found = np.vstack([np.tile([60, 30], (999, 1)), last]), []
@@ -744,7 +744,7 @@ print(f"all the same: {near_a_bound([60, 30]):.0%}, one at (190, 95): {near_a_bo
 # If all salaries are the same, no centre is that close in any of 250 runs. Therefore, the probability of such a centre is at
 # most 2.7 %, with 99.9 % confidence (lesson 3.3). The table with the boss is a neighbour under replace-one, so ε = 0.5 counts
 # double and allows at most e = 2.7 times this probability, which is 7.4 %. But with the boss, a centre is that close in nearly
-# four out of ten runs (at least 29 %, with the same confidence). So the promise is broken without a warning. A correct program
+# four out of ten runs (at least 29 %, with the same confidence). {==So the promise is broken without a warning.==} A correct program
 # would add noise to empty clusters, too.
 #
 # The program also spends the wrong budget, because the shares of counts and sums are swapped in its source code. With two
@@ -754,7 +754,7 @@ print(f"all the same: {near_a_bound([60, 30]):.0%}, one at (190, 95): {near_a_bo
 #
 # Here are this lesson's inertia ratios, which would be 1 without privacy:
 
-# %%
+# %% slide="output"
 print(f"199 shoppers, ε = 1: {np.median(curve[1]):.1f} (one centre for all: {one_centre:.1f})")
 print(f"1,000 pupils, ε = 4, scaled: {inertia_ratio_scaled:.1f} in one run")
 print(f"20,000 shoppers, ε = 1: {by_size[20_000]:.1f}")  # an error here means that an exercise isn't solved yet

@@ -15,11 +15,11 @@
 # ## Columns without names
 #
 # > **In the news.** A well-known public table contains 284,807 card payments made by Europeans in September 2013. Of these, 492
-# > were fraudulent. [Its page](https://www.kaggle.com/datasets/mlg-ulb/creditcardfraud) says that columns V1 to V28 are "the
-# > result of a PCA transformation", and that "due to confidentiality issues, we cannot provide the original features".
+# > were fraudulent. [{==Its page](https://www.kaggle.com/datasets/mlg-ulb/creditcardfraud) says that columns V1 to V28 are "the
+# > result of a PCA transformation", and that "due to confidentiality issues, we cannot provide the original features".==}
 #
-# These 28 columns contain no original values (only the time and the amount were published unchanged), and yet models can still
-# learn from them. In this lesson, you'll mask a clinic's table with PCA, and then remove the mask again. All people in this
+# {==These 28 columns contain no original values (only the time and the amount were published unchanged), and yet models can still
+# learn from them.==} In this lesson, you'll mask a clinic's table with PCA, and then remove the mask again. All people in this
 # lesson are made up.
 
 # %%
@@ -37,10 +37,10 @@ one_thread = threadpool_limits(1)  # more threads would be slower on tables this
 # %% [markdown]
 # ## New axes for the same points
 #
-# Before we attack the mask, let's see what it does. **Principal component analysis** (PCA) first subtracts each column's mean.
-# Then it draws new axes through the cloud of points. The first axis points in the direction in which the rows differ most. Each
-# further axis is at right angles to the earlier ones, and again points in the direction in which the rows differ most. The
-# positions of a row along these axes are its **components**.
+# Before we attack the mask, let's see what it does. {==**Principal component analysis** (PCA) first subtracts each column's mean.==}
+# Then it draws new axes through the cloud of points. {==The first axis points in the direction in which the rows differ most.==} {==Each
+# further axis is at right angles to the earlier ones, and again points in the direction in which the rows differ most.==} {==The
+# positions of a row along these axes are its **components**.==}
 #
 # Let's start with only two columns, which we can draw: the height and the weight of some players.
 
@@ -63,19 +63,19 @@ ax = plotting.rotation(
 plotting.show(ax)
 
 # %% [markdown]
-# With as many components as columns, PCA only shifts and turns the cloud, and perhaps mirrors it. Nothing is lost, so we can
+# {==With as many components as columns, PCA only shifts and turns the cloud, and perhaps mirrors it.==} Nothing is lost, so we can
 # also turn the cloud back:
 
-# %%
+# %% slide="both"
 print("shifted and turned:", ((body[0] - pca.mean_) @ pca.components_.T).round(2))
 print("turned back:", (masked_body[0] @ pca.components_ + pca.mean_).round(2))
 
 # %% [markdown]
-# A **mask** changes how values look but keeps the information in them. Anyone who has the means and the axes can remove PCA's
+# {==A **mask** changes how values look but keeps the information in them.==} Anyone who has the means and the axes can remove PCA's
 # mask with one line of code, so a clinic that uses it will keep both secret.
 #
 # The clinic's table has 13 columns, plus the diagnosis `target`. Cholesterol values are in the hundreds, whereas sex is 0 or 1,
-# so the first axis would point almost exactly in the direction of cholesterol. Therefore, we first **scale** each column.
+# so the first axis would point almost exactly in the direction of cholesterol. {==Therefore, we first **scale** each column.==}
 # `StandardScaler` subtracts the column's mean and divides by its standard deviation.
 
 # %%
@@ -162,7 +162,7 @@ checks.require(right, "rotated must contain the components of the scaled columns
 checks.unchanged(features, table, name="features")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 scaled = StandardScaler().fit_transform(features)
 print(pd.DataFrame(rotated[:3]).round(2).to_string())  # an error? exercise 1 isn't solved yet
 
@@ -306,13 +306,13 @@ print("13 components:", distances_kept(scaled, rotated))  # an error? exercise 2
 print("the first 12: ", distances_kept(scaled, rotated[:, :12]))
 
 # %% [markdown]
-# With all 13 components, every distance is kept, so a method that uses only distances, such as k-means, can't tell `rotated`
-# from `scaled`. Without the last component, some distances change. What about other models?
+# {==With all 13 components, every distance is kept, so a method that uses only distances, such as k-means, can't tell `rotated`
+# from `scaled`.==} Without the last component, some distances change. What about other models?
 #
-# **Logistic regression** multiplies each column by a weight and adds up the results. If we turn the weights along with the
-# table, every prediction stays the same. scikit-learn also adds a penalty for the squared length of the vector of weights (L2),
-# and a rotation doesn't change this length, either. A **decision tree** is different because it asks about one column at a
-# time, for example "is cholesterol above 240?" After a rotation, no single column answers that question.
+# {==**Logistic regression** multiplies each column by a weight and adds up the results. If we turn the weights along with the
+# table, every prediction stays the same.==} scikit-learn also adds a penalty for the squared length of the vector of weights (L2),
+# and a rotation doesn't change this length, either. {==A **decision tree** is different because it asks about one column at a
+# time, for example "is cholesterol above 240?"==} After a rotation, no single column answers that question.
 #
 # A model's **accuracy** is the share of correct predictions among people whom it never saw in training. We split the positions
 # of the rows once, so that both tables use the same people for training and for testing:
@@ -449,7 +449,7 @@ differ = "a rotation makes no difference to a logistic regression, so compare th
 checks.require(abs(accuracy_before - accuracy_after) < 1.5 / len(unseen), f"the two accuracies differ: {differ}")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 from sklearn.tree import DecisionTreeClassifier
 
 print(
@@ -463,17 +463,17 @@ print(f"a decision tree changed its prediction for {(before != after).mean():.0%
 # For the logistic regression, nothing has changed. (If you scaled again *after* PCA, the model's weights would change, although
 # the accuracy might not.) But the tree's predictions change for about a third of the patients.
 #
-# The first result makes PCA look attractive as a privacy tool. But if a model still finds everything that it found before, then
-# **all the information is still there**.
+# The first result makes PCA look attractive as a privacy tool. {==But if a model still finds everything that it found before, then
+# **all the information is still there**.==}
 #
 # ## Now attack it
 #
 # ### First attack: the attacker knows some of the people
 #
 # Each original column is a sum of the 13 components, each multiplied by some number, plus a constant. The attacker doesn't know
-# any of these 14 numbers. But she knows the original values of 30 patients, and which rows are theirs. So for each column, she
-# has 30 equations, one for each patient whom she knows. **Least squares** finds the numbers that make the sum of the squared
-# errors as small as possible. If there's a solution without any error, least squares finds it.
+# any of these 14 numbers. {==But she knows the original values of 30 patients, and which rows are theirs.==} {==So for each column, she
+# has 30 equations, one for each patient whom she knows.==} {==**Least squares** finds the numbers that make the sum of the squared
+# errors as small as possible.==} If there's a solution without any error, least squares finds it.
 #
 # Look at the marked points in the next diagram. The attacker knows where they are in both pictures, and this shows her how the
 # whole cloud was turned.
@@ -482,9 +482,9 @@ print(f"a decision tree changed its prediction for {(before != after).mean():.0%
 plotting.diagram("mask")
 
 # %% [markdown]
-# Here's an example with a single column. She sees the masked values 2 and 3, and knows that the originals are 7 and 9. When the
+# Here's an example with a single column. {==She sees the masked values 2 and 3, and knows that the originals are 7 and 9. When the
 # masked value increases by 1, the original increases by 2, so original = 2 · masked + 3. Therefore, if a third row has the
-# masked value 9, its original value must be 21.
+# masked value 9, its original value must be 21.==}
 #
 # ### Exercise 4: remove the mask
 #
@@ -603,7 +603,7 @@ for original in (scaled_table, np.round(scaled_table * 10).astype(int)):
 # means that none of them follows from the others. The equations of 14 women don't have full rank, because all 14 have the same
 # sex. So the next cell draws patients at random until the equations of the first 14 have full rank:
 
-# %%
+# %% slide="output"
 rng, original = np.random.default_rng(41), features.to_numpy(dtype=float)
 equations = np.column_stack([rotated, np.ones(len(rotated))])  # an error? exercise 1 isn't solved yet
 draws = [rng.permutation(len(heart))[:30] for _ in range(50)]
@@ -615,8 +615,8 @@ for n in (5, 10, 13, 14, 30):
 
 # %% [markdown]
 # With 13 people, the largest error (usually in cholesterol, in mg/dl) is in the dozens or hundreds. With 14 people, the error
-# is gone, and the records of all the others, about 1,200 patients, are exposed. She needs one more person than there are
-# columns because the shift is unknown, too. For the two columns of the players, three people are enough:
+# is gone, and the records of all the others, about 1,200 patients, are exposed. {==She needs one more person than there are
+# columns because the shift is unknown, too.==} For the two columns of the players, three people are enough:
 
 
 # %%
@@ -636,17 +636,17 @@ plotting.slider(recovered_with, (1, 2, 3, 4), label="known players", start=3)
 # What do two players reveal? Move the slider in JupyterLab to find out. With two players, all recovered points are on one line.
 # With three, every point is recovered correctly.
 #
-# > **Warning.** Don't conclude that the mask is safe if an attacker knows only 13 people. Our attack doesn't even use the fact
+# > **Warning.** {==Don't conclude that the mask is safe if an attacker knows only 13 people.==} Our attack doesn't even use the fact
 # > that a rotation keeps distances. Giannella, Liu and Kargupta (2013) do. In a real table with 16 columns, they need only 4
 # > known rows to estimate an unknown row. With a probability above 0.8, their error is below 7 %.
 #
 # ### Second attack: the attacker knows no one
 #
-# If you mix independent columns, the distribution of the mixture usually looks more like a bell curve than the distributions of
-# the columns themselves. **Independent component analysis** (ICA) uses this fact. It scales and turns a table until the
+# {==If you mix independent columns, the distribution of the mixture usually looks more like a bell curve than the distributions of
+# the columns themselves.==} {==**Independent component analysis** (ICA) uses this fact.==} It scales and turns a table until the
 # distributions of its columns look as little like bell curves as possible:
 
-# %%
+# %% slide="output"
 from sklearn.decomposition import FastICA
 
 ica = FastICA(fun="cube", whiten="unit-variance", max_iter=200, tol=0.05, random_state=0)
@@ -726,7 +726,7 @@ checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
 # %% [markdown]
 # ## What it cost, and what dropping components costs
 #
-# If all components are published, the mask costs the analyst almost nothing, and doesn't stop the attacker. What happens if we
+# {==If all components are published, the mask costs the analyst almost nothing, and doesn't stop the attacker.==} What happens if we
 # keep only the first k of the 13 components?
 #
 # ### Exercise 6: both errors
@@ -846,7 +846,7 @@ plotting.show(ax)
 # analyst's predictions are wrong far more often. But these figures are means over all columns, so they hide the most exposed
 # column. Let's drop only one component and look at each column:
 
-# %%
+# %% slide="output"
 published = PCA(n_components=12).fit_transform(scaled)
 found = unmask(published, train, scaled[train])
 errors = pd.Series(((found - scaled)[test] ** 2).mean(axis=0) ** 0.5, index=features.columns)
@@ -854,8 +854,8 @@ errors.sort_values().round(3).head(4)
 
 # %% [markdown]
 # Each error is measured in standard deviations of its column. The smallest one is close to 0, so at least one column is
-# recovered almost exactly. PCA drops the directions in which the rows differ least, and these aren't necessarily the ones that
-# should be secret.
+# recovered almost exactly. {==PCA drops the directions in which the rows differ least, and these aren't necessarily the ones that
+# should be secret.==}
 
 # %% [markdown]
 # ## Recap

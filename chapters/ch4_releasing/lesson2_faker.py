@@ -15,11 +15,11 @@
 # ## A sample card
 #
 # > **In the news.** In 1938, the E. H. Ferree company of Lockport, New York, put a sample social security card into its wallets
-# > to show how well such a card fitted. The card showed the real number of Hilda Schrader Whitcher, a secretary at the company.
-# > According to the Social Security Administration, 5,755 people were using the number in 1943, and over the years, more than
-# > 40,000 people claimed it as their own.
+# > to show how well such a card fitted. {==The card showed the real number of Hilda Schrader Whitcher, a secretary at the company.==}
+# > {==According to the Social Security Administration, 5,755 people were using the number in 1943, and over the years, more than
+# > 40,000 people claimed it as their own.==}
 #
-# A sample that looks real may be used as if it were real. Still, we need realistic samples for tests and for teaching. The
+# {==A sample that looks real may be used as if it were real.==} Still, we need realistic samples for tests and for teaching. The
 # shop's table below contains no names. How can you fill it with people who look realistic but don't exist?
 
 # %%
@@ -39,14 +39,14 @@ ratings.head(3)
 # %% [markdown]
 # ## Faker's pools
 #
-# **Faker** is a library that makes up values. `Faker(locale)` returns an object that has a method for each kind of value. The
-# **locale** is a language and a country, such as `"en_NG"` for English in Nigeria.
+# {==**Faker** is a library that makes up values.==} `Faker(locale)` returns an object that has a method for each kind of value. {==The
+# **locale** is a language and a country, such as `"en_NG"` for English in Nigeria.==}
 #
 # `seed_instance` makes the values reproducible. With the same version of Faker, the same seed and the same calls always produce
 # the same values.
 #
-# Faker builds names from lists of first names, surnames and other parts. Together, these lists are its **pool**. A method that
-# you call through `fake.unique` never returns the same value twice. When it can't find a new value, it raises an error. Let's
+# Faker builds names from lists of first names, surnames and other parts. {==Together, these lists are its **pool**.==} {==A method that
+# you call through `fake.unique` never returns the same value twice.==} When it can't find a new value, it raises an error. Let's
 # see how soon that happens:
 
 # %%
@@ -68,7 +68,7 @@ print(women[:5])
 # A second surprise appears only in long columns. `unique` keeps a separate memory for each method, so it doesn't notice when
 # the two methods below return the same name:
 
-# %%
+# %% slide="both"
 fake = Faker("en_US")
 fake.seed_instance(1)
 women = {fake.unique.name_female() for _ in range(3_000)}
@@ -76,8 +76,8 @@ men = {fake.unique.name_male() for _ in range(3_000)}
 print("both a woman's and a man's name:", women & men)
 
 # %% [markdown]
-# Some first names, such as Jamie and Taylor, are in both lists. A program that joins tables by name will treat a woman and a
-# man with the same name as one person.
+# Some first names, such as Jamie and Taylor, are in both lists. {==A program that joins tables by name will treat a woman and a
+# man with the same name as one person.==}
 #
 # ### Exercise 1: names
 #
@@ -233,7 +233,7 @@ checks.require(
 #
 # Some of the values that Faker makes up may belong to real people. What do you notice in this table?
 
-# %%
+# %% slide="output"
 fake = Faker("en_US")
 fake.seed_instance(9)
 pd.DataFrame({m: [getattr(fake, m)() for _ in range(3)] for m in ("email", "free_email", "phone_number", "ssn")})
@@ -243,10 +243,10 @@ pd.DataFrame({m: [getattr(fake, m)() for _ in range(3)] for m in ("email", "free
 # numbers may be real, too. `ssn` avoids only the numbers that are never issued, so any number that it returns may belong to
 # someone, even to Hilda Whitcher.
 #
-# Only `email` is harmless, because its domains `example.com`, `example.net` and `example.org` are **reserved** for examples
-# (RFC 2606, 1999). But these addresses don't match our names, so we'll build our own addresses from the names.
+# {==Only `email` is harmless, because its domains `example.com`, `example.net` and `example.org` are **reserved** for examples
+# (RFC 2606, 1999).==} But these addresses don't match our names, so we'll build our own addresses from the names.
 #
-# There's one more problem. Faker's `name()` adds titles and suffixes to a few names in every hundred. "Dr. Ann Lee" and "Ann
+# There's one more problem. {==Faker's `name()` adds titles and suffixes to a few names in every hundred.==} "Dr. Ann Lee" and "Ann
 # Lee MD" are two different names, but both lead to the address `ann.lee`.
 
 # %%
@@ -392,8 +392,8 @@ judge(email, own, "email")
 # %% [markdown]
 # ## Days and towns
 #
-# `fake.date_between("-2y", "today")` draws a day from the last two years. But tomorrow, the same seed will return different
-# days, so pass two fixed days as `datetime.date` objects instead.
+# `fake.date_between("-2y", "today")` draws a day from the last two years. {==But tomorrow, the same seed will return different
+# days, so pass two fixed days as `datetime.date` objects instead.==}
 #
 # The towns should be made up, too. Here are five of Faker's towns, each with the share of people who live there:
 
@@ -657,15 +657,15 @@ checks.require(right, "city isn't what draw_cities returns for SHARES, the numbe
 # %% [markdown]
 # ## Whole people
 #
-# Two generators with the same seed produce the same random numbers, so one column may reveal another. Let's draw the gender and
+# {==Two generators with the same seed produce the same random numbers, so one column may reveal another.==} Let's draw the gender and
 # the town with the same seed:
 
-# %%
+# %% slide="output"
 in_step = pd.DataFrame({"gender": draw_cities({"F": 0.5, "M": 0.5}, 1_000, 7), "town": draw_cities(SHARES, 1_000, 7)})
 pd.crosstab(in_step["town"], in_step["gender"])  # an error? exercise 4 isn't solved yet
 
 # %% [markdown]
-# In this table, most towns have only women or only men. So each column needs its own seed.
+# In this table, most towns have only women or only men. {==So each column needs its own seed.==}
 #
 # ### Exercise 5: a table of people
 #
@@ -839,13 +839,13 @@ people.head(3)
 # %% [markdown]
 # ## Now attack it
 #
-# The people above are entirely made up. Replacing real people's names with fake ones is a different matter.
+# The people above are entirely made up. {==Replacing real people's names with fake ones is a different matter.==}
 #
 # ### First attack: the rest of the row
 #
 # > **In the news.** Narayanan and Shmatikov (2008) analysed the ratings of 500,000 Netflix subscribers, which had been
-# > published without names. Among these subscribers, they found known users of the Internet Movie Database, who had rated the
-# > same films there.
+# > published without names. {==Among these subscribers, they found known users of the Internet Movie Database, who had rated the
+# > same films there.==}
 #
 # Let's add a fake name to each row of the shop's table, and count how many people have a unique combination of gender and a few
 # ratings:
@@ -859,13 +859,13 @@ plotting.show(ax)
 
 # %% [markdown]
 # Someone who has heard you talk about six products can find your row four times out of five, and read what you think of the
-# bicycle. The fake name doesn't prevent this. It even does additional harm, because if a stranger happens to have that name,
-# the row seems to be about the stranger.
+# bicycle. {==The fake name doesn't prevent this. It even does additional harm, because if a stranger happens to have that name,
+# the row seems to be about the stranger.==}
 #
 # ### Second attack: the seed
 #
-# Now suppose that a club releases its members' ratings in random order. It has replaced the names with fake ones by calling the
-# function below for the alphabetical list of members, which many people know. The script is published as well, but without the
+# Now suppose that a club releases its members' ratings in random order. {==It has replaced the names with fake ones by calling the
+# function below for the alphabetical list of members, which many people know.==} The script is published as well, but without the
 # seed.
 
 # %%
@@ -1010,18 +1010,18 @@ for kind in (lambda texts: pd.Series(texts, index=range(7, 19)), np.array):
     checks.equal(answer, wanted, why="fakes and people may each be a Series or an array")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 found = unmask(list(club["name"]), members, range(1000, 2000))  # an error? exercise 6 isn't solved yet
 print(f"{len(found)} of {len(members)} members found")
 club.assign(real=club["name"].map(found))[["name", "real", "tent"]].head(3)
 
 # %% [markdown]
-# All members are identified within seconds. Seeds such as 42 or 2024 are among the first that an attacker tries.
+# All members are identified within seconds. {==Seeds such as 42 or 2024 are among the first that an attacker tries.==}
 #
 # What if no one knows the order of the list? This time, the club shuffles its list with `secrets` (lesson 1.3) before it draws
 # the names:
 
-# %%
+# %% slide="output"
 import secrets
 
 mixed = secrets.SystemRandom().sample(members, len(members))
@@ -1031,10 +1031,10 @@ print(f"seed found: {bool(again)}; {right} of {len(members)} names are right")  
 
 # %% [markdown]
 # The attacker still finds the seed, but the names that `unmask` returns are no better than guesses. Nothing in the result warns
-# her about this. Now the order is the secret, so the club should delete it.
+# her about this. {==Now the order is the secret, so the club should delete it.==}
 #
-# Alternatively, the club could use a seed of 128 random bits, `secrets.randbits(128)`. No one can guess such a seed, but it has
-# to be protected like the key in lesson 1.3.
+# Alternatively, the club could use a seed of 128 random bits, `secrets.randbits(128)`. {==No one can guess such a seed, but it has
+# to be protected like the key in lesson 1.3.==}
 #
 # ## What it cost
 #
@@ -1057,7 +1057,7 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# If you use the made-up table for research, you get wrong results, and nothing warns you. Tables that preserve such relations
+# {==If you use the made-up table for research, you get wrong results, and nothing warns you.==} Tables that preserve such relations
 # also reveal more about real people, as you'll see in lesson 4.3.
 
 # %% [markdown]

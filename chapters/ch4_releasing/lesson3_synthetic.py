@@ -15,14 +15,14 @@
 # %% [markdown]
 # ## Patients who don't exist
 #
-# > **In the news.** Anyone may download the Simulacrum, a table about cancer patients. Version 1.2.0 describes 2,200,626
-# > patients, none of whom exists. The table imitates England's cancer registry so that researchers can try out their programs
+# > **In the news.** Anyone may download the Simulacrum, a table about cancer patients. {==Version 1.2.0 describes 2,200,626
+# > patients, none of whom exists.==} The table imitates England's cancer registry so that researchers can try out their programs
 # > before they apply for the real data.
 #
-# Its authors drew each value from a group of at least 50 real patients. Why was this necessary if no one in the table exists?
+# Its authors drew each value from a group of at least 50 real patients. {==Why was this necessary if no one in the table exists?==}
 #
-# A table is **synthetic** if its rows were drawn by a program. What the table reveals about you depends on what the program has
-# seen. This may be no one's data, everyone's data, or everyone's data with noise.
+# {==A table is **synthetic** if its rows were drawn by a program.==} {==What the table reveals about you depends on what the program has
+# seen. This may be no one's data, everyone's data, or everyone's data with noise.==}
 
 # %%
 import numpy as np
@@ -201,41 +201,41 @@ for name, made in (("classification_data", classification_data), ("blobs", blobs
 # %% [markdown]
 # ## A model of everyone
 #
-# A company wants to share its pay table with a university. In this table, older employees tend to earn more, and this relation
-# would be lost if we drew each column independently (lesson 2.2). So let's measure how strongly the columns depend on each
+# A company wants to share its pay table with a university. {==In this table, older employees tend to earn more, and this relation
+# would be lost if we drew each column independently (lesson 2.2).==} So let's measure how strongly the columns depend on each
 # other:
 
-# %%
+# %% slide="output"
 pay = hr[["age", "monthly_income", "monthly_rate", "daily_rate"]].dropna()
 units = {"age": "years", "monthly_income": "USD", "monthly_rate": "USD", "daily_rate": "USD"}
 pay.corr("spearman").round(2)
 
 # %% [markdown]
-# The next diagram shows how to preserve the relation. No row of the real table is copied, but every row that you draw comes
-# from a model that was fitted to real people.
+# The next diagram shows how to preserve the relation. {==No row of the real table is copied, but every row that you draw comes
+# from a model that was fitted to real people.==}
 
 # %%
 plotting.diagram("pipeline")
 
 # %% [markdown]
-# The correlations above are **rank correlations** (Spearman's). They compare the ranks of the numbers instead of the numbers
-# themselves, so skewed columns don't distort them.
+# The correlations above are **rank correlations** (Spearman's). {==They compare the ranks of the numbers instead of the numbers
+# themselves, so skewed columns don't distort them.==}
 #
-# A **Gaussian copula** approximately preserves both the distribution of each column and the rank correlations between columns.
+# {==A **Gaussian copula** approximately preserves both the distribution of each column and the rank correlations between columns.==}
 # It works in four steps:
 #
-# 1. Replace each value with its rank, divided by the number of rows plus 1. The result is a share between 0 and 1.
-# 2. Replace each share with its **normal score**, which `stats.norm.ppf` computes. A standard normal draw is below this number
+# 1. {==Replace each value with its rank, divided by the number of rows plus 1. The result is a share between 0 and 1.==}
+# 2. {==Replace each share with its **normal score**, which `stats.norm.ppf` computes.==} A standard normal draw is below this number
 #    with a probability equal to the share.
-# 3. Compute the correlations between the columns of scores. Then draw rows of new scores from a normal distribution with these
+# 3. {==Compute the correlations between the columns of scores.==} Then draw rows of new scores from a normal distribution with these
 #    correlations, in which each column has mean 0 and standard deviation 1.
-# 4. Go back from scores to values. `stats.norm.cdf` turns the new scores into shares. In each column, replace each share with
+# 4. {==Go back from scores to values.==} `stats.norm.cdf` turns the new scores into shares. In each column, replace each share with
 #    the corresponding **quantile** of the real values. This is the smallest real value such that at least this share of the
 #    real values is less than or equal to it.
 #
 # The next cell shows steps 1, 2 and 4 for a single column with four values:
 
-# %%
+# %% slide="both"
 four = pd.Series([20, 50, 30, 90])
 shares = four.rank() / (len(four) + 1)
 print("shares:", shares.tolist(), " scores:", stats.norm.ppf(shares).round(2).tolist())
@@ -431,10 +431,10 @@ ax = plotting.correlation_change(pay, synthetic, title="The copula keeps the cor
 plotting.show(ax)
 
 # %% [markdown]
-# Each **marginal** (the distribution of one column by itself) and each rank correlation is close to the real one. Every other
-# relation, such as the rule "no one under 20 leads a team", is lost without a warning. Let's look at the values themselves:
+# Each **marginal** (the distribution of one column by itself) and each rank correlation is close to the real one. {==Every other
+# relation, such as the rule "no one under 20 leads a team", is lost without a warning.==} Let's look at the values themselves:
 
-# %%
+# %% slide="both"
 real_values = synthetic["monthly_income"].isin(pay["monthly_income"])
 print(f"drawn incomes that are the exact income of a real person: {real_values.mean():.0%}")
 
@@ -443,7 +443,7 @@ print(f"drawn incomes that are the exact income of a real person: {real_values.m
 #
 # ## Copies
 #
-# A program that repeats rows that it has seen is **memorizing**. Can you detect this by counting the synthetic rows that equal
+# {==A program that repeats rows that it has seen is **memorizing**.==} Can you detect this by counting the synthetic rows that equal
 # a real row? To find out, let's first count equal rows among people whom no program has copied. We divide the students into
 # three random groups, and count how many students in the last group have a twin (an equal row) in the first group:
 
@@ -456,9 +456,9 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
 
 # %% [markdown]
 # If we compare only a few categorical columns, almost everyone has a twin. So the count by itself doesn't prove anything. A
-# share of 98 % may be pure chance, and a share of 2 % may be a leak. A **holdout** shows how many twins to expect. It consists
-# of further real rows of the same kind, which the program has *not* seen. On average, chance produces as many copies of holdout
-# rows as of real rows. If there are clearly more copies of real rows, the program has memorized some.
+# share of 98 % may be pure chance, and a share of 2 % may be a leak. {==A **holdout** shows how many twins to expect. It consists
+# of further real rows of the same kind, which the program has *not* seen.==} On average, chance produces as many copies of holdout
+# rows as of real rows. {==If there are clearly more copies of real rows, the program has memorized some.==}
 #
 # For example, suppose that the synthetic rows are 1, 1, 2 and 5, the real rows are 1, 2 and 3, and the holdout rows are 2, 4
 # and 4. Three of the four synthetic rows equal a real row, and one of the four equals a holdout row. So the excess is 0.75 −
@@ -590,7 +590,7 @@ staff = load("hr", seed=3)[["age", "gender", "marital_status", "education"]]
 judged(staff[1_000:], staff[:500], staff[500:1_000], rule)
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 parrot = pd.concat([real[:60], fresh[:140]])  # a program that repeats 60 rows and makes up 140
 five = list(students)[:5]
 for name, table in {"fresh": fresh, "parrot": parrot}.items():
@@ -603,15 +603,15 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
 #
 # ## Everyone, through noise
 #
-# A table that is drawn from **differentially private** counts (chapter 3) is differentially private itself. The simplest way is
+# {==A table that is drawn from **differentially private** counts (chapter 3) is differentially private itself.==} The simplest way is
 # to make a noisy histogram of each column, and to draw the column's values from it. In this lesson, two tables are
 # **neighbours** if one of them has one more person, and therefore one more row, than the other (add/remove).
 #
-# - One more person raises one count *in each column* by 1. So the columns have to share ε. With *k* columns, each column gets
+# - One more person raises one count *in each column* by 1. {==So the columns have to share ε.==} With *k* columns, each column gets
 #   ε/*k*, and each of its counts needs Laplace noise of scale *k*/ε.
-# - The categories of each column come from public knowledge. Add noise to the counts of categories that don't occur, too,
+# - {==The categories of each column come from public knowledge.==} Add noise to the counts of categories that don't occur, too,
 #   because otherwise the table would reveal which ones don't occur.
-# - Setting negative counts to 0 and drawing from the counts doesn't cost any ε, because both steps are post-processing.
+# - {==Setting negative counts to 0 and drawing from the counts doesn't cost any ε, because both steps are post-processing.==}
 #
 # For example, with ε = 1 and two columns, the scale is 2. The counts 60, 30 and 0 in one of the columns might become 61.3, 27.9
 # and −0.8. After we set the last one to 0, the first category has a probability of 61.3/89.2 = 0.69.
@@ -826,10 +826,10 @@ checks.require(first != third, "dp_synthetic: generators with different seeds pr
 # %% [markdown]
 # ## Now attack it
 #
-# A **membership attack** asks whether someone was in the data. Membership may itself be the secret, for example in a table of
-# dismissed employees. Our attacker knows the rows of one member and one outsider, but not which is which. For each of them, she
+# {==A **membership attack** asks whether someone was in the data.==} Membership may itself be the secret, for example in a table of
+# dismissed employees. Our attacker knows the rows of one member and one outsider, but not which is which. {==For each of them, she
 # counts in how many columns the person's value occurs in the published table, and concludes that the person with more hits is
-# the member. By guessing, she'd be right for 50 % of all such pairs.
+# the member.==} By guessing, she'd be right for 50 % of all such pairs.
 
 
 # %%
@@ -857,7 +857,7 @@ ends = {"age": (18, 60), "monthly_income": (1_000, 20_000), "monthly_rate": (2_0
 rounded = pay // pd.Series(steps)
 public = {column: list(range(low // steps[column], high // steps[column] + 1)) for column, (low, high) in ends.items()}
 
-# %%
+# %% slide="output"
 ways = {
     "copula": lambda members: copula_sample(members, 1_000, rng),  # an error? exercise 3 isn't solved yet
     "noisy, ε = 1": lambda members: dp_synthetic(members, public, 1_000, 1, rng),
@@ -874,7 +874,7 @@ print(right)
 #
 # Would our count of copies have warned us?
 
-# %%
+# %% slide="output"
 people = rounded.sample(40, random_state=rng)
 table = copula_sample(people[:20], 1_000, rng)  # an error? exercise 3 isn't solved yet
 print(f"memorized: {memorised(table, people[:20], people[20:]):.3f}")
@@ -884,10 +884,10 @@ print(f"memorized: {memorised(table, people[:20], people[20:]):.3f}")
 # than to a holdout. Such tests may miss a leak, too. Yao and others (2025) found tables that pass these tests and are still
 # highly vulnerable to membership attacks.
 #
-# > **Warning.** Neither a passed test nor a failed attack proves privacy.
+# > **Warning.** {==Neither a passed test nor a failed attack proves privacy.==}
 #
-# The noisy table, in contrast, comes with a promise. One more person in the data changes the probability of each noisy table by
-# a factor of at most $e^ε$, which is 2.7 here, whatever the attacker does. On average, she's still right more often than by
+# The noisy table, in contrast, comes with a promise. {==One more person in the data changes the probability of each noisy table by
+# a factor of at most $e^ε$, which is 2.7 here, whatever the attacker does.==} On average, she's still right more often than by
 # guessing.
 #
 # ## What it cost
@@ -917,7 +917,7 @@ plotting.show(ax)
 
 # %% [markdown]
 # The marginals are almost right. But the correlations are gone at every ε, because we only counted each column by itself.
-# Better programs spend part of ε on counts of pairs of columns. One such program won NIST's 2018 challenge (McKenna and others,
+# {==Better programs spend part of ε on counts of pairs of columns.==} One such program won NIST's 2018 challenge (McKenna and others,
 # 2021).
 
 # %% [markdown]

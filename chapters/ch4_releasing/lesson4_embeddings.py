@@ -14,9 +14,9 @@
 # %% [markdown]
 # ## "No one can read these numbers"
 #
-# > **In the news.** Programs that search texts store each text as a vector, which is a row of numbers. From such vectors, John
-# > Morris and others (2023) recovered 92 % of texts with 32 tokens (words or pieces of words) exactly. They also recovered full
-# > names from the vectors of clinical notes.
+# > **In the news.** Programs that search texts store each text as a vector, which is a row of numbers. {==From such vectors, John
+# > Morris and others (2023) recovered 92 % of texts with 32 tokens (words or pieces of words) exactly.==} {==They also recovered full
+# > names from the vectors of clinical notes.==}
 #
 # A job agency wants to publish the table below, but with vectors instead of the occupations. (The people in it are made up.)
 
@@ -37,8 +37,8 @@ incomes.head(3)
 # %% [markdown]
 # ## Random vectors
 #
-# An **embedding** assigns a vector to each category, and this vector is the same in every row. The simplest embedding consists
-# of random vectors.
+# {==An **embedding** assigns a vector to each category, and this vector is the same in every row.==} {==The simplest embedding consists
+# of random vectors.==}
 #
 # ### Exercise 1: a random embedding
 #
@@ -166,8 +166,8 @@ checks.require(
 # %% [markdown]
 # ## Near and far
 #
-# The (Euclidean) **distance** between two vectors is the square root of the sum of the squared differences between their
-# numbers. For example, the distance from (0, 0) to (3, 4) is 5, because 9 + 16 = 25. We'll use this distance to find categories
+# {==The (Euclidean) **distance** between two vectors is the square root of the sum of the squared differences between their
+# numbers.==} For example, the distance from (0, 0) to (3, 4) is 5, because 9 + 16 = 25. We'll use this distance to find categories
 # with similar vectors.
 #
 # ### Exercise 2: which categories are near?
@@ -263,7 +263,7 @@ checks.raises(KeyError, nearest, numbered, 3, 1, why="this category has no vecto
 # %% [markdown]
 # Which categories are near each other in a random embedding? Let's try three seeds:
 
-# %%
+# %% slide="output"
 for seed in (1, 2, 3):
     vectors = random_embedding(incomes["occupation"], 8, np.random.default_rng(seed))
     print(seed, nearest(vectors, "professional", 3))  # an error? exercise 1 or 2 isn't solved yet
@@ -325,11 +325,11 @@ checks.chosen(
 # %% [markdown]
 # ## Learned vectors
 #
-# To make distances meaningful, we can use **co-occurrence**, which is how often two values occur in the same row. For each
+# {==To make distances meaningful, we can use **co-occurrence**, which is how often two values occur in the same row.==} For each
 # occupation, we count the people with each level of education. Then we divide by the number of people in the occupation. The
 # result is one row of shares for each occupation:
 
-# %%
+# %% slide="output"
 shares = pd.crosstab(incomes["occupation"], incomes["education"], normalize="index")
 shares.loc[["management", "professional", "transport"], ["grade 9", "some college", "bachelor", "master"]].round(2)
 
@@ -338,7 +338,7 @@ shares.loc[["management", "professional", "transport"], ["grade 9", "some colleg
 # almost the same distances. Let's look at a tiny table first. Half of the cooks and half of the bakers went to school A, and the
 # others to school B. One judge in ten went to school B, and the others to school C:
 
-# %%
+# %% slide="output"
 tiny = pd.DataFrame(
     {"A": [0.5, 0.5, 0.0], "B": [0.5, 0.5, 0.1], "C": [0.0, 0.0, 0.9]}, index=["cook", "baker", "judge"]
 )
@@ -352,10 +352,10 @@ for table in (tiny, turned):
 # The distance from cook to judge is the same in both tables, but the third column of the new table contains only zeros. So two
 # numbers for each occupation are enough, and nothing is lost. This works because cooks and bakers have the same shares.
 #
-# The new table is a rotation of the first one, as in lesson 4.1. The **singular value decomposition** (SVD) splits a table into
-# three factors, so that `shares = U @ np.diag(S) @ Vt`. The rows of `U * S` are the rows of shares after a rotation, so all
-# distances between them are unchanged. The columns of `U * S` are sorted by their weights in `S`, and the first few contain
-# most of the information. All signs in a column may be reversed, but this doesn't change any distance. In a real table, the
+# The new table is a rotation of the first one, as in lesson 4.1. {==The **singular value decomposition** (SVD) splits a table into
+# three factors, so that `shares = U @ np.diag(S) @ Vt`.==} The rows of `U * S` are the rows of shares after a rotation, so all
+# distances between them are unchanged. {==The columns of `U * S` are sorted by their weights in `S`, and the first few contain
+# most of the information.==} All signs in a column may be reversed, but this doesn't change any distance. In a real table, the
 # numbers in the last columns are small rather than zero, so leaving these columns out changes the distances only a little.
 #
 # ### Exercise 4: learn an embedding
@@ -463,18 +463,18 @@ judge(others.head(700), "marital_status", "income", 2)
 judge(load("patients", seed=5), "zip_code", "age", 3)
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 learned = cooccurrence_embedding(incomes, "occupation", "education", 4)
 print(
     nearest(learned, "professional", 3), nearest(learned, "transport", 3)
 )  # an error? exercise 2 or 4 isn't solved yet
 
 # %% [markdown]
-# "Near" now means "similar schooling", and nothing else. Even this similarity may be due to chance. To find out, we learn one
+# {=="Near" now means "similar schooling", and nothing else.==} {==Even this similarity may be due to chance.==} To find out, we learn one
 # embedding from each half of the people and compare all distances. A rank correlation of 1 means that both halves produce the
 # same order of distances, and 0 means that the two orders are unrelated:
 
-# %%
+# %% slide="output"
 half = incomes.sample(frac=0.5, random_state=4)
 for column in ("occupation", "origin"):
     one, other = (cooccurrence_embedding(df, column, "education", 4) for df in (half, incomes.drop(half.index)))
@@ -488,8 +488,8 @@ for column in ("occupation", "origin"):
 #
 # ## A map
 #
-# **t-SNE** (van der Maaten and Hinton 2008) places points in the plane so that near neighbours remain near each other. Its
-# **perplexity** is roughly the number of neighbours that are taken into account for each point. The perplexity must be smaller
+# {==**t-SNE** (van der Maaten and Hinton 2008) places points in the plane so that near neighbours remain near each other.==} {==Its
+# **perplexity** is roughly the number of neighbours that are taken into account for each point.==} The perplexity must be smaller
 # than the number of points, so scikit-learn's default of 30 is too large for 15 occupations.
 #
 # ### Exercise 5: draw the map
@@ -665,13 +665,13 @@ ax = plotting.category_map(
 plotting.show(ax)
 
 # %% [markdown]
-# > **Warning.** On a t-SNE map, distances between groups may be meaningless, the sizes of groups are meaningless, and the
-# > groups themselves may be due to chance (Wattenberg and others 2016).
+# > **Warning.** {==On a t-SNE map, distances between groups may be meaningless, the sizes of groups are meaningless, and the
+# > groups themselves may be due to chance (Wattenberg and others 2016).==}
 #
 # ## Now attack it
 #
 # The agency publishes the random vectors. They don't reveal anything about an occupation, but each occupation always has the
-# same vector. So a vector is just a long pseudonym (lesson 1.3).
+# same vector. {==So a vector is just a long pseudonym (lesson 1.3).==}
 #
 # ### Exercise 6: read the categories back
 #
@@ -803,7 +803,7 @@ judge(stretched.iloc[:0], pair, "if there are no rows, the list is empty")
 # In the first attack, the attacker has the **dictionary** of categories and vectors. To protect the people in the table, the
 # agency rounds every number in every row, or adds noise to it:
 
-# %%
+# %% slide="output"
 jobs = incomes["occupation"]
 published = vectors.loc[jobs].set_axis(incomes.index)
 dictionary = vectors.assign(category=vectors.index)
@@ -819,7 +819,7 @@ for noise in (0.1, 0.5, 1):
 #
 # In the second attack, the attacker doesn't have the dictionary, but knows **60 people** in the table:
 
-# %%
+# %% slide="output"
 noisy = published + rng.normal(0, 0.5, published.shape)
 met = incomes.sample(60, random_state=44).index
 guess = embedding_leak(noisy, noisy.loc[met].assign(category=jobs[met]))
@@ -827,11 +827,11 @@ print(f"with 60 people known, noise of 0.5: {(jobs == guess).mean():.0%} right")
 
 # %% [markdown]
 # In the third attack, the attacker knows **no one**. The agency adds no noise, but there's a public survey of 1,000 other
-# people. A vector that occurs in many rows probably belongs to a common occupation. A vector that often occurs together with a
-# doctorate probably belongs to an academic one. The attacker looks for the pairing of vectors and names that makes the
+# people. {==A vector that occurs in many rows probably belongs to a common occupation. A vector that often occurs together with a
+# doctorate probably belongs to an academic one.==} The attacker looks for the pairing of vectors and names that makes the
 # published counts most likely:
 
-# %%
+# %% slide="output"
 survey = load("incomes", seed=194_404).sample(1000, random_state=44)
 pseudonym = published.round(6).astype(str).agg(" ".join, axis=1)  # equal vectors become equal strings
 counts = pd.crosstab(pseudonym, incomes["education"])
@@ -841,17 +841,17 @@ read = pseudonym.map(dict(zip(counts.index[rows], public.index[names], strict=Tr
 print(f"with only a survey: {(jobs == read).mean():.0%} right")
 
 # %% [markdown]
-# The other columns in a row reveal what the vector itself doesn't. (The same program generated this survey and the table. With a
+# {==The other columns in a row reveal what the vector itself doesn't.==} (The same program generated this survey and the table. With a
 # real survey, the attack may work less well.)
 #
-# In the fourth attack, the agency publishes only the **learned** vectors with their names, and no people at all. In the
+# {==In the fourth attack, the agency publishes only the **learned** vectors with their names, and no people at all.==} In the
 # agency's table, only one person is in the armed forces, so the row of shares for this occupation contains a single 1 and
 # otherwise zeros. If we multiply two vectors number by number and add up the products, the result is approximately the same as
 # for their two rows of shares. So if we do this with the soldier's vector and another occupation's vector, the result is
 # approximately the share of people in that occupation who have the soldier's schooling. The attacker computes this for all
 # other occupations, and compares the results with the shares in the survey:
 
-# %%
+# %% slide="output"
 answers = learned.drop(index="armed forces") @ learned.loc["armed forces"]
 known_shares = pd.crosstab(survey["occupation"], survey["education"], normalize="index").reindex(answers.index)
 guess = known_shares.sub(answers, axis=0).pow(2).sum().idxmin()
@@ -895,10 +895,10 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# Anyone who has the dictionary can read vectors without noise as if they were names. With noise, you give up utility for a
-# lower risk, but there's no promise of how low it is. For example, if the agency publishes the table every month with new
-# noise, the noise averages out. If you need a promise, randomize the occupation itself with a known probability (lesson 3.4),
-# or publish noisy counts (lesson 3.5).
+# {==Anyone who has the dictionary can read vectors without noise as if they were names.==} {==With noise, you give up utility for a
+# lower risk, but there's no promise of how low it is.==} For example, if the agency publishes the table every month with new
+# noise, the noise averages out. {==If you need a promise, randomize the occupation itself with a known probability (lesson 3.4),
+# or publish noisy counts (lesson 3.5).==}
 
 # %% [markdown]
 # ## Recap

@@ -18,13 +18,13 @@
 # ## A release without a plan
 #
 # > **In the news.** On 1 August 2016, Australia's Department of Health published the medical claims of a tenth of the
-# > population on the web, with coded numbers for patients and doctors. Within a month, three researchers had found out how to
-# > reverse the doctors' codes. They also identified patients without decoding anything, by using facts from the news (lesson
-# > 2.1). The department withdrew the table, but it couldn't withdraw the copies that others had made.
+# > population on the web, with coded numbers for patients and doctors. {==Within a month, three researchers had found out how to
+# > reverse the doctors' codes.==} {==They also identified patients without decoding anything, by using facts from the news (lesson
+# > 2.1).==} {==The department withdrew the table, but it couldn't withdraw the copies that others had made.==}
 #
 # The table had been protected in several ways. But according to the Information Commissioner's report of 2018, the department
-# lacked a clear, documented decision process with rigorous risk management. Here is such a process, in five steps: look, clean,
-# resample, number, report. You'll write it as a function, and then attack its result.
+# lacked a clear, documented decision process with rigorous risk management. {==Here is such a process, in five steps: look, clean,
+# resample, number, report.==} You'll write it as a function, and then attack its result.
 
 # %%
 import time
@@ -41,11 +41,11 @@ students.head(3)
 # %% [markdown]
 # ## Step 1: look
 #
-# Look at each column first. How many different values does it have, and how many rows share the rarest one? A row is **alone** in
-# a column if no other row has the same value there.
+# Look at each column first. How many different values does it have, and how many rows share the rarest one? {==A row is **alone** in
+# a column if no other row has the same value there.==}
 
 
-# %%
+# %% slide="both"
 def alone_share(column):
     """Return the share of rows that are alone, among all rows with a value, or 0.0 if no row has a value."""
     known = column.dropna()
@@ -229,8 +229,8 @@ checks.chosen(letters, "ADFH", reasons, name="vitals_findings")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# So you have to take care of three things yourself. The first is *meaning*, because a program doesn't notice that a monitor
-# stands for a person. The second is *free text*, which you have to read or leave out. The third is *missing values*. If they
+# So you have to take care of three things yourself. {==The first is *meaning*, because a program doesn't notice that a monitor
+# stands for a person.==} {==The second is *free text*, which you have to read or leave out.==} {==The third is *missing values*.==} If they
 # don't occur at random, dropping their rows changes the shares of the values in other columns.
 #
 # ## Step 2: clean
@@ -244,8 +244,8 @@ staff = hr.assign(parking_place=(3000 - number).where(number % 2 == 0))  # about
 print(f"missing values: {staff.isna().sum().to_dict()}")
 
 # %% [markdown]
-# A column is **nearly unique** if at least 90 % of its rows *with a value* are alone in it. Missing values don't count, because
-# even if only half of the employees have a parking space, it identifies that half as well as a name does.
+# {==A column is **nearly unique** if at least 90 % of its rows *with a value* are alone in it.==} {==Missing values don't count, because
+# even if only half of the employees have a parking space, it identifies that half as well as a name does.==}
 #
 # ### Exercise 3: columns, then rows
 #
@@ -321,11 +321,11 @@ checks.unchanged(staff, table, name="staff")
 # %% [markdown]
 # ## Steps 3 and 4: resample and number
 #
-# Almost everyone's combination of age and daily rate is still unique. So we **resample** each column (lesson 2.1). This means
-# that we draw from the column's own values with replacement, as many times as there are rows. We do this separately for each
-# column, because a row that was drawn as a whole would describe a real person.
+# Almost everyone's combination of age and daily rate is still unique. {==So we **resample** each column (lesson 2.1). This means
+# that we draw from the column's own values==} with replacement, as many times as there are rows. {==We do this separately for each
+# column, because a row that was drawn as a whole would describe a real person.==}
 #
-# Then we replace **names with numbers**. The *m* different names in a text column become the numbers from 0 to *m* − 1, one
+# {==Then we replace **names with numbers**.==} The *m* different names in a text column become the numbers from 0 to *m* − 1, one
 # number for each name.
 #
 # ### Exercise 4: no row is copied
@@ -458,15 +458,15 @@ numbered.head(3)
 # %% [markdown]
 # ## Step 5: report
 #
-# The person who decides on a release often isn't allowed to see the data. So a report must not show the value of any cell, such
-# as "the highest age". Column names, counts and shares are enough. We report on the table *before* it's resampled, to see which
+# The person who decides on a release often isn't allowed to see the data. {==So a report must not show the value of any cell, such
+# as "the highest age".==} Column names, counts and shares are enough. We report on the table *before* it's resampled, to see which
 # columns make resampling necessary.
 #
-# As in lessons 2.3 and 2.5, a class consists of all rows that agree in all quasi-identifiers. *k* is the size of the smallest
-# class, and *l* is the smallest number of different sensitive values in a class. For this tiny table, we can work them out by
+# As in lessons 2.3 and 2.5, a class consists of all rows that agree in all quasi-identifiers. {==*k* is the size of the smallest
+# class, and *l* is the smallest number of different sensitive values in a class.==} For this tiny table, we can work them out by
 # hand:
 
-# %%
+# %% slide="code"
 flat = pd.DataFrame(
     {
         "door": [1, 2, 3, 4, 5],
@@ -477,8 +477,8 @@ flat = pd.DataFrame(
 )
 
 # %% [markdown]
-# Suppose that `pet` is sensitive. `door` is nearly unique, so the quasi-identifiers are `floor` and `side`. They form three
-# classes, with two rows, two rows and one row. So one row in five is unique, *k* is 1, and *l* is 1, too. Without `side`, no
+# Suppose that `pet` is sensitive. {==`door` is nearly unique, so the quasi-identifiers are `floor` and `side`. They form three
+# classes, with two rows, two rows and one row. So one row in five is unique, *k* is 1, and *l* is 1, too.==} Without `side`, no
 # row would be unique, and without `floor`, one row would be. So `side` is worse than `floor`.
 #
 # ### Exercise 5: the report
@@ -670,7 +670,7 @@ for table, sensitive in cases:
 risk_report(cleaned, "attrition")  # an error? exercise 3 or 5 isn't solved yet
 
 # %% [markdown]
-# In the cleaned table, almost everyone is unique. The worst column is `daily_rate`, which every client who pays the bill knows.
+# In the cleaned table, almost everyone is unique. {==The worst column is `daily_rate`, which every client who pays the bill knows.==}
 #
 # ## Everything in one function
 #
@@ -906,14 +906,14 @@ for n, limit in ((2_000, 0.4), (100_000, 1.3)):  # a slow answer is noticed befo
 # %% [markdown]
 # Now let's try the large table, which contains the customers of a health insurer who were offered car insurance.
 
-# %%
+# %% slide="output"
 cross_selling = load("cross_selling")
 for name, entry in risk_report(cross_selling, "response").items():  # an error? exercise 5 isn't solved yet
     print(name, entry)
 
 # %% [markdown]
-# Even among 381,109 customers, two in three are unique! The worst column is `vintage`, the number of days that someone has been
-# a customer. Without this column, only about 1 % of the customers are unique.
+# Even among 381,109 customers, two in three are unique! {==The worst column is `vintage`, the number of days that someone has been
+# a customer.==} Without this column, only about 1 % of the customers are unique.
 
 # %%
 started = time.perf_counter()
@@ -922,16 +922,16 @@ print(f"{len(cross_selling):,} rows in, {len(released):,} out, {time.perf_counte
 released.head(3)
 
 # %% [markdown]
-# Two rows with a missing value are gone, and so is the column `id`. Nearly one row in five still equals some customer's row, but
-# only by chance, and no one can tell which rows do. Is this release safe?
+# Two rows with a missing value are gone, and so is the column `id`. {==Nearly one row in five still equals some customer's row, but
+# only by chance, and no one can tell which rows do.==} Is this release safe?
 #
 # ## Now attack it
 #
 # ### First attack: read the numbers
 #
-# Numbers hide names only from people who don't know how frequent each name is. But these frequencies are often public, for
-# example in an annual report. The attacker matches the most frequent number with the most frequent name, the second most
-# frequent number with the second most frequent name, and so on:
+# Numbers hide names only from people who don't know how frequent each name is. {==But these frequencies are often public, for
+# example in an annual report.==} {==The attacker matches the most frequent number with the most frequent name, the second most
+# frequent number with the second most frequent name, and so on:==}
 
 
 # %%
@@ -945,7 +945,7 @@ text = ["gender", "department", "business_travel", "marital_status", "attrition"
 guessed = {name: decode(numbered[name], last_year[name]) for name in text}  # an error? exercise 4 isn't solved yet
 guessed["department"]
 
-# %%
+# %% slide="output"
 right = 0
 for name in text:
     shares = cleaned[name].value_counts(normalize=True)
@@ -959,13 +959,13 @@ print(
 # The attacker can read every name, because replacing names with numbers doesn't change how often each one occurs. In the large
 # table, `region_code` already consisted of numbers, so region 28 is still region 28.
 #
-# > **Warning.** Replacing names with numbers changes the format, but it doesn't protect anyone.
+# > **Warning.** {==Replacing names with numbers changes the format, but it doesn't protect anyone.==}
 #
 # ### Second attack: look for a value
 #
 # Resampling breaks the links between columns, but each value in the release is still the value of a real person:
 
-# %%
+# %% slide="output"
 rates = cleaned["daily_rate"]
 own = rates[~rates.duplicated(keep=False)]
 again = pd.concat([release(cleaned, rng) for _ in range(9)])["daily_rate"]  # an error? exercise 6 isn't solved yet
@@ -976,16 +976,16 @@ print(f"with nine further releases: {own.isin([*again, *numbered['daily_rate']])
 # %% [markdown]
 # If you're the only one with a certain daily rate, anyone who finds it in the release knows that you're in the table. A value
 # that only one row has is drawn with a probability of about 63 %. If you publish ten releases, it almost certainly appears in
-# at least one of them. So resample only once, and make rare values coarser first, or draw from noisy counts (lesson 3.5).
+# at least one of them. {==So resample only once, and make rare values coarser first, or draw from noisy counts (lesson 3.5).==}
 #
 # ### Third attack: the shortcut
 #
 # Someone may say, "We need whole rows, so let's skip the resampling. There are no names, only numbers!" In that case, the
-# report above describes the risk of the release itself. Suppose that an attacker has decoded the numbers, knows five harmless
-# facts about a customer, and wants to find out whether this customer responded. Some of her guesses are right by luck, so we
+# report above describes the risk of the release itself. {==Suppose that an attacker has decoded the numbers, knows five harmless
+# facts about a customer, and wants to find out whether this customer responded.==} Some of her guesses are right by luck, so we
 # compare them with guesses about people who *aren't* in the table.
 
-# %%
+# %% slide="output"
 KNOWN = ["gender", "age", "region_code", "vehicle_age", "vintage"]
 people = cross_selling.dropna()
 inside, outside = people.iloc[:200_000], people.iloc[200_000:220_000]
@@ -1003,9 +1003,9 @@ print(f"customers in the table: {success(inside, inside.head(20_000)):.0%}, not 
 # %% [markdown]
 # ## What it cost
 #
-# Suppose that the table has to answer one question: *do customers who are already insured respond less often?* Utility is the
-# share of the true difference in response between these customers and the others that the release preserves. Risk is the
-# attacker's success on people in the table minus her success on people who aren't in it. Let's compare four releases:
+# Suppose that the table has to answer one question: *do customers who are already insured respond less often?* {==Utility is the
+# share of the true difference in response between these customers and the others that the release preserves.==} {==Risk is the
+# attacker's success on people in the table minus her success on people who aren't in it.==} Let's compare four releases:
 
 
 # %%
@@ -1051,8 +1051,8 @@ plotting.show(ax)
 # %% [markdown]
 # With weeks instead of days, about a third of the risk is left. Resampling each column stops this attack, but then the table
 # can't answer any question about two columns. If `previously_insured` and `response` are drawn *together*, the table answers
-# our question as well as the raw table does, and many people share each of the four combinations. So ask first what the table
-# is for. Keep together only the columns that this purpose requires, and report *k* for them.
+# our question as well as the raw table does, and many people share each of the four combinations. {==So ask first what the table
+# is for.==} {==Keep together only the columns that this purpose requires, and report *k* for them.==}
 #
 # ## Recap
 #

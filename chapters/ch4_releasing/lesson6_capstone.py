@@ -17,11 +17,11 @@
 # ## A million dollars, and a second prize that never came
 #
 # > **In the news.** In 2006, Netflix published about 100 million film ratings by 480,189 subscribers, without names, and
-# > offered a prize of a million dollars for the best prediction. Eight ratings with their dates are enough to single out a
-# > subscriber in 99 % of all cases (Narayanan and Shmatikov, 2008). This works even if two of the ratings are completely wrong
-# > and the dates are off by up to 14 days. Netflix cancelled its second contest in 2010.
+# > offered a prize of a million dollars for the best prediction. {==Eight ratings with their dates are enough to single out a
+# > subscriber in 99 % of all cases (Narayanan and Shmatikov, 2008).==} {==This works even if two of the ratings are completely wrong
+# > and the dates are off by up to 14 days.==} Netflix cancelled its second contest in 2010.
 #
-# It's better to attack a table *before* it's published. In this lesson, you'll publish a company's made-up staff table, and it
+# {==It's better to attack a table *before* it's published.==} In this lesson, you'll publish a company's made-up staff table, and it
 # will be attacked at once.
 
 # %%
@@ -37,10 +37,10 @@ print(len(published), "people to publish,", len(controls), "controls")
 register.head(3)
 
 # %% [markdown]
-# `register` is public. It lists everyone in `hr`, with their names. Of these people, 30 % are held back as **controls**, and no
-# information about them goes into the release. If an attacker's guess about a control is right, the guess was luck, or it used
-# something that's true of everyone like this person. So the **risk** of an attack is its success on published people *minus*
-# its success on controls. You'll find the code of the attacks in `course/attacks`.
+# `register` is public. It lists everyone in `hr`, with their names. {==Of these people, 30 % are held back as **controls**, and no
+# information about them goes into the release.==} If an attacker's guess about a control is right, the guess was luck, or it used
+# something that's true of everyone like this person. {==So the **risk** of an attack is its success on published people *minus*
+# its success on controls.==} You'll find the code of the attacks in `course/attacks`.
 
 # %%
 published.head(3).T
@@ -105,7 +105,7 @@ both = set(people.columns) & set(listed.columns)
 checks.require(both <= set(quasi), "a column that is in both tables isn't in quasi, but the attacker will use it")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 KNOWN = list(attacks.KNOWN)  # the columns of exercise 1
 alone = ~published.duplicated(KNOWN, keep=False)
 print(f"{alone.mean():.0%} of the published people share their five values with no one else who is published")
@@ -114,7 +114,7 @@ print(f"{alone.mean():.0%} of the published people share their five values with 
 # ## Guess an income
 #
 # People with a unique combination of these values can be linked to their rows. Another attack works even if no row is unique.
-# In **attribute inference**, the attacker collects all rows that fit a person. From these rows, she guesses something that
+# {==In **attribute inference**, the attacker collects all rows that fit a person.==} From these rows, she guesses something that
 # isn't in the register, in our case the monthly income.
 #
 # ### Exercise 2: run the attack
@@ -261,7 +261,7 @@ for seed in (3, 4):
     judge(people.iloc[30:150], people.iloc[:60], "hits are in the order of people, and guesses use only the rows of df")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 for name, people in {"published": published, "controls": controls}.items():
     print(
         f"{name}: {np.mean(income_hits(published, people.head(100))):.0%} hits"
@@ -282,12 +282,12 @@ for name, people in {"published": published, "controls": controls}.items():
 plotting.diagram("score")
 
 # %% [markdown]
-# - **Linkage.** The attacker takes the rows that fit a person's entry in the register best, and succeeds if more than one in
-#   five of these rows belong to the person. A row belongs to the person whose data are closest to it in all columns. But if
+# - {==**Linkage.** The attacker takes the rows that fit a person's entry in the register best, and succeeds if more than one in
+#   five of these rows belong to the person.==} A row belongs to the person whose data are closest to it in all columns. But if
 #   five or more rows agree in the register's columns, they hide each other, and belong to no one.
-# - **Inference.** The attacker guesses the income, and succeeds if she's within 5 % of it. Her guess is the median of the rows
+# - {==**Inference.** The attacker guesses the income, and succeeds if she's within 5 % of it.==} Her guess is the median of the rows
 #   that fit, or the value in one of these rows, chosen at random.
-# - **Copies.** A person is copied if a row repeats their data, exactly or with a little noise. A person is also copied if the
+# - {==**Copies.** A person is copied if a row repeats their data, exactly or with a little noise.==} A person is also copied if the
 #   release contains a number that only they have, such as an exact income.
 #
 # The attackers try the start, the middle and the end of each range, so a range that begins at someone's own income gives that
@@ -295,13 +295,13 @@ plotting.diagram("score")
 # explain that much. For linkage, the standard error takes into account that some samples of people are easier to link than
 # others.
 #
-# The fourth measure is **utility**. It's based on two questions: who leaves, and who earns 5,000 USD or more? For each
+# {==The fourth measure is **utility**.==} It's based on two questions: who leaves, and who earns 5,000 USD or more? For each
 # question, we compute the following two numbers for the release and for the raw table, and see what share of each number the
 # release preserves. The smaller of the two shares counts. Utility is the mean of these shares over both questions.
 #
-# - *AUC above 0.5.* A model is trained on your release and ranks the controls. For the first question, AUC is the probability
+# - {==*AUC above 0.5.* A model is trained on your release and ranks the controls.==} For the first question, AUC is the probability
 #   that it ranks a leaver above a stayer. An AUC of 0.5 is no better than guessing.
-# - *Strength*, from 0 to 1. Noise hardly changes a ranking, but it shrinks every difference between groups, and strength shows
+# - {==*Strength*, from 0 to 1.==} Noise hardly changes a ranking, but it shrinks every difference between groups, and strength shows
 #   this. A strength above that of the raw table costs points, too, because such a release exaggerates the relation.
 #
 # Strength is a **multiple correlation**, which is a correlation with several columns at once. To compute it, we predict each
@@ -312,14 +312,16 @@ plotting.diagram("score")
 #
 # Each measure earns a credit from 0 to 1, which changes linearly between two limits:
 #
+# {==
 # | measure | earns 1 | earns 0 | why |
 # |---|---|---|---|
 # | linkage | up to 0.2 % | from 0.7 % | a right link reveals the whole row, and 0.7 % are seven people |
 # | inference | up to 4 % | from 15 % | it reveals one column; with 441 controls, chance alone can reach 3 % |
 # | copies | up to 0.2 % | from 1 % | anyone who knows the row or the number sees that the person is in the table |
 # | utility | from 85 % | up to 50 % | if half of what could be learned is lost, why publish at all? |
+# ==}
 #
-# > **Idea.** The **score** is the credit of the *worst* risk, multiplied by the credit of utility. If we used the mean of all
+# > **Idea.** {==The **score** is the credit of the *worst* risk, multiplied by the credit of utility.==} If we used the mean of all
 # > three risks' credits, a release could score well even if one attack succeeds completely. An empty table scores 0, and so
 # > does the raw table.
 
@@ -406,7 +408,7 @@ def noisy(df, rng):
     return df.assign(age=age, monthly_income=(df["monthly_income"] * rng.normal(1, 0.1, len(df))).clip(1000, 20_000))
 
 
-# %%
+# %% slide="output"
 rng = np.random.default_rng(4)
 slim = published.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
 releases = {
@@ -428,9 +430,9 @@ plotting.show(ax)
 
 # %% [markdown]
 # In this chart, risk is 100 % minus the credit of the worst attack. For each of the four releases, at least one attack succeeds
-# so often that the credit is 0, so they're all at the right edge. The bands stop most guesses of incomes, but about a quarter
-# of the people are still linked. The noise is so small that many rows are still close to the person they belong to. The
-# shuffled columns don't show who leaves, and yet they contain every income. The upper left corner, for safe and useful
+# so often that the credit is 0, so they're all at the right edge. {==The bands stop most guesses of incomes, but about a quarter
+# of the people are still linked.==} The noise is so small that many rows are still close to the person they belong to. {==The
+# shuffled columns don't show who leaves, and yet they contain every income.==} The upper left corner, for safe and useful
 # releases, is still empty. It's waiting for your release.
 #
 # ## Your release
@@ -456,12 +458,12 @@ plotting.show(ax)
 #
 # **Methods.** These three work well, and you can combine them:
 #
-# - *Generalize*. Use ranges so coarse that nearly every combination of values in the register's columns is shared by at least 5
-#   rows. In the remaining rows, replace these values with `"*"`.
-# - *Synthesize*. Fit a model of the columns and draw new people. A Gaussian copula repeats real incomes (lesson 4.3), so
+# - {==*Generalize*. Use ranges so coarse that nearly every combination of values in the register's columns is shared by at least 5
+#   rows.==} In the remaining rows, replace these values with `"*"`.
+# - {==*Synthesize*. Fit a model of the columns and draw new people.==} A Gaussian copula repeats real incomes (lesson 4.3), so
 #   publish its numbers as ranges. A single copula for all columns also weakens relations with a yes-or-no column, so fit one
 #   copula to the leavers and another to the stayers.
-# - *Differential privacy*. Add noise to the counts of a few coarse combinations, and draw people from these counts.
+# - {==*Differential privacy*. Add noise to the counts of a few coarse combinations, and draw people from these counts.==}
 #
 # Who leaves depends on travel, marital status and income. Income depends on age, department and education. A range with incomes
 # on both sides of 5,000 hides who earns 5,000 or more.
@@ -596,7 +598,7 @@ plotting.show(ax)
 #
 # The score assumes an attacker who knows only what's in the register. But a colleague also knows who travels and who has left:
 
-# %%
+# %% slide="output"
 colleague = [*KNOWN, "business_travel", "attrition"]
 for name, table in {"bands": releases["bands"], "yours": mine}.items():
     more = attacks.score(table, published, controls, known=colleague)
@@ -604,15 +606,15 @@ for name, table in {"bands": releases["bands"], "yours": mine}.items():
 
 # %% [markdown]
 # For the bands, the share of correct links grows by more than half. If your release generalizes, people in it can now be
-# linked, too. Ranges hide people only from attackers who know no more columns than you expected.
+# linked, too. {==Ranges hide people only from attackers who know no more columns than you expected.==}
 #
 # ### Second attack: the next release
 #
-# Suppose that a month later, one person has left the company, and you create the release again, with new random numbers. What's
+# {==Suppose that a month later, one person has left the company, and you create the release again, with new random numbers.==} What's
 # the difference between the two releases?
 
 
-# %%
+# %% slide="output"
 def rows_gone(before, after):
     """Return the rows that occur in `before` more often than in `after`."""
     count = [table.astype(str).value_counts() for table in (before, after)]
@@ -628,8 +630,8 @@ gone.head(3).T
 
 # %% [markdown]
 # If your release generalizes, only a handful of rows are gone, and often only one. Among them is the leaver's row with the
-# range of their income, whatever *k* was. If your release draws people at random, hundreds of rows are different. Only
-# differential privacy limits what such a comparison reveals about one person, and each release costs budget (lesson 3.6). The
+# range of their income, whatever *k* was. If your release draws people at random, hundreds of rows are different. {==Only
+# differential privacy limits what such a comparison reveals about one person, and each release costs budget (lesson 3.6).==} The
 # score is computed from a single release, so it doesn't show this risk.
 #
 # ## What it cost
@@ -648,7 +650,7 @@ for name, table in {"raw": published, "yours": mine}.items():
     print(f"{name:6}", *told, f"leavers {leavers:.1%}", sep=" | ")
 
 # %% [markdown]
-# Neither AUC nor strength shows whether shares and means are right, so compare those, too. And no one can use what you left out
+# {==Neither AUC nor strength shows whether shares and means are right, so compare those, too.==} And no one can use what you left out
 # to answer other questions. Without gender, for example, no one can find out whether women are paid less.
 
 # %% [markdown]

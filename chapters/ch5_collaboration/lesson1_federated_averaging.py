@@ -15,14 +15,14 @@
 # %% [markdown]
 # ## Too few cases at home
 #
-# > **In the news.** Glioblastoma is a rare brain tumour, so a single hospital sees only a few cases. Collecting the scans of
-# > many hospitals in one place is difficult, because laws and the need for patients' consent stand in the way. In 2022, 71
+# > **In the news.** Glioblastoma is a rare brain tumour, so a single hospital sees only a few cases. {==Collecting the scans of
+# > many hospitals in one place is difficult, because laws and the need for patients' consent stand in the way.==} {==In 2022, 71
 # > sites on six continents published a model that they had trained together on the scans of 6,314 patients, although no scan
-# > had left its site. It was 33 % better than a model trained on public data at outlining the part of the tumour that
+# > had left its site.==} It was 33 % better than a model trained on public data at outlining the part of the tumour that
 # > surgeons target (Pati and others, 2022).
 #
-# In this lesson, you'll train a model in the same way, on a small scale. Three people want to share a spam filter, but none
-# of them wants to show their messages to anyone else.
+# In this lesson, you'll train a model in the same way, on a small scale. {==Three people want to share a spam filter, but none
+# of them wants to show their messages to anyone else.==}
 #
 # The first cell loads the messages and sets three constants that we'll use throughout the lesson.
 
@@ -41,8 +41,8 @@ VOCABULARY = sorted({*COMMON, *UNWANTED, *WANTED})  # a public list, not taken f
 STEPS, RATE, ROUNDS = 5, 0.5, 20
 
 # %% [markdown]
-# A model needs numbers, so we turn each message into a row of numbers. `VOCABULARY` is a public list of words. The row has a
-# 1 for each word on this list that occurs in the message, and a 0 for each word that doesn't. First names and numbers aren't
+# A model needs numbers, so we turn each message into a row of numbers. `VOCABULARY` is a public list of words. {==The row has a
+# 1 for each word on this list that occurs in the message, and a 0 for each word that doesn't.==} First names and numbers aren't
 # on the list. Every row ends with an extra 1, for a weight that applies to all messages.
 
 
@@ -67,16 +67,18 @@ tried_rows, tried_labels = X[tried], y[tried]
 print({name: rows.shape for name, (rows, labels) in mailboxes.items()})
 
 # %% [markdown]
-# Ada has marked 540 messages as spam or not spam, Ben has marked 40, and Cleo has marked 20.
+# {==Ada has marked 540 messages as spam or not spam, Ben has marked 40, and Cleo has marked 20.==}
 #
 # ## Train where the data are
 #
-# Before several people can train together, we need to know what each of them computes. A logistic regression has one **weight**
-# for each column. `X @ weights` is a score for each row, and $p = 1/(1+e^{-\text{score}})$ is the probability that the row is
-# spam. The loss of a row is $-\log p$ if it's spam and $-\log(1-p)$ if it isn't. Training lowers the mean loss by taking steps
-# against its gradient:
+# Before several people can train together, we need to know what each of them computes. {==A logistic regression has one **weight**
+# for each column.==} `X @ weights` is a score for each row, and $p = 1/(1+e^{-\text{score}})$ is the probability that the row is
+# spam. The loss of a row is $-\log p$ if it's spam and $-\log(1-p)$ if it isn't. {==Training lowers the mean loss by taking steps
+# against its gradient:==}
 #
+# {==
 # $$\text{gradient} = \frac{1}{n}\sum_{i=1}^{n} (p_i - y_i)\,x_i$$
+# ==}
 #
 # In words, multiply each row by its **error** $p_i - y_i$ and take the mean of the results.
 
@@ -157,8 +159,8 @@ for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1),
 # Now we can train together. **Federated averaging** (McMahan and others, 2017) works in **rounds**. A **server** coordinates the
 # training, and the people or hospitals that own the rows are its **workers**. Each round has three steps.
 #
-# In the next diagram, follow the two kinds of arrows between the server and each worker. Weights travel in both directions, but
-# the messages never leave the worker.
+# In the next diagram, follow the two kinds of arrows between the server and each worker. {==Weights travel in both directions, but
+# the messages never leave the worker.==}
 
 # %%
 plotting.diagram("federated round")
@@ -166,9 +168,9 @@ plotting.diagram("federated round")
 # %% [markdown]
 # These are the steps of a round:
 #
-# 1. The server sends its current weights to all workers.
-# 2. Each worker takes a few training steps on its own rows, and sends back its new weights and its number of rows.
-# 3. The server averages these weights, and starts the next round from the average.
+# 1. {==The server sends its current weights to all workers.==}
+# 2. {==Each worker takes a few training steps on its own rows, and sends back its new weights and its number of rows.==}
+# 3. {==The server averages these weights, and starts the next round from the average.==}
 #
 # The next figure shows the messages of one round.
 
@@ -334,7 +336,7 @@ with checks.rule("`len(worker)`, `worker[0]` and `for row in worker` must not wo
 # The server and the workers communicate over the course's `Wire`. A wire carries only numbers, and it logs every message.
 # Let's ask each worker once and look at the log.
 
-# %%
+# %% slide="output"
 start = np.zeros(len(VOCABULARY) + 1)
 # if you see an error here, finish Worker first
 wire = Wire({name: Worker(*rows).train for name, rows in mailboxes.items()})
@@ -345,16 +347,16 @@ print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 
 # %% [markdown]
 # The function `rows_carried` checks whether any row appears, number by number, in anything that was sent. It didn't find any of
-# Ada's messages. This is the promise of federated learning: the rows never leave their owner.
+# Ada's messages. {==This is the promise of federated learning:==} the rows never leave their owner.
 #
 # ## How much each worker counts
 #
-# Cleo's weights come from 20 messages and Ada's from 540. If both counted the same, the words that Cleo happened to receive
-# would matter as much as those in all of Ada's messages. So if worker $k$ sends the weights $w_k$ and has $n_k$ rows, the
-# average is $\sum n_k w_k / \sum n_k$. In this average, every *row* counts the same.
+# Cleo's weights come from 20 messages and Ada's from 540. {==If both counted the same, the words that Cleo happened to receive
+# would matter as much as those in all of Ada's messages.==} {==So if worker $k$ sends the weights $w_k$ and has $n_k$ rows, the
+# average is $\sum n_k w_k / \sum n_k$.==} In this average, every *row* counts the same.
 #
-# > **Idea.** If every worker takes a single step, this average is exactly the step that we'd take on all the rows together,
-# > because a gradient is a mean over rows. After a few steps, it's still close, as long as the workers' rows are similar.
+# > **Idea.** {==If every worker takes a single step, this average is exactly the step that we'd take on all the rows together,
+# > because a gradient is a mean over rows.==} After a few steps, it's still close, as long as the workers' rows are similar.
 
 # %% [markdown]
 # ### Exercise 3: the average
@@ -696,13 +698,13 @@ plotting.show(ax)
 
 # %% [markdown]
 # If we weight by rows, the accuracy is within a percentage point of the pooled model's, and at least ten points above the
-# mean of the local models. The plain mean is clearly worse, because Ben and Cleo pull the average away from what was learned
-# from Ada's 540 messages.
+# mean of the local models. {==The plain mean is clearly worse, because Ben and Cleo pull the average away from what was learned
+# from Ada's 540 messages.==}
 #
-# Who gains from this? Ben and Cleo gain a lot, whereas Ada's own model was about as good as the shared one.
+# Who gains from this? {==Ben and Cleo gain a lot, whereas Ada's own model was about as good as the shared one.==}
 #
-# > **Warning.** The server has to believe the row counts. A worker that lies about its count can take control of everyone's
-# > model.
+# > **Warning.** The server has to believe the row counts. {==A worker that lies about its count can take control of everyone's
+# > model.==}
 #
 # ## Three hospitals
 #
@@ -725,7 +727,7 @@ sums, squares, count = (sum(parts) for parts in zip(*[asking.ask(name) for name 
 mean, deviation = sums / count, np.sqrt(squares / count - (sums / count) ** 2)
 print("rows:", count, "  found in the log:", rows_carried(asking.log, cancer.data))
 
-# %%
+# %% slide="output"
 scaled, malignant = np.column_stack([(cancer.data - mean) / deviation, np.ones(569)]), 1 - cancer.target
 clinics = Wire({name: Worker(scaled[rows], malignant[rows]).train for name, rows in hospitals.items()})
 for names in [["oslo"], ["lima"], ["cork"], ["oslo", "lima", "cork"]]:
@@ -738,8 +740,8 @@ for names in [["oslo"], ["lima"], ["cork"], ["oslo", "lima", "cork"]]:
 #
 # ## Now attack it
 #
-# No row has left its worker. Does that mean that no one can read a row? Suppose that the server asks Ben on Monday, and asks
-# him again on Tuesday with the *same* weights. In the meantime, Ben has marked one more message. Each answer shows how far
+# No row has left its worker. Does that mean that no one can read a row? {==Suppose that the server asks Ben on Monday, and asks
+# him again on Tuesday with the *same* weights.==} {==In the meantime, Ben has marked one more message.==} Each answer shows how far
 # the weights moved. This change is a mean over rows, so it becomes a sum if we multiply it by the number of rows. Then we
 # subtract Monday's sum from Tuesday's.
 
@@ -751,7 +753,7 @@ tuesday = Wire({"ben": Worker(np.vstack([rows, X[new]]), np.append(labels, y[new
 (before, n), (after, more) = monday.ask("ben", start), tuesday.ask("ben", start)
 change = more * (after - start) - n * (before - start)
 
-# %%
+# %% slide="output"
 read = [VOCABULARY[place] for place in np.flatnonzero(abs(change[:-1]) > abs(change).max() / 2)]
 true = set(messages["text"][new[0]].split()) & set(VOCABULARY)
 print("rows in the log:", rows_carried(monday.log + tuesday.log, np.vstack([rows, X[new]])))
@@ -761,22 +763,22 @@ print("the weights moved towards", "spam" if change[-1] > 0 else "not spam")
 
 # %% [markdown]
 # The server has recovered the label and every word of the new message that's on the list, and no other word. Yet the worker
-# trained on 41 rows, and none of them crossed the wire. The subtraction works because the contribution of the 40 old rows is
-# nearly the same on both days, so it cancels out.
+# trained on 41 rows, and none of them crossed the wire. {==The subtraction works because the contribution of the 40 old rows is
+# nearly the same on both days, so it cancels out.==}
 #
 # The sums that the hospitals sent for scaling reveal a new row in the same way. If a hospital has only one patient, its
 # `totals` *are* that patient's measurements.
 #
-# > **Idea.** It means little that the data never leave their owner, because **weights are computed from rows.** In lesson
-# > 5.2, you'll read rows from a single update. In lessons 5.3 and 5.4, you'll hide the updates and add noise. Even the
-# > finished model can reveal who was in its training data (lesson 3.8).
+# > **Idea.** {==It means little that the data never leave their owner, because **weights are computed from rows.**==} In lesson
+# > 5.2, you'll read rows from a single update. In lessons 5.3 and 5.4, you'll hide the updates and add noise. {==Even the
+# > finished model can reveal who was in its training data (lesson 3.8).==}
 #
 # ## What it cost
 #
 # Compared with pooling all the rows, the shared model costs less than a percentage point of accuracy. It also costs traffic, so
 # let's count the numbers that were sent:
 
-# %%
+# %% slide="output"
 print("weights and counts:", weighted.table()["numbers"].sum())
 print("all rows:", sum(rows.size for rows, labels in mailboxes.values()))
 

@@ -14,12 +14,12 @@
 # %% [markdown]
 # ## The data never leave the house
 #
-# > **In the news.** In 2019, three researchers recovered pictures pixel by pixel, and sentences word by word, from gradients.
+# > **In the news.** {==In 2019, three researchers recovered pictures pixel by pixel, and sentences word by word, from gradients.==}
 # > These are the numbers that workers send when they train a model together (Zhu, Liu and Han). In the same year, another group
 # > inferred from such numbers which places occurred in a participant's training data (Melis and others).
 #
-# In this lesson, a hospital sends 31 numbers per round. They don't contain names or records. Could someone compute a patient's
-# data from them?
+# {==In this lesson, a hospital sends 31 numbers per round.==} They don't contain names or records. {==Could someone compute a patient's
+# data from them?==}
 #
 # We'll start by loading the records of 569 patients. To scale the measurements, all hospitals use the same means and standard
 # deviations, which they have agreed on.
@@ -38,8 +38,8 @@ records, malignant = (cancer.data - mean) / spread, 1 - cancer.target
 # ## One row, one update
 #
 # First, let's look at what exactly a worker sends. A logistic regression has one weight for each column, and a **bias**,
-# which is a number that's added to every score. The **residual** of a row is the probability that the model predicts minus
-# the label, which is 0 or 1.
+# which is a number that's added to every score. {==The **residual** of a row is the probability that the model predicts minus
+# the label, which is 0 or 1.==}
 #
 # The next diagram shows an update that comes from a single row. Look at the factor that both parts of the update have in
 # common.
@@ -48,15 +48,15 @@ records, malignant = (cancer.data - mean) / spread, 1 - cancer.target
 plotting.diagram("gradient")
 
 # %% [markdown]
-# A set of rows that a worker trains on is a **batch**. Its **gradient** describes how the model should change. For a weight,
-# the gradient is the mean of residual × value over the rows, and for the bias, it's the mean of the residuals. This gradient
-# is the **update** that workers send. (Sending a new model instead reveals just as much, because the new model is the old
+# {==A set of rows that a worker trains on is a **batch**.==} Its **gradient** describes how the model should change. {==For a weight,
+# the gradient is the mean of residual × value over the rows, and for the bias, it's the mean of the residuals.==} {==This gradient
+# is the **update** that workers send.==} (Sending a new model instead reveals just as much, because the new model is the old
 # model minus a known rate times the gradient.)
 #
 # The next cell computes the update for a single row with the values 2 and 5 and the label 1.
 
 
-# %%
+# %% slide="both"
 def gradient(weights, bias, rows, labels):
     """Return the gradient of a batch as a tuple: an array for the weights and a number for the bias."""
     rows, labels = np.asarray(rows, dtype=float), np.asarray(labels)
@@ -68,7 +68,7 @@ print(gradient(np.array([0, 0]), 0, [[2, 5]], [1]))
 
 # %% [markdown]
 # In this example, all weights are 0, so the probability is ½ and the residual is ½ − 1 = −½. The update consists of (−1,
-# −2.5) for the weights and −½ for the bias. Can you see the row (2, 5) and the label in it? Phong and others (2018) showed
+# −2.5) for the weights and −½ for the bias. {==Can you see the row (2, 5) and the label in it?==} Phong and others (2018) showed
 # how to recover the row.
 #
 # ### Exercise 1: compute the patient
@@ -174,14 +174,14 @@ ax = plotting.reconstruction(
 plotting.show(ax)
 
 # %% [markdown]
-# The largest error is tiny. So we have recovered all thirty measurements and the diagnosis of this patient. The figure shows the
+# The largest error is tiny. {==So we have recovered all thirty measurements and the diagnosis of this patient.==} The figure shows the
 # first ten measurements, and each cross is inside its ring. The attack fails only if the model is so certain about the row that
 # the residual is rounded to 0.
 #
-# What happens if a batch has several rows? Then the same division results in a mean of the rows, weighted by their residuals.
+# What happens if a batch has several rows? {==Then the same division results in a mean of the rows, weighted by their residuals.==}
 # Let's see how far this mean is from the nearest row of its batch.
 
-# %%
+# %% slide="output"
 for size in (1, 2, 8, 32):
     away = []
     for _ in range(100):
@@ -199,8 +199,8 @@ for size in (1, 2, 8, 32):
 #
 # ## Which words were in the batch?
 #
-# Now let's try another attack on different data. Several mailboxes train a spam filter together. A row is a **bag of words**,
-# which counts how often each of about 1,560 words occurs in a message. The server knows the list of words, and it has 1,000
+# Now let's try another attack on different data. Several mailboxes train a spam filter together. {==A row is a **bag of words**,
+# which counts how often each of about 1,560 words occurs in a message.==} The server knows the list of words, and it has 1,000
 # messages of its own. The next cell uses them to train a first model.
 
 # %%
@@ -215,7 +215,7 @@ for _ in range(20):
     step, bias_step = gradient(weights, bias, bags[:1000], spam[:1000])
     weights, bias = weights - step, bias - bias_step
 
-# %%
+# %% slide="output"
 from course.datasets.making.names import FEMALE, MALE
 
 batch = rng.choice(others, 32, replace=False)
@@ -224,9 +224,9 @@ seen = set(words[update != 0])
 print(len(seen), "words occur in the batch, among them", *sorted(seen & {name.lower() for name in FEMALE + MALE}))
 
 # %% [markdown]
-# A word that doesn't occur in any message of the batch has gradient 0. The gradient of a word that does occur is different from
-# 0, because spam and wanted messages pull in opposite directions but hardly ever cancel out exactly. So the server can read which
-# names occur in the batch.
+# {==A word that doesn't occur in any message of the batch has gradient 0.==} The gradient of a word that does occur is different from
+# 0, because spam and wanted messages pull in opposite directions but hardly ever cancel out exactly. {==So the server can read which
+# names occur in the batch.==}
 #
 # ### Exercise 2: was this message there?
 #
@@ -315,8 +315,8 @@ for sent, bag, wanted, why in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# If the function returns `False`, the message was almost certainly not in the batch. But `True` may be wrong, because the words
-# may come from several other messages. How often is it wrong? Let's measure that.
+# {==If the function returns `False`, the message was almost certainly not in the batch. But `True` may be wrong, because the words
+# may come from several other messages.==} How often is it wrong? Let's measure that.
 #
 # ### Exercise 3: how well does a batch hide a message?
 #
@@ -412,7 +412,7 @@ for place, (table, many, trials) in enumerate(cases):
     checks.require(kept, f"{answer.text} modified an array that it was given")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 for size in (8, 32, 128, 512):  # if you see an error here, finish batch_hides first
     share = batch_hides(bags[others], spam[others], weights, bias, size, 100, rng)
     print(f"batch of {size:3}: {share:.3f} of the answers are right")
@@ -420,20 +420,20 @@ for size in (8, 32, 128, 512):  # if you see an error here, finish batch_hides f
 # %% [markdown]
 # Guessing would be right half of the time. Batches of 8 don't hide anything, and batches of 32 hide next to nothing. With 128
 # messages, nearly nine in ten answers are still right, and with 512 messages, nearly three in four, because rare words such as
-# names stand out. So a larger batch blurs its messages, but it doesn't hide them.
+# names stand out. {==So a larger batch blurs its messages, but it doesn't hide them.==}
 #
 # ## A defence
 #
-# To protect every single message, we need two things. The first is a bound on how much one message can change the update. The
-# gradient of each message, over the words *and* the bias, has a length, which is the square root of the sum of its squares. If
-# the length is above a bound C, we **clip** the gradient, which means that we scale it down to length C. Then adding or removing
+# To protect every single message, we need two things. {==The first is a bound on how much one message can change the update.==} The
+# gradient of each message, over the words *and* the bias, has a length, which is the square root of the sum of its squares. {==If
+# the length is above a bound C, we **clip** the gradient, which means that we scale it down to length C.==} Then adding or removing
 # one message changes the sum of the gradients by at most C.
 #
-# The second is noise that's scaled to this bound. We add Gaussian noise of standard deviation σ × C to each number of the sum.
+# {==The second is noise that's scaled to this bound.==} {==We add Gaussian noise of standard deviation σ × C to each number of the sum.==}
 # Then we divide the result by the number of messages, which is public and fixed.
 #
-# How private is this? According to the exact rule of lesson 3.3, with δ = 1e-5, one update satisfies ε = 4.4 for σ = 1 and ε
-# = 2.0 for σ = 2. (If a message is *replaced* instead of added or removed, the sum changes by up to 2 C. Then σ = 2 satisfies
+# How private is this? {==According to the exact rule of lesson 3.3, with δ = 1e-5, one update satisfies ε = 4.4 for σ = 1 and ε
+# = 2.0 for σ = 2.==} (If a message is *replaced* instead of added or removed, the sum changes by up to 2 C. Then σ = 2 satisfies
 # ε = 4.4.)
 #
 # ### Exercise 4: clip, then add noise
@@ -558,11 +558,11 @@ for clip, sigma in ((0, 1), (-1, 1), (1, -0.1), (-2.0, 0)):
 # %% [markdown]
 # ## Now attack it
 #
-# Does the noise have to be that large? Suppose that a worker adds noise of only one millionth. Then no number is exactly 0, so
+# Does the noise have to be that large? {==Suppose that a worker adds noise of only one millionth.==} Then no number is exactly 0, so
 # `membership_from_update` returns `True` for every message, which is no better than guessing. The worker seems to be safe.
 #
-# But the server can use a stronger attack. For any message in question, it can compute the update that a batch of only this
-# message would produce. Let's call this the message's **share**. How strongly does the real update point in the direction of the
+# {==But the server can use a stronger attack. For any message in question, it can compute the update that a batch of only this
+# message would produce. Let's call this the message's **share**.==} How strongly does the real update point in the direction of the
 # share? That's what `trace` measures. It gives less weight to words that vary a lot anyway.
 #
 # We'll compare attacks by their **AUC**, which is the probability that the attack assigns a higher value to a message of the
@@ -600,7 +600,7 @@ def private(rows, sigma):
     return clipped_noisy_update(bags[rows], spam[rows], weights, bias, 1, sigma, rng)[:-1]
 
 
-# %%
+# %% slide="output"
 for size in (8, 32, 128):
     tiny = attack(lambda rows: raw(rows) + rng.normal(0, 1e-6, len(words)), size)
     # if you see an error here, finish clipped_noisy_update first
@@ -608,26 +608,26 @@ for size in (8, 32, 128):
     print(f"batch of {size:3}: noise of 1e-6 {tiny:.2f}   σ = 0.5, 1, 2:", np.round(real, 2))
 
 # %% [markdown]
-# Tiny noise stops the weak attack, but it doesn't stop the strong one. Noise of the right size works against both. It lowers the
+# {==Tiny noise stops the weak attack, but it doesn't stop the strong one.==} Noise of the right size works against both. It lowers the
 # AUC to about 0.7 for σ = 1 and about 0.6 for σ = 2, give or take 0.1, whatever the size of the batch.
 #
-# > **Idea.** **Measure a defence by the best attack you know**, and remember that there may be a better one. Besides, an AUC is
-# > an average over messages. Only ε is a bound for every single message.
+# > **Idea.** {==**Measure a defence by the best attack you know**, and remember that there may be a better one.==} Besides, an AUC is
+# > an average over messages. {==Only ε is a bound for every single message.==}
 #
 # ### Masks
 #
 # What about hiding updates instead? In lesson 5.4, workers add masks to their updates. Masks are large random numbers that cancel
 # out when all updates are added up. Let's take ten workers with 32 messages each.
 
-# %%
+# %% slide="output"
 masked = attack(lambda rows: raw(rows) + rng.normal(0, 1000, len(words)), 32)
 print(f"one masked update:  {masked:.2f}")
 print(f"sum of ten workers: {attack(raw, 320, trials=100):.2f}")
 
 # %% [markdown]
 # On the masked update, the attack is no better than guessing. But the server also sees the sum, which is the update of a
-# batch of 320 messages, and this sum leaks, too. If nine of the workers collude with the server, they can subtract their own
-# parts. Then the tenth worker is as exposed as without masks.
+# batch of 320 messages, and this sum leaks, too. {==If nine of the workers collude with the server, they can subtract their own
+# parts.==} Then the tenth worker is as exposed as without masks.
 #
 # How much does each colluding worker help the attack? In JupyterLab, move the slider to find out:
 
@@ -648,10 +648,10 @@ plotting.slider(with_colluders, (0, 3, 6, 8, 9), label="colluding workers", star
 #
 # ### The same batch again
 #
-# Noise has a weakness, too. Suppose that a worker sends twenty updates for the same 32 messages and the same model, each of them
-# with σ = 2.
+# Noise has a weakness, too. {==Suppose that a worker sends twenty updates for the same 32 messages and the same model, each of them
+# with σ = 2.==}
 
-# %%
+# %% slide="output"
 # if you see an error here, finish clipped_noisy_update first
 many = attack(lambda rows: sum(private(rows, 2) for _ in range(20)) / 20, 32, 2 / 20**0.5, trials=60)
 print(f"one round: {attack(lambda rows: private(rows, 2), 32, 2):.2f}   twenty rounds: {many:.2f}")
@@ -659,8 +659,8 @@ print(f"one round: {attack(lambda rows: private(rows, 2), 32, 2):.2f}   twenty r
 # %% [markdown]
 # The noise averages out. Twenty updates with σ = 2 reveal as much as one update with σ = 2/√20, which is about 0.45.
 #
-# > **Warning.** A privacy budget (lesson 3.6) must count every update. And noise of this size protects one *message*, not a
-# > person who wrote ten of them.
+# > **Warning.** {==A privacy budget (lesson 3.6) must count every update.==} {==And noise of this size protects one *message*, not a
+# > person who wrote ten of them.==}
 #
 # ## What it cost
 #
@@ -669,7 +669,7 @@ print(f"one round: {attack(lambda rows: private(rows, 2), 32, 2):.2f}   twenty r
 # predictions on the last 1,000 messages, which weren't used for training. The first line below is the server's own model, and
 # the second line uses a clip of 1e9 and σ = 0, which is no defence at all.
 
-# %%
+# %% slide="output"
 print(f"server's own model: {((bags[3000:] @ weights + bias > 0) == spam[3000:]).mean():.2f}")
 # if you see an error here, finish clipped_noisy_update first
 for clip, sigma in ((1e9, 0), (1, 0.5), (1, 1), (1, 2)):

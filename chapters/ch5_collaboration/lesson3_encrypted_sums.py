@@ -15,18 +15,18 @@
 # ## A sum that no one could open
 #
 # > **In the news.** In autumn 2025, the International Association for Cryptologic Research (IACR) elected its directors online.
-# > Its voting program encrypts each vote and then adds up the encrypted votes, so that only the totals ever have to be opened
-# > ([IACR, 2010](https://www.iacr.org/elections/2010/HeliosForCryptographers.html)). Three trustees each had a part of the key,
-# > and all three parts were needed. One of the trustees lost his part. The encrypted totals were there, but no one could read
-# > them, and the vote had to be repeated ([Schneier on Security, 24 November
+# > {==Its voting program encrypts each vote and then adds up the encrypted votes, so that only the totals ever have to be opened
+# > ([IACR, 2010](https://www.iacr.org/elections/2010/HeliosForCryptographers.html)).==} Three trustees each had a part of the key,
+# > and all three parts were needed. {==One of the trustees lost his part. The encrypted totals were there, but no one could read
+# > them, and the vote had to be repeated==} ([Schneier on Security, 24 November
 # > 2025](https://www.schneier.com/blog/archives/2025/11/iacr-nullifies-election-because-of-lost-decryption-key.html)).
 #
-# This story shows both sides of what you'll learn in this lesson. You can add up numbers without being able to read them. But
-# then, everything depends on who has the key.
+# This story shows both sides of what you'll learn in this lesson. {==You can add up numbers without being able to read them. But
+# then, everything depends on who has the key.==}
 #
 # Three hospitals want to use this for a model. Each has trained a logistic regression that distinguishes malignant tumours from
-# benign ones. Such a model has 30 weights and an intercept. The hospitals want to know the mean of their models, weighted by
-# their numbers of rows. They have 40, 110 and 250 patients. But a hospital's own weights would reveal something about its
+# benign ones. Such a model has 30 weights and an intercept. {==The hospitals want to know the mean of their models, weighted by
+# their numbers of rows.==} They have 40, 110 and 250 patients. But a hospital's own weights would reveal something about its
 # patients, as you saw in lesson 5.2.
 #
 # To scale the measurements and to test the models, they use 169 other patients from a published study. The next two cells load
@@ -58,15 +58,15 @@ print(rows, weights["north"][:3].round(3))
 # %% [markdown]
 # ## Two keys, three roles
 #
-# How can you add numbers that you can't read? The encryption that Pascal Paillier invented in 1999 has two keys. With the
-# **public key**, anyone can encrypt a number, and with the **private key**, its owner can decrypt it. An encrypted number is
-# called a **ciphertext**.
+# How can you add numbers that you can't read? The encryption that Pascal Paillier invented in 1999 has two keys. {==With the
+# **public key**, anyone can encrypt a number, and with the **private key**, its owner can decrypt it.==} {==An encrypted number is
+# called a **ciphertext**.==}
 #
-# The private key consists of two large primes p and q, and the public key is their product n = p·q. To encrypt a whole number m,
-# draw a fresh random number r below n and compute c = (1 + n)ᵐ · rⁿ modulo n².
+# {==The private key consists of two large primes p and q, and the public key is their product n = p·q.==} {==To encrypt a whole number m,
+# draw a fresh random number r below n and compute c = (1 + n)ᵐ · rⁿ modulo n².==}
 #
-# > **Idea.** If you multiply two ciphertexts, the exponents of 1 + n add up, as in 2³ · 2⁴ = 2⁷. Therefore, **the product of
-# > two ciphertexts encrypts the sum of the two numbers.** And you don't need the private key to multiply.
+# > **Idea.** If you multiply two ciphertexts, the exponents of 1 + n add up, as in 2³ · 2⁴ = 2⁷. {==Therefore, **the product of
+# > two ciphertexts encrypts the sum of the two numbers.**==} {==And you don't need the private key to multiply.==}
 #
 # The figure shows how the hospitals use this property.
 
@@ -80,8 +80,8 @@ ax = plotting.exchange(
 plotting.show(ax)
 
 # %% [markdown]
-# There are three roles. The **key holder** has generated both keys and published n. The **workers**, which are the hospitals
-# here, encrypt their weights. The **aggregator** adds up the ciphertexts, and knows only n.
+# There are three roles. {==The **key holder** has generated both keys and published n.==} {==The **workers**, which are the hospitals
+# here, encrypt their weights.==} {==The **aggregator** adds up the ciphertexts, and knows only n.==}
 #
 # ### Exercise 1: a pair of keys
 #
@@ -156,10 +156,10 @@ checks.require(not near, "p and q are too far apart or too close to each other, 
 plotting.diagram("encrypted sum")
 
 # %% [markdown]
-# `public.encrypt(5)` returns an `EncryptedNumber`. Each encryption draws a new r. So if you encrypt 5 twice, the two ciphertexts
+# `public.encrypt(5)` returns an `EncryptedNumber`. {==Each encryption draws a new r.==} So if you encrypt 5 twice, the two ciphertexts
 # are different:
 
-# %%
+# %% slide="both"
 # if you see an error here, finish keys first
 public, private = keys
 print(str(public.encrypt(5).ciphertext())[:40], str(public.encrypt(5).ciphertext())[:40])
@@ -251,19 +251,19 @@ checks.require(found["encrypted_sum"] == (product, low), how)
 # %% [markdown]
 # ## Fractions leak through their exponent
 #
-# Weights are fractions, but Paillier's method adds whole numbers. So phe stores a fraction as a whole number and an
-# **exponent** e. Together, they stand for number · 16ᵉ. The exponent is **not encrypted**. The next cell decrypts your sum,
+# Weights are fractions, but Paillier's method adds whole numbers. {==So phe stores a fraction as a whole number and an
+# **exponent** e.==} Together, they stand for number · 16ᵉ. {==The exponent is **not encrypted**.==} The next cell decrypts your sum,
 # and then prints the exponents of four numbers of different sizes.
 
-# %%
+# %% slide="both"
 # if you see an error here, finish encrypted_sum first
 print("the key holder reads:", private.decrypt(encrypted_sum))
 for number in (0.00001, 0.25, 3.0, 4000.0):
     print(number, public.encrypt(number).exponent, public.encrypt(number, precision=1e-6).exponent)
 
 # %% [markdown]
-# The first exponent differs from line to line. So by default, the exponent reveals how large a number is. With
-# `precision=1e-6`, the exponent is always −5. Then all numbers are multiples of 16⁻⁵, and rounding to such a multiple changes
+# The first exponent differs from line to line. So by default, the exponent reveals how large a number is. {==With
+# `precision=1e-6`, the exponent is always −5.==} Then all numbers are multiples of 16⁻⁵, and rounding to such a multiple changes
 # a number by at most half a millionth. A number below zero is stored as n minus its absolute value, and there's room for
 # whole numbers from −n/3 to n/3.
 #
@@ -284,9 +284,9 @@ def unpack(n, message):
 
 
 # %% [markdown]
-# After an addition or after `unpack`, the method `ciphertext()` also **re-randomizes** the number, which means that it
-# multiplies the ciphertext by a fresh rⁿ. This doesn't change the encrypted number. Without this step, anyone who has seen
-# the messages could multiply some of them, compare the product with a sum, and find out which messages are in it.
+# {==After an addition or after `unpack`, the method `ciphertext()` also **re-randomizes** the number, which means that it
+# multiplies the ciphertext by a fresh rⁿ.==} This doesn't change the encrypted number. {==Without this step, anyone who has seen
+# the messages could multiply some of them, compare the product with a sum, and find out which messages are in it.==}
 #
 # ### Exercise 3: a worker's message
 #
@@ -523,7 +523,7 @@ for bits, workers, size in ((1024, 3, 4), (1088, 5, 3), (1024, 1, 3), (1024, 2, 
 # The key holder decrypts the message that the aggregator sends. The next cell connects all roles with a wire:
 
 
-# %%
+# %% slide="code"
 def decrypt_all(message):
     """Return the plain numbers of a message, as only the key holder can."""
     return [private.decrypt(number) for number in unpack(public.n, message)]
@@ -653,7 +653,7 @@ for counts, size in (([30, 70, 400], 5), ([900, 12], 35), ([5, 60, 7, 800, 41], 
     checks.require(off < 1e-6, f"{said} differs from the mean by {off:.2g}: each worker counts by its number of rows")
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 # if you see an error here, finish the exercises above first
 average = decrypt_average(public.n, list(weights), wire.ask)
 print("largest difference:", np.abs(average - np.average([*weights.values()], axis=0, weights=[*rows.values()])).max())
@@ -661,13 +661,13 @@ wire.table()
 
 # %% [markdown]
 # The largest difference from the mean of the unencrypted weights is less than a millionth. In the table, each hospital sends 32
-# ciphertexts with their exponents, which are all −5. Only the last row contains plain numbers, and these are the sums.
+# ciphertexts with their exponents, which are all −5. {==Only the last row contains plain numbers, and these are the sums.==}
 #
 # ## Now attack it
 #
 # ### A short key
 #
-# Anyone who factors n has the private key. For a key of 64 bits, a few lines of code are enough, with a method that John
+# {==Anyone who factors n has the private key.==} For a key of 64 bits, a few lines of code are enough, with a method that John
 # Pollard published in 1975:
 
 
@@ -681,7 +681,7 @@ def factor(n, step=1):
     return divisor if divisor < n else factor(n, step + 1)
 
 
-# %%
+# %% slide="both"
 short = paillier.generate_paillier_keypair(n_length=64)[0]
 p = factor(short.n)
 stolen = paillier.PaillierPrivateKey(short, p, short.n // p)
@@ -689,15 +689,15 @@ print("read without the private key:", stolen.decrypt(short.encrypt(1234)))
 
 # %% [markdown]
 # That takes about a tenth of a second. In 2020, a number of 829 bits was factored, which took some 2,700 years of processor time
-# (RSA-250; Schneier on Security, 8 April 2020). For a classroom exercise, 1024 bits are enough. In practice, use at least 2048
-# (for RSA: NIST SP 800-57 Part 1, 2020), or the 3072 bits that phe uses by default.
+# (RSA-250; Schneier on Security, 8 April 2020). For a classroom exercise, 1024 bits are enough. {==In practice, use at least 2048
+# (for RSA:==} NIST SP 800-57 Part 1, 2020), or the 3072 bits that phe uses by default.
 #
 # ### No randomness
 #
-# Suppose that a program always uses r = 1. Then the same number always has the same ciphertext, so an attacker can encrypt all
-# likely numbers and compare. How many rows does the hospital in the north have?
+# {==Suppose that a program always uses r = 1. Then the same number always has the same ciphertext, so an attacker can encrypt all
+# likely numbers and compare.==} How many rows does the hospital in the north have?
 
-# %%
+# %% slide="output"
 # if you see an error here, finish keys first
 sent = public.encrypt(40, r_value=1).ciphertext(be_secure=False)
 print([m for m in range(1000) if public.encrypt(m, r_value=1).ciphertext(be_secure=False) == sent])
@@ -707,8 +707,8 @@ print([m for m in range(1000) if public.encrypt(m, r_value=1).ciphertext(be_secu
 #
 # ### The wrong company
 #
-# If the key holder and the aggregator **collude**, or if they're the same company, they can read every hospital's weights. An
-# aggregator that **lies** doesn't even need an ally, because it can send one hospital's message instead of the sum. Suppose that
+# {==If the key holder and the aggregator **collude**, or if they're the same company, they can read every hospital's weights.==} {==An
+# aggregator that **lies** doesn't even need an ally, because it can send one hospital's message instead of the sum.==} Suppose that
 # the key holder refuses to decrypt totals below 400 rows. Then the aggregator adds a hospital that doesn't exist, which is easy
 # because anyone can encrypt. Both attacks run below:
 
@@ -718,7 +718,7 @@ for name in weights:
     *sums, total = decrypt_all(wire.ask(name))
     print("colluding:", name, total, "rows, off by", np.abs(np.array(sums) / total - weights[name]).max())
 
-# %%
+# %% slide="both"
 fake = encrypt_update(public.n, np.zeros(31), 360)
 *sums, total = wire.ask("key holder", aggregate(public.n, [wire.ask("north"), fake]))
 print("lying: north,", total, "rows, off by", np.abs(np.array(sums) / 40 - weights["north"]).max())
@@ -726,12 +726,12 @@ print("lying: north,", total, "rows, off by", np.abs(np.array(sums) / 40 - weigh
 # %% [markdown]
 # In both attacks, the recovered weights of single hospitals are almost exactly right.
 #
-# > **Warning.** With encryption, you have to trust whoever has the private key. One remedy is **threshold decryption**. The
+# > **Warning.** {==With encryption, you have to trust whoever has the private key.==} {==One remedy is **threshold decryption**.==} The
 # > private key is split among the workers, and each of them checks what's in the sum before taking part. As the election at the
 # > beginning shows, it's wise not to need every single part.
 #
-# Encryption doesn't hide what the sum reveals, either. If there are only two hospitals, each of them can subtract its own part
-# from the sum, and the other hospital's part is left. Lesson 5.4 adds noise to the sum. And because everything is encrypted, no
+# Encryption doesn't hide what the sum reveals, either. {==If there are only two hospitals, each of them can subtract its own part
+# from the sum, and the other hospital's part is left.==} Lesson 5.4 adds noise to the sum. And because everything is encrypted, no
 # one notices if a worker sends nonsense.
 #
 # ## What it cost
@@ -740,7 +740,7 @@ print("lying: north,", total, "rows, off by", np.abs(np.array(sums) / 40 - weigh
 # models of the hospitals.
 
 
-# %%
+# %% slide="output"
 def accuracy(w):
     """Return the share of the study's patients that a model classifies correctly."""
     return round(float(np.mean((Z[study] @ w[:-1] + w[-1] > 0) == y[study])), 3)
@@ -757,11 +757,13 @@ print("average:", accuracy(average))
 # shows typical times in milliseconds per number on one busy core (`python -m benchmarks.encryption`). The library gmpy2 speeds up
 # calculations with large numbers.
 #
+# {==
 # | bits of n | encrypt | decrypt | add | encrypt without gmpy2 |
 # |---|---|---|---|---|
 # | 1024 | 2 | 0.6 | 0.01 | 14 |
 # | 2048 | 15 | 5 | 0.01 | 100 |
 # | 3072 | 45 | 11 | 0.03 | 360 |
+# ==}
 #
 # The next cells measure the same on your machine.
 

@@ -14,19 +14,19 @@
 # %% [markdown]
 # ## A sum of payrolls
 #
-# > **In the news.** In 2016, companies in Boston wanted to know how much less women earn than men. But payrolls are secret,
+# > **In the news.** In 2016, companies in Boston wanted to know how much less women earn than men. {==But payrolls are secret,
 # > and a computer that stored them all could be hacked ([Boston University,
-# > 2015](https://www.bu.edu/articles/2015/computational-thinking-breaks-a-logjam/)). So the companies hid their payrolls
-# > behind random numbers, and a program added up the hidden numbers. The sum, over 112,600 people, showed that women earned
+# > 2015](https://www.bu.edu/articles/2015/computational-thinking-breaks-a-logjam/)).==} {==So the companies hid their payrolls
+# > behind random numbers, and a program added up the hidden numbers.==} {==The sum, over 112,600 people, showed that women earned
 # > 77 cents for every dollar that men earned (BU Today, 27 January 2017; [Boston
-# > University](https://www.bu.edu/federal/2017/01/27/tackling-the-wage-gap-with-code/)).
+# > University](https://www.bu.edu/federal/2017/01/27/tackling-the-wage-gap-with-code/)).==}
 #
 # In this lesson, you'll use this method to train a spam filter. Six people with ten e-mails each compute one step of logistic
-# regression. Each of them sends an **update**, which is a vector with a number for each word of a public list. For one e-mail,
+# regression. {==Each of them sends an **update**, which is a vector with a number for each word of a public list.==} For one e-mail,
 # the number is is_spam − 0.4 if the word is in it, and otherwise 0. (0.4 is the public share of spam.) The update is the mean
 # over the ten e-mails.
 #
-# The number of a word that's in none of the e-mails is 0. So anyone who sees the update can read which words the e-mails contain.
+# The number of a word that's in none of the e-mails is 0. {==So anyone who sees the update can read which words the e-mails contain.==}
 
 # %%
 import numpy as np
@@ -51,14 +51,14 @@ print("numbers in an update:", len(words), "  not 0 for Ben:", np.count_nonzero(
 # %% [markdown]
 # ## Whole numbers on a ring
 #
-# To hide a number behind a random number, we use a ring. Whole numbers **mod 2³²** go from 0 to 2³² − 1, and after the last one,
-# they start again at 0, as on a clock.
+# To hide a number behind a random number, we use a ring. {==Whole numbers **mod 2³²** go from 0 to 2³² − 1, and after the last one,
+# they start again at 0, as on a clock.==}
 #
-# Why does this hide a number? For example, on a small ring from 0 to 9, add a random digit to 3. If the digit is drawn
+# Why does this hide a number? {==For example, on a small ring from 0 to 9, add a random digit to 3. If the digit is drawn
 # **evenly**, so that all digits are equally likely, then all results are equally likely. So the result doesn't reveal
-# anything about the number.
+# anything about the number.==}
 #
-# To bring decimals onto the ring, we use **fixed-point** numbers. We multiply the decimals by a scale and round them. (For
+# {==To bring decimals onto the ring, we use **fixed-point** numbers. We multiply the decimals by a scale and round them.==} (For
 # example, with a scale of 10, you store 15 for 1.5.) The upper half of the ring represents negative numbers, so −5 is stored
 # as 2³² − 5. This works as long as the absolute value of the sum is less than 2³¹.
 
@@ -182,9 +182,9 @@ for scale in (1, 2**16, 250):
 # %% [markdown]
 # ## Masks in pairs
 #
-# Now we can hide updates. Each pair of workers shares a secret seed, from which both draw the same **mask**, with one random
-# number for each number of the update. One of the two adds the mask and the other subtracts it. So in the sum of all workers, the
-# masks cancel out.
+# Now we can hide updates. {==Each pair of workers shares a secret seed, from which both draw the same **mask**, with one random
+# number for each number of the update.==} {==One of the two adds the mask and the other subtracts it.==} {==So in the sum of all workers, the
+# masks cancel out.==}
 #
 # In the next diagram, each mask occurs twice in the server's sum, once with a plus and once with a minus.
 
@@ -192,8 +192,8 @@ for scale in (1, 2**16, 250):
 plotting.diagram("masks")
 
 # %% [markdown]
-# > **Warning.** Never use a mask twice, because it would cancel out in the difference between the two masked updates. So draw it
-# > from the seed **and** the number of the round.
+# > **Warning.** {==Never use a mask twice, because it would cancel out in the difference between the two masked updates.==} {==So draw it
+# > from the seed **and** the number of the round.==}
 
 # %%
 SCALE, MODULUS, rng = 2**16, 2**32, np.random.default_rng(54)
@@ -367,7 +367,7 @@ restart = "who adds a mask and who subtracts it differs between two computers: h
 checks.require(all(np.array_equal(one, masks("ben", each["ben"], 9, 4)) for one in others), restart)
 ### END HIDDEN TESTS
 
-# %%
+# %% slide="output"
 # if you see an error here, finish the exercises above first
 masked = {}
 for name in NAMES:
@@ -382,8 +382,8 @@ print("what the server sees from Ben:", masked["Ben"][:5], "...")
 #
 # ## Someone is missing
 #
-# If Ben's phone loses its connection, the masks that the others share with him don't cancel out. So the server asks the survivors
-# for these masks. It doesn't ask for the seeds, because they would reveal the masks of all rounds.
+# {==If Ben's phone loses its connection, the masks that the others share with him don't cancel out.==} {==So the server asks the survivors
+# for these masks. It doesn't ask for the seeds, because they would reveal the masks of all rounds.==}
 #
 # On the course's `Wire`, `ask(name)` returns a worker's masked update, or an empty array if the worker has dropped out.
 # `ask(name, missing)` returns the sum of the masks that the worker has added for the missing workers, mod 2³². `missing` is a
@@ -568,10 +568,10 @@ wire.table()
 #
 # ## Now attack it: a server that lies
 #
-# Suppose that Ben does answer, but the server tells the others that he's missing. Then they reveal the masks that they share with
+# {==Suppose that Ben does answer, but the server tells the others that he's missing.==} Then they reveal the masks that they share with
 # him.
 
-# %%
+# %% slide="output"
 # if you see an error here, finish the exercises above first
 wire = Wire({name: worker(name, round_number=3) for name in NAMES})
 came = {name: wire.ask(name) for name in NAMES}
@@ -582,33 +582,33 @@ print("wanted:", *words[ben < 0][-8:], "  spam:", *words[ben > 0][-8:])
 # %% [markdown]
 # These are words from Ben's e-mails. If Ben's answer is only late, the server doesn't even have to lie.
 #
-# Bonawitz and others (2017) prevent this by **double masking**. Each worker adds one more mask of its own, and splits the secrets
-# behind both kinds of masks among all workers. If the worker is missing, the others help to restore its shared masks. If it has
-# answered, they help to restore its own mask. They never do both for one worker.
+# {==Bonawitz and others (2017) prevent this by **double masking**.==} Each worker adds one more mask of its own, and splits the secrets
+# behind both kinds of masks among all workers. {==If the worker is missing, the others help to restore its shared masks. If it has
+# answered, they help to restore its own mask. They never do both for one worker.==}
 #
 # ### An honest server subtracts
 #
-# Even an honest server can learn too much. Ben was missing in round 2. Now all six people take part, and the difference between
+# Even an honest server can learn too much. {==Ben was missing in round 2.==} Now all six people take part, and the difference between
 # the two sums is his update:
 
-# %%
+# %% slide="output"
 wire = Wire({name: worker(name, round_number=4) for name in NAMES})
 # if you see an error here, finish the exercises above first
 six = decode(survives_dropout(wire.ask, NAMES, least=3), SCALE)
 print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 
 # %% [markdown]
-# The masks worked, but they can't hide what the *sum* reveals.
+# {==The masks worked, but they can't hide what the *sum* reveals.==}
 #
 # ## Noise on the sum
 #
-# So the sum itself needs noise. We want to protect a whole worker, so **neighbours** differ in one worker, whose whole vector
-# is added or removed. With three rules, we can make a promise:
+# So the sum itself needs noise. {==We want to protect a whole worker, so **neighbours** differ in one worker, whose whole vector
+# is added or removed.==} With three rules, we can make a promise:
 #
-# - **Clip.** If a vector's L2 norm (the root of the sum of its squares) is above C, scale the vector down to norm C. Then one
+# - {==**Clip.** If a vector's L2 norm (the root of the sum of its squares) is above C, scale the vector down to norm C.==} Then one
 #   worker changes the sum by at most C. Choose C without looking at the updates.
-# - **Add noise.** Add normal noise of standard deviation zC to each number of the sum. The factor z is the **noise multiplier**.
-# - **Divide by the public number** of workers, not by the number that answered, because we want to hide the latter.
+# - {==**Add noise.** Add normal noise of standard deviation zC to each number of the sum.==} The factor z is the **noise multiplier**.
+# - {==**Divide by the public number** of workers, not by the number that answered, because we want to hide the latter.==}
 #
 # With masks, each worker has to clip its own vector, because the server can't see it.
 
@@ -735,15 +735,15 @@ for clip, multiplier in ((0, 1), (-1, 1), (1, 0), (1, -0.5), (-1, -1), (-0.1, 2.
 # ## What z promises
 #
 # How private is that? Suppose that an attacker wants to know whether Dina took part. The attacker knows all the other
-# vectors, and subtracts them from the sum. What's left is noise, plus Dina's vector if she took part. Measured in the
-# direction of her vector, and in units of C, this is one number. Without her, it's drawn from N(0, z²), and with her, in the
-# worst case, from N(1, z²).
+# vectors, and subtracts them from the sum. {==What's left is noise, plus Dina's vector if she took part.==} Measured in the
+# direction of her vector, and in units of C, this is one number. {==Without her, it's drawn from N(0, z²), and with her, in the
+# worst case, from N(1, z²).==}
 #
 # Divided by z, these become N(0, 1) and N(μ, 1), where μ = 1/z is the distance between two bell curves. The smaller μ is, the
 # harder the curves are to tell apart.
 #
-# > **Idea.** A mechanism is **μ-Gaussian differentially private** if telling two neighbours apart is at least as hard as
-# > telling N(0, 1) from N(μ, 1). For our mechanism, μ is 1/z after one round, and √T times as large after T rounds.
+# > **Idea.** {==A mechanism is **μ-Gaussian differentially private** if telling two neighbours apart is at least as hard as
+# > telling N(0, 1) from N(μ, 1).==} For our mechanism, μ is 1/z after one round, and √T times as large after T rounds.
 #
 # For each δ, a given μ corresponds to an ε:
 
@@ -772,22 +772,22 @@ def two_bells(z):
 plotting.slider(two_bells, (0.25, 0.5, 1, 2, 5), label="z", start=1)
 
 # %% [markdown]
-# The distance between the peaks is μ. If you double the noise, you halve this distance.
+# {==The distance between the peaks is μ.==} If you double the noise, you halve this distance.
 
 # %% [markdown]
 # ### An example
 #
-# An attack that guesses "with her" or "without her" can be wrong in two ways. The **FPR** (false positive rate) is the share of
-# runs without her in which it guesses "with her". The **FNR** (false negative rate) is the share of runs with her in which it
-# guesses "without her".
+# An attack that guesses "with her" or "without her" can be wrong in two ways. {==The **FPR** (false positive rate) is the share of
+# runs without her in which it guesses "with her".==} {==The **FNR** (false negative rate) is the share of runs with her in which it
+# guesses "without her".==}
 #
 # Let z be 1, and suppose that the attack guesses "with her" if the number is above 0.5, halfway between N(0, 1) and N(1, 1).
 # Then 31 % of the first curve is above 0.5, and 31 % of the second is below, so FPR = FNR = 0.31. Φ⁻¹ (in Python,
 # `stats.norm.ppf`) returns the point with a given share of N(0, 1) to its left. So Φ⁻¹(1 − 0.31) = 0.5 and Φ⁻¹(0.31) = −0.5.
 # The difference is 1, which is μ.
 #
-# For every attack, μ-Gaussian differential privacy guarantees Φ⁻¹(1 − FPR) − Φ⁻¹(FNR) ≤ μ. A larger difference proves that the
-# promise is broken. Because counts vary by chance, we use upper confidence limits for both rates:
+# {==For every attack, μ-Gaussian differential privacy guarantees Φ⁻¹(1 − FPR) − Φ⁻¹(FNR) ≤ μ.==} {==A larger difference proves that the
+# promise is broken.==} Because counts vary by chance, we use upper confidence limits for both rates:
 
 
 # %%
@@ -887,7 +887,7 @@ def with_her(average, rows):
     return [average(rows, 6, 1, 1, rng)[0] > 1 / 12 for _ in range(2000)].count(True)
 
 
-# %%
+# %% slide="output"
 her, others = np.eye(1, 20), np.zeros((5, 20))
 # if you see an error here, finish private_average and audit_mu first
 for average in (private_average, halved):
@@ -901,7 +901,7 @@ for average in (private_average, halved):
 # broken. Because the noise is normal, the supplier's ε is at least about 8.5. The bound of lesson 3.3 is only about 1.5 and
 # would have missed this.
 #
-# > **Warning.** A lower limit that's below the promised μ doesn't prove anything. For example, code that clips each number
+# > **Warning.** {==A lower limit that's below the promised μ doesn't prove anything.==} For example, code that clips each number
 # > separately, instead of clipping by the norm, passes this audit.
 #
 # ## What it cost
@@ -934,8 +934,8 @@ ax = plotting.tradeoff(
 plotting.show(ax)
 
 # %% [markdown]
-# At ε = 4.4, the model of 320 workers classifies about 97 % of the e-mails correctly, but that of 32 workers only about 83 %.
-# Without noise, both reach about 97 %. So the more workers share the noise, the less it costs.
+# {==At ε = 4.4, the model of 320 workers classifies about 97 % of the e-mails correctly, but that of 32 workers only about 83 %.==}
+# Without noise, both reach about 97 %. {==So the more workers share the noise, the less it costs.==}
 #
 # ## Recap
 #

@@ -15,10 +15,10 @@
 # ## What the neighbours pay
 #
 # > **In the news.** In July 2022, the US Department of Justice sued Cargill, Sanderson Farms, Wayne Farms and a consulting
-# > firm. According to the complaint, they and other processors had exchanged information about wages, and the consultants had
-# > helped them. Together, these processors employed more than 90 % of the country's poultry plant workers ([Federal Register,
-# > 16 September 2022](https://regulations.justia.com/regulations/fedreg/2022/09/16/2022-20014.html)). If you know that your
-# > neighbour pays 14 dollars an hour, you don't have to pay 16. The three companies agreed to pay 84.8 million dollars to
+# > firm. {==According to the complaint, they and other processors had exchanged information about wages, and the consultants had
+# > helped them.==} Together, these processors employed more than 90 % of the country's poultry plant workers ([Federal Register,
+# > 16 September 2022](https://regulations.justia.com/regulations/fedreg/2022/09/16/2022-20014.html)). {==If you know that your
+# > neighbour pays 14 dollars an hour, you don't have to pay 16.==} The three companies agreed to pay 84.8 million dollars to
 # > workers ([Law360, 12 September
 # > 2022](https://www.hfajustice.com/news/law360-chicken-cos-to-pay-combined-85m-in-wage-conspiracy-suit/)).
 #
@@ -26,10 +26,10 @@
 # believed that processors had used its figures about plants to reconstruct labour data ([Bloomberg Law, 13 October
 # 2025](https://www.cohenmilstein.com/agri-stats-agrees-to-limit-wage-data-in-poultry-processing-deal)).
 #
-# Many surveys followed an official rule of the 1990s, which was called the **safety zone**. Under this rule, a third party
-# collects the data, which must be more than three months old. At least five companies contribute to each figure, and none of
+# {==Many surveys followed an official rule of the 1990s, which was called the **safety zone**.==} Under this rule, a third party
+# collects the data, which must be more than three months old. {==At least five companies contribute to each figure, and none of
 # them contributes more than 25 % of it ([Kilpatrick, February
-# 2023](https://ktslaw.com/en/insights/alert/2023/2/senior%20doj%20antitrust%20official%20announces%20withdrawal%20of%20information%20exchange%20guidelines)).
+# 2023](https://ktslaw.com/en/insights/alert/2023/2/senior%20doj%20antitrust%20official%20announces%20withdrawal%20of%20information%20exchange%20guidelines)).==}
 #
 # Is that enough? Let's try it. The next cell draws a made-up survey of seven jobs, with companies that are named after trees.
 # It shows how many workers each company has in each job in the first of three rounds.
@@ -46,14 +46,14 @@ first, second, third = survey.workers
 first
 
 # %% [markdown]
-# We assume that these numbers are public, because anyone can count the cars in front of a plant. Only the **wages** are
-# secret. They don't change between the three rounds, and neither does a company's number of workers. But some companies skip a
+# We assume that these numbers are public, because anyone can count the cars in front of a plant. {==Only the **wages** are
+# secret.==} They don't change between the three rounds, and neither does a company's number of workers. But some companies skip a
 # round.
 #
-# A survey publishes the mean hourly wage of all workers in a job, in dollars:
+# {==A survey publishes the mean hourly wage of all workers in a job, in dollars:==}
 
 
-# %%
+# %% slide="both"
 def published(workers):
     """Return the mean wage of each job in this round."""
     wages = survey.wages.loc[workers.index]
@@ -65,7 +65,7 @@ published(first).round(2)
 # %% [markdown]
 # ## The attack is a subtraction
 #
-# Companies know their own wages. If two of them collude, they know two wages, and subtract both from the sum.
+# {==Companies know their own wages. If two of them collude, they know two wages, and subtract both from the sum.==}
 #
 # ### Exercise 1: the mean of the rest
 #
@@ -137,7 +137,7 @@ checks.close(answer, 15.5, within=1e-6, why="a single remaining worker has a mea
 # %% [markdown]
 # Only three companies have forklift drivers. Two of them collude and compute the wage that the third one pays.
 
-# %%
+# %% slide="output"
 there = first.index[first["forklift"] > 0]
 pair = [(survey.wages.loc[name, "forklift"], first.loc[name, "forklift"]) for name in there[:2]]
 # if you see an error here, finish rest_mean first
@@ -145,11 +145,11 @@ found = rest_mean(published(first)["forklift"], first["forklift"].sum(), pair)
 print(f"{there[2]} pays {survey.wages.loc[there[2], 'forklift']:.2f}, and the attack found {found:.2f}")
 
 # %% [markdown]
-# The safety zone would have prevented this, because it requires five companies. But now compare two rounds. Eleven companies
-# reported their wages for deboning in the first round, and the largest of them had less than 25 % of the workers. In the
-# third round, one of them is missing, so the attackers know a mean for all the others.
+# {==The safety zone would have prevented this, because it requires five companies.==} But now compare two rounds. Eleven companies
+# reported their wages for deboning in the first round, and the largest of them had less than 25 % of the workers. {==In the
+# third round, one of them is missing, so the attackers know a mean for all the others.==}
 
-# %%
+# %% slide="output"
 gone = first.index[(first["deboning"] > 0) & ~first.index.isin(third.index)][0]
 known = [(published(third)["deboning"], third["deboning"].sum())]
 # if you see an error here, finish rest_mean first
@@ -157,12 +157,12 @@ found = rest_mean(published(first)["deboning"], first["deboning"].sum(), known)
 print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack found {found:.2f}")
 
 # %% [markdown]
-# This attack doesn't even need an accomplice. Both figures were within the safety zone.
+# {==This attack doesn't even need an accomplice. Both figures were within the safety zone.==}
 #
 # ## Measure what a mean reveals
 #
-# If the rest consists of several companies, the attackers only learn a mean. But if one company has nearly all the workers of
-# the rest, this mean is close to its wage. So its share of the rest measures the danger.
+# If the rest consists of several companies, the attackers only learn a mean. {==But if one company has nearly all the workers of
+# the rest, this mean is close to its wage.==} {==So its share of the rest measures the danger.==}
 #
 # ### Exercise 2: exposure
 #
@@ -257,32 +257,32 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# In electrics, one large company is exposed even without colluders. In cooling, there are two large companies, and each of
-# them is exposed to the other. The same function works for a difference between two rounds, if you apply it to the workers of
+# In electrics, one large company is exposed even without colluders. {==In cooling, there are two large companies, and each of
+# them is exposed to the other.==} The same function works for a difference between two rounds, if you apply it to the workers of
 # the companies that joined or left.
 #
 # ## Your survey
 #
 # In Boston, companies didn't give their payrolls to anyone (lesson 5.4). We'll do the same. In each round, all companies
-# decide from the public numbers which jobs are surveyed. Then each company sends one number per job, and the operator adds up
-# these numbers mod 2³². The total represents cents times workers. To get the published mean, the operator divides it by 100
+# decide from the public numbers which jobs are surveyed. {==Then each company sends one number per job, and the operator adds up
+# these numbers mod 2³².==} The total represents cents times workers. To get the published mean, the operator divides it by 100
 # and by the number of all workers.
 #
-# > **Idea.** The operator sees the messages, and everyone sees the totals. So whatever the messages and the totals don't
-# > reveal is safe from the operator, too. A rule that only the operator applies protects no one from the operator.
+# > **Idea.** The operator sees the messages, and everyone sees the totals. {==So whatever the messages and the totals don't
+# > reveal is safe from the operator, too.==} {==A rule that only the operator applies protects no one from the operator.==}
 #
 # The companies have these defences, and you can combine them:
 #
-# - *Leave out jobs* with few companies, with one or two large companies, or in which only a few companies joined or left since
-#   an earlier round.
-# - *Send something coarser.* For example, a company rounds its own wage before it multiplies it by its number of workers.
-# - *Add noise.* If a company draws new noise in each round, the mean of the rounds has less noise. Therefore, it draws the
-#   noise from a **secret** that remains the same in all rounds.
+# - {==*Leave out jobs* with few companies, with one or two large companies, or in which only a few companies joined or left since
+#   an earlier round.==}
+# - {==*Send something coarser.* For example, a company rounds its own wage before it multiplies it by its number of workers.==}
+# - {==*Add noise.* If a company draws new noise in each round, the mean of the rounds has less noise. Therefore, it draws the
+#   noise from a **secret** that remains the same in all rounds.==}
 #
 # Here is the safety zone as a design, together with the messages of a company that doesn't hide anything:
 
 
-# %%
+# %% slide="output"
 def safety_zone(workers, earlier):
     counts = workers.to_numpy()
     return ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= 0.25 * counts.sum(axis=0))
@@ -303,15 +303,17 @@ print(surveys.measure(many, done))
 # error** is the root of the mean squared error of this estimate. For a published mean, it's computed in the same way. You
 # earn credit for both errors, within these limits:
 #
+# {==
 # | measure | earns 1 | earns 0 |
 # |---|---|---|
 # | typical error of the worst attack | from 0.80 dollars | up to 0.30 dollars |
 # | typical error of a published mean | up to 0.60 dollars | from 1.80 dollars |
+# ==}
 #
 # Between the limits, credit changes linearly. Without a survey, a company that uses its own wage to guess another company's
 # is typically off by 2.80 dollars, because wages in a job deviate by about 2 dollars from their mean. The second credit is
 # the mean over the four widespread jobs (packing, deboning, sanitation and hanging) in rounds 1 and 2. A mean that isn't
-# published earns 0. The **score** is the product of both credits.
+# published earns 0. {==The **score** is the product of both credits.==}
 
 # %% [markdown]
 # ### Exercise 3: design the survey
@@ -518,17 +520,17 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# A longer bar means that a wage is better protected. The safety zone stops the attacks within a round, but not those that
-# compare rounds.
+# A longer bar means that a wage is better protected. {==The safety zone stops the attacks within a round, but not those that
+# compare rounds.==}
 #
 # ## What it doesn't stop
 #
-# Your survey keeps single wages secret, but it isn't necessarily legal. If all companies learn the mean and stop paying more,
-# then workers lose, although no wage was revealed. So it also matters who receives the figures, how old they are, and what
-# they're used for. And an operator who can invent companies has more than one accomplice.
+# Your survey keeps single wages secret, but it isn't necessarily legal. {==If all companies learn the mean and stop paying more,
+# then workers lose, although no wage was revealed.==} {==So it also matters who receives the figures, how old they are, and what
+# they're used for.==} And an operator who can invent companies has more than one accomplice.
 #
-# The US authorities withdrew the safety zone in 2023 ([Winston & Strawn, 27 October
-# 2023](http://winston.com/en/blogs-and-podcasts/competition-corner/searching-for-safe-harbor-navigating-information-exchanges-moving-forward)).
+# {==The US authorities withdrew the safety zone in 2023 ([Winston & Strawn, 27 October
+# 2023](http://winston.com/en/blogs-and-podcasts/competition-corner/searching-for-safe-harbor-navigating-information-exchanges-moving-forward)).==}
 # In the workers' case, processors agreed to pay 398.05 million dollars, and Agri Stats agreed to remove plant-level wage data
 # from its reports. The court approved the payments in June 2025 and the change of the reports in March 2026 ([GlobeNewswire,
 # 10 March

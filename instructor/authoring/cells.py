@@ -1,18 +1,25 @@
 """A cell as its author wrote it, and the line on which it begins."""
 
+import re
 from dataclasses import dataclass, field
 
+BEGIN_POINT, END_POINT = "{==", "==}"  # around what a slide shows, as CriticMarkup highlights text
+_POINT_MARK = re.compile(r"^\{==\n|\n==\}$|\{==|==\}", re.MULTILINE)  # alone on its line, or in a sentence
 HELPERS = "helpers"  # heads a cell whose functions are copied into the hidden tests that use them
 
 
 @dataclass
 class Cell:
-    """One cell: `kind` is markdown or code, `line` is the line of its header, and `header` is the header's content."""
+    """One cell: `kind` is markdown or code, `line` is the line of its header, and `header` is the header's content.
+
+    `marked` is the source with the marks around what slides show, which no notebook contains.
+    """
 
     kind: str
     source: str
     line: int
     header: dict = field(default_factory=dict)
+    marked: str = ""
 
     @property
     def answer(self) -> str | None:
@@ -40,3 +47,8 @@ class Cell:
         full = self.header.get("nbgrader", {})
         matches = full.get("solution") is solution and full.get("grade") is grade
         return full.get("grade_id", "").removesuffix("_test") if matches else None
+
+
+def without_points(text: str) -> str:
+    """Return a text without the marks around what slides show."""
+    return _POINT_MARK.sub("", text)

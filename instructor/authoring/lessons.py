@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import jupytext
+from nbformat import NotebookNode
 
 from course.work_files import is_called
-from instructor.authoring.cells import Cell
+from instructor.authoring.cells import Cell, without_points
 from instructor.authoring.helpers import with_helpers
 from instructor.errors import AuthorError
 
 FORMAT = {"extension": ".py", "format_name": "percent", "comment_magics": False}  # `# copy this` stays a comment
+_OUTCOMES = re.compile(r"^\*\*You will be able to\*\*\n\n((?:(?:- |  ).*\n)+)", re.MULTILINE)
+_ITEM = re.compile(r"^(?:- |\d+\. )(.*(?:\n  +\S.*)*)", re.MULTILINE)
 
 
 @dataclass
@@ -42,6 +45,12 @@ class Lesson:
         return found[1] if found else self.name
 
     @property
+    def outcomes(self) -> list[str]:
+        """Return what learners will be able to do, which the first cell lists."""
+        found = _OUTCOMES.search(self.cells[0].source if self.cells else "")
+        return list_items(found[1]) if found else []
+
+    @property
     def stem(self) -> str:
         """Chapter and lesson, as `stem_of` returns them."""
         return stem_of(self.path)
@@ -52,6 +61,11 @@ def stem_of(path: Path) -> str:
     share.
     """
     return f"{path.parent.name}/{path.stem}"
+
+
+def list_items(markdown: str) -> list[str]:
+    """Return the items of the lists in a text, each in one line."""
+    return [" ".join(item.split()) for item in _ITEM.findall(markdown)]
 
 
 def find_lessons(root: Path, only: str | None = None) -> list[Path]:
@@ -81,11 +95,13 @@ def read_lesson(path: Path) -> Lesson:
                 "and don't begin any other line of a cell with `# %%`"
             ),
         )
-    cells = [
-        Cell(cell.cell_type, cell.source, line, _header(cell.metadata))
-        for cell, line in zip(notebook.cells, lines, strict=True)
-    ]
+    cells = [_cell(cell, line) for cell, line in zip(notebook.cells, lines, strict=True)]
     return Lesson(path, _copied(cells), cells)
+
+
+def _cell(cell: NotebookNode, line: int) -> Cell:
+    source = without_points(cell.source) if cell.cell_type == "markdown" else cell.source
+    return Cell(cell.cell_type, source, line, _header(cell.metadata), cell.source)
 
 
 def _copied(written: list[Cell]) -> list[Cell]:

@@ -19,8 +19,10 @@ from instructor.authoring.rule_groups.text_rules import (
     marks_are_spelt_right,
     marks_stand_where_they_work,
     names_can_be_read,
+    points_are_closed,
     python_parses,
     sentences_are_short,
+    slides_show_given_code,
     wording_is_natural,
 )
 from instructor.errors import AuthorError, LessonNotFoundError
@@ -159,6 +161,8 @@ RULES = (  # the form of the text comes first, because the rules below read name
     marks_are_spelt_right,
     marks_are_closed,
     marks_stand_where_they_work,
+    points_are_closed,
+    slides_show_given_code,
     python_parses,
     names_are_unique,
     answers_have_tests,

@@ -46,9 +46,14 @@ def until_exercise(lesson: Lesson, number: int) -> list[Cell]:
     return lesson.written[: tests[number - 1] + 1]
 
 
+def without_hints(prose: str) -> str:
+    """Return prose without the hints that readers unfold if they need them."""
+    return _HINTS.sub("", prose)
+
+
 def _cell_minutes(cell: Cell) -> float:
     if cell.kind == "markdown":
-        return len(_WORD.findall(_HINTS.sub("", cell.source))) / WORDS
+        return len(_WORD.findall(without_hints(cell.source))) / WORDS
     if cell.answer:
         return EXERCISE + ANSWER_LINE * _lines(solved(cell.source))
     if cell.test:

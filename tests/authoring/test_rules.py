@@ -271,3 +271,26 @@ def test_the_figure_of_an_answer_may_lack_a_title(tmp_path):
     )
     assert text != LESSON
     check_rules(read_lesson(lay(tmp_path, text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "words"),
+    [
+        (
+            LESSON.replace("tells something.", "{==tells something."),
+            "# %% [markdown]",
+            "what a slide shows isn't closed",
+        ),
+        (LESSON.replace("tells something.", "==}tells{== something."), "# %% [markdown]", "isn't closed"),
+        (LESSON.replace('answer="total"', 'answer="total" slide="code"'), "# %% answer", "belongs to given code"),
+    ],
+)
+def test_marks_for_slides_that_are_not_closed_or_not_in_place_are_told(tmp_path, text, start, words):
+    line, message = told(tmp_path, text)
+    assert line == line_of(text, start)
+    assert words in message
+
+
+def test_a_word_that_no_slide_knows_is_told(tmp_path):
+    _, message = told(tmp_path, LESSON.replace("# %%\nages", '# %% slide="all"\nages'))
+    assert "slide='all' is unknown: write one of code, output, both" in message

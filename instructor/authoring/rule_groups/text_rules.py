@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from instructor.authoring.cells import BEGIN_POINT, END_POINT
 from instructor.authoring.lessons import Cell, Lesson
 from instructor.sentences import find_conditions, find_long_sentences
 from instructor.wording import find_in_code, find_in_prose, without_code
@@ -18,7 +19,8 @@ from nbjudge.regions import (
     without_solution,
 )
 
-KEYS = {"answer", "test", "points", "tags", "nbgrader"}
+KEYS = {"answer", "test", "points", "tags", "nbgrader", "slide"}
+SHOWN = ("code", "output", "both")  # what a slide shows of a given cell
 MARKS = (BEGIN_SOLUTION, END_SOLUTION, BEGIN_HIDDEN, END_HIDDEN)
 EXERCISE = "### Exercise"
 _MARK_LIKE = re.compile(r"\s*#+\s*(BEGIN|END)\b.*(SOLUTION|HIDDEN|TEST)", re.IGNORECASE)
@@ -34,7 +36,10 @@ def headers_are_known(lesson: Lesson) -> Iterator[Mistake]:
                 wrong = f"the header `{cell.header[key]}` can't be read"
             else:
                 wrong = f"the header contains {key!r}"
-            yield cell.line, f'{wrong}: write `[markdown]`, or answer="…", or test="…" points=1, or `helpers`'
+            yield (
+                cell.line,
+                f'{wrong}: write `[markdown]`, or answer="…", or test="…" points=1, or slide="…", or `helpers`',
+            )
         if cell.kind not in ("markdown", "code"):
             yield cell.line, f"a {cell.kind} cell: head it `# %% [markdown]` or `# %%`"
 
@@ -90,6 +95,23 @@ def marks_are_closed(lesson: Lesson) -> Iterator[Mistake]:
             marks = re.findall(rf"{begin}|{end}", cell.source)
             if marks != [begin, end] * (len(marks) // 2):
                 yield cell.line, f"a region isn't closed, or is closed twice: each `{begin}` needs one `{end}` after it"
+
+
+def points_are_closed(lesson: Lesson) -> Iterator[Mistake]:
+    for cell in lesson.written:
+        marks = re.findall(r"\{==|==\}", cell.marked) if cell.kind == "markdown" else []
+        if marks != [BEGIN_POINT, END_POINT] * (len(marks) // 2):
+            yield cell.line, f"what a slide shows isn't closed: each `{BEGIN_POINT}` needs one `{END_POINT}` after it"
+
+
+def slides_show_given_code(lesson: Lesson) -> Iterator[Mistake]:
+    for cell in lesson.written:
+        if "slide" not in cell.header:
+            continue
+        if cell.header["slide"] not in SHOWN:
+            yield cell.line, f"slide={cell.header['slide']!r} is unknown: write one of {', '.join(SHOWN)}"
+        if cell.kind == "markdown" or cell.answer or cell.test or cell.helpers:
+            yield cell.line, "slide= belongs to given code: in prose, put what a slide shows between `{==` and `==}`"
 
 
 def marks_stand_where_they_work(lesson: Lesson) -> Iterator[Mistake]:
