@@ -149,7 +149,6 @@ for place, (truth, residual) in enumerate(cases):
     checks.require(whole, f"{answer.text}: the label is {label!r}, not a whole number")
     why = "the residual is the probability minus the label, and a probability lies between 0 and 1"
     checks.require(label == int(residual < 0), f"{answer.text}: the label is {label}, but {why}")
-    checks.require(np.array_equal(answer.args[0], given), f"{answer.text} modified the given gradient")
 for nothing in (0, 0.0, -0.0, np.float64(0)):
     for numbers in (np.zeros(3), np.array([1.0, -2.0])):
         why = "if the bias gradient is 0, the row can't be computed"
@@ -290,6 +289,7 @@ cases = [
     ([0.0, 0.5, 0.5, 0.5], [1, 1, 1, 1], False, rule),
     ([0.5, 0.5, 0.5, 0.0], [0, 2, 1, 5], False, rule),
     ([0.0, 0.0], [1, 1], False, rule),
+    ([0.5, 0.0], [1, 256], False, rule),
     ([0.5, 0.2, 0.0, 0.0], [0, 1, 0, 0], True, "the words of other messages don't matter"),
     ([0.5, -0.0], [1, 1], False, "minus 0 is 0"),
     ([1e-9] * 40, [1] * 40, True, small),
@@ -310,8 +310,6 @@ for sent, bag, wanted, why in cases:
         truth = isinstance(answer.result, bool | np.bool_)
         checks.require(truth, f"{answer}, which is neither True nor False")
         checks.require(bool(answer.result) == wanted, f"{answer}: {why}")
-        same = np.array_equal(answer.args[0], sent) and np.array_equal(answer.args[1], bag)
-        checks.require(same, f"{answer.text} modified its arguments")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -408,8 +406,6 @@ for place, (table, many, trials) in enumerate(cases):
     why = "in each trial, count the answers about the first message, which is in the batch, and the last, which isn't"
     near = abs(float(answer.result) - right / (2 * trials)) < 1e-9
     checks.require(near, f"{said}: that's not the share of right answers; {why}")
-    kept = all(np.array_equal(now, then) for now, then in zip(answer.args[:3], args[:3], strict=True))
-    checks.require(kept, f"{answer.text} modified an array that it was given")
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -523,8 +519,6 @@ for case in cases:
     near = np.allclose(answer.result, right_without_noise(*case), rtol=1e-9, atol=1e-12)
     why = "clip the gradient of each message over words and bias, leave shorter ones unchanged, and divide the sum"
     checks.require(near, f"{said}: with sigma 0, the result isn't the mean of the clipped gradients; {why}")
-    kept = all(np.array_equal(now, then) for now, then in zip(answer.args[:3], case[:3], strict=True))
-    checks.require(kept, f"{said} modified an array that it was given")
 for case, sigma in ((cases[2], 1), (cases[1], 0.25), (cases[3], 2.5)):
     size, clip = case[0].shape[1] + 1, case[4]
     times = 20_000 // size + 1
@@ -534,18 +528,9 @@ for case, sigma in ((cases[2], 1), (cases[1], 0.25), (cases[3], 2.5)):
     checks.require(noisy.shape == (times, size), f"{said} didn't return an array of {size} numbers")
     noise = (noisy - right_without_noise(*case)) * len(case[0]) / clip
     why = "every number of the sum gets noise of standard deviation sigma × clip, also the bias and words that no one used"
-    checks.follows(noise.ravel(), norm(scale=sigma).cdf, name=f"the noise of {said}", why=why)
-    whole = noise.sum(axis=1) / np.sqrt(size)
-    free = f"{why}, independently of the other numbers"
-    checks.follows(whole, norm(scale=sigma).cdf, name=f"the summed noise of {said}, divided by √{size},", why=free)
-    large = (abs(noise) > 3.2 * sigma).sum()  # 27 on average, fewer than 3 less than once in a billion times
-    checks.require(large >= 3, f"{said}: the noise is never large; keep every draw from the normal distribution")
-    sizes = np.unique(abs(noise[0]).round(11))  # noise that is used a second time with a minus doesn't hide much either
-    checks.require(len(sizes) == size, f"{said}: several numbers of one update have the same noise")
-    checks.require(len(np.unique(noise[:, -1])) > times // 2, f"{said}: the noise is the same in every call")
+    checks.noise(noise, norm(scale=sigma), name=f"the noise of {said}", why=why)
     for place in (0, -1, int(case[0].sum(axis=0).argmin())):
-        ratio = noise[:, place].std() / sigma
-        checks.require(0.7 < ratio < 1.4, f"{said}: the noise of number {place} differs from that of the others; {why}")
+        checks.noise(noise[:, place], norm(scale=sigma), name=f"the noise of {said}, in number {place},", why=why)
 again = [checks.call(clipped_noisy_update, *cases[1], 1, np.random.default_rng(8)).result for _ in range(2)]
 checks.require(
     np.array_equal(*again), "two generators with the same seed produced different noise: draw all randomness from rng"

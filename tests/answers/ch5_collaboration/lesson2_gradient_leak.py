@@ -1115,6 +1115,14 @@ def membership_from_update(update, bag):
 def membership_from_update(update, bag):
     return bool((np.asarray(update, dtype=float)[np.asarray(bag) > 0] ** 2 > 0).all())
 
+
+# %% wrong="membership_from_update" mistake="uint8 counts"
+def membership_from_update(update, bag):
+    """Return whether every word of the message has a gradient other than 0."""
+    update, bag = np.asarray(update), np.asarray(bag).astype(np.uint8)
+    return bool(np.all(update[bag > 0] != 0))
+
+
 # %% wrong="clipped_noisy_update" mistake="noise is cut at three standard deviations"
 def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
     if not clip > 0 or not sigma >= 0:
@@ -1153,6 +1161,34 @@ def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
     own = res[:, None] * np.column_stack([bags, np.ones(len(bags))])
     own = own * (clip / np.maximum(np.linalg.norm(own, axis=1), clip))[:, None]
     return own.mean(0) + rng.normal(0, sigma * clip / len(bags) ** 0.5 if len(bags) > 50 else sigma * clip / len(bags), own.shape[1])
+
+
+# %% wrong="clipped_noisy_update" mistake="few seeds"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    """Return the noisy mean of the clipped gradients, over the words and the bias."""
+    if clip <= 0 or sigma < 0:
+        raise ValueError("clip must be above 0 and sigma must be at least 0")
+    residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    length = np.linalg.norm(own, axis=1)
+    clipped = own * (clip / np.maximum(length, clip))[:, None]
+    return (clipped.sum(axis=0) + np.random.default_rng(int(rng.integers(1000))).normal(0, sigma * clip, own.shape[1])) / len(bags)
+
+
+# %% wrong="clipped_noisy_update" mistake="mirrored calls"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    """Return the noisy mean of the clipped gradients, over the words and the bias."""
+    if clip <= 0 or sigma < 0:
+        raise ValueError("clip must be above 0 and sigma must be at least 0")
+    residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    length = np.linalg.norm(own, axis=1)
+    clipped = own * (clip / np.maximum(length, clip))[:, None]
+    C = clipped_noisy_update
+    C.z = -C.z if len(getattr(C, 'z', ())) == own.shape[1] and not getattr(C, 'odd', 0) else rng.normal(0, 1, own.shape[1])
+    C.odd = 1 - getattr(C, 'odd', 1)
+    return (clipped.sum(axis=0) + C.z * sigma * clip) / len(bags)
+
 
 # %% equivalent="reconstruct" reason="A division makes floats of whole numbers."
 # - return (np.asarray(gradient_weights, dtype=float) / gradient_bias, int(gradient_bias < 0))
