@@ -23,6 +23,7 @@ TEACH = [
     "update.md",
     "hub.md",
     "containers.md",
+    "end.md",
 ]
 NAMES_ONLY = {"threat_model.md", "attacks.md"}  # no one is asked to type anything there
 # What is too heavy or too foreign to run here: why, and what runs it or stands for it.

@@ -39,6 +39,7 @@ ORDER = (
     "regrade",
     "export",
     "term",
+    "retention",
     "example",
     "cli",
 )

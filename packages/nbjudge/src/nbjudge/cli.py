@@ -1,4 +1,4 @@
-"""The commands: `grade`, `collect`, `feedback`, `regrade`, `update`, `report`, `term`, `export` and `example`."""
+"""The commands of nbjudge, from `collect` and `grade` to `archive` and `forget`."""
 
 import os
 import sys
@@ -299,6 +299,43 @@ def feedback(
     of = report.written + len(report.failed)
     console.print(f"Students with a page: {report.written} of {of}, in {folder.path('feedback', '*')}", soft_wrap=True)
     raise typer.Exit(1 if report.failed else 0)
+
+
+@app.command()
+def archive(
+    out: Annotated[Path, typer.Option(help="The zip file to write.")] = Path("archive.zip"),
+    student: Annotated[str | None, typer.Option(help="Only this one, for example because they ask for a copy.")] = None,
+    pseudonyms: Annotated[
+        bool, typer.Option("--pseudonyms", help="Write only marks, with pseudonyms instead of names.")
+    ] = False,
+    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+) -> None:
+    """Copy everything that's stored about students to a zip file, or only marks under pseudonyms."""
+    from nbjudge.retention.archive import write_archive
+
+    folder = _open(course)
+    if student is not None and pseudonyms:
+        raise CourseError("--pseudonyms hides one student among the others, so it can't be used with --student.")
+    with folder.book(console.print) as book:
+        count = book.run(lambda: write_archive(folder, book.gradebook, out, student, pseudonyms))
+    console.print(f"Files in {out}, which only you can read: {count}.", soft_wrap=True)
+
+
+@app.command()
+def forget(
+    student: Annotated[str | None, typer.Option(help="The student to forget, by the name in nbgrader.")] = None,
+    everyone: Annotated[bool, typer.Option("--everyone", help="Forget the whole class.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
+    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+) -> None:
+    """Delete everything that's stored about one student or about all. You first see what that is."""
+    from nbjudge.retention import forget as forgetting
+
+    folder, can_ask = _open(course), console.is_terminal and sys.stdin.isatty()
+    if (student is not None) == everyone:
+        raise CourseError("Pass either --student NAME, or --everyone.")
+    ask = (lambda: yes or typer.confirm("Delete it?")) if yes or can_ask else None
+    raise typer.Exit(0 if forgetting.forget(folder, student, console, ask) else 1)
 
 
 @app.command()

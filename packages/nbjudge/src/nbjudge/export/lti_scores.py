@@ -17,10 +17,11 @@ from nbjudge.export.lti_platform import GradeService, PlatformSettings, read_set
 from nbjudge.export.plugin import MarksExportPlugin
 from nbjudge.files import write_atomically
 from nbjudge.gradebook.course_folder import CourseFolder
+from nbjudge.gradebook.ledger import FOLDER, LTI_SCORES
 from nbjudge.number_formats import counted
 
 SETTINGS = "lti.toml"
-RECORD = Path(".grading") / "lti_scores.json"
+RECORD = Path(FOLDER) / LTI_SCORES
 CANVAS = "https://canvas.instructure.com/lti/submission"  # otherwise, Canvas counts each score as an attempt
 
 

@@ -20,10 +20,15 @@ class XlsxExportPlugin(MarksExportPlugin):
     usual, nothing = "grades.xlsx", "not begun"
 
     def write(self, gradebook: Gradebook, marks: pd.DataFrame) -> list[str]:
-        write_workbook(dict(self._sheets(gradebook, marks)), self.path)
+        write_workbook(dict(self.sheets(gradebook, marks)), self.path)
         return []
 
-    def _sheets(self, gradebook: Gradebook, marks: pd.DataFrame) -> Iterator[tuple[str, pd.DataFrame]]:
+    def sheets(self, gradebook: Gradebook, marks: pd.DataFrame) -> Iterator[tuple[str, pd.DataFrame]]:
+        """Yield two tables for each assignment, by the names of their sheets: points, and states in words.
+
+        Parameters:
+            marks: as `read_marks` returns them.
+        """
         for name, rows in marks.groupby("assignment", sort=False):
             folder, assignment = CourseFolder(self.root, name), read_assignment(gradebook, name)
             excused = rows["student_id"][rows["excused"]]

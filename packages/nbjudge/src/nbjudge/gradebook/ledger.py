@@ -12,6 +12,7 @@ from nbjudge.errors import CourseError
 from nbjudge.files import write_atomically
 
 FOLDER = ".grading"  # in the course folder
+LTI_SCORES = "lti_scores.json"  # in the same folder: the scores that were sent to a platform
 MAX_NAME = 200  # bytes of a student's name. The name of a file may have 255, and ours have endings
 
 
@@ -29,13 +30,13 @@ class Ledger:
     def read(self, student: str) -> dict:
         """Return the record of a student. It's empty if there's none, or if it can't be read."""
         try:
-            return dict(json.loads(self._path(student).read_text(encoding="utf-8")))
+            return dict(json.loads(self.path(student).read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError):
             return {}
 
     def write(self, student: str, entry: dict) -> None:
         """Record that a student has been graded. The record is written completely or not at all."""
-        write_atomically(self._path(student), json.dumps(entry, indent=1, sort_keys=True))
+        write_atomically(self.path(student), json.dumps(entry, indent=1, sort_keys=True))
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
@@ -52,7 +53,8 @@ class Ledger:
                 raise CourseError(f"{self.folder.name} is being graded by another run: wait until it ends.") from None
             yield
 
-    def _path(self, student: str) -> Path:
+    def path(self, student: str) -> Path:
+        """Return the file with the record of a student, which may not exist."""
         too_long = len(os.fsencode(student)) > MAX_NAME
         return self.folder / f"{hashlib.sha256(os.fsencode(student)).hexdigest() if too_long else student}.json"
 
