@@ -85,6 +85,14 @@ ELSEWHERE = {
         "tests/hub/test_deployment.py::tljh_config.py",
     ),
     "sudo tljh-config reload hub": ("TLJH's", "deploy/hub/tljh_config.py::tljh-config reload hub"),
+    "sudo /srv/data_privacy/env/bin/python deploy/hub/forget.py anna ben": (
+        "changes the machine",
+        "tests/hub/test_deployment.py::test_forgetting_an_account_deletes_its_traces",
+    ),
+    "sudo rm -r /srv/data_privacy/exchange/data_privacy/feedback/ch1_introduction": (
+        "changes the machine",
+        "docs/privacy.md::pages until you",
+    ),
     "docker build --tag data-privacy-course:0.1.0 .": (
         "needs Docker",
         "tests/authoring/test_containers.py::test_the_image_for_learners_checks",

@@ -15,7 +15,7 @@ from nbjudge.cli import app
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")
 LIST = "id,first_name,last_name,email,lms_user_id\nzoe,Zoe,Zielinski,zoe@example.org,98127\n"
-ZOE = ("/zoe", "Zielinski", "zoe@example.org", "98127")
+ZOE = ("/zoe", "zoe =", "Zielinski", "zoe@example.org", "98127")
 NOT_ABOUT_STUDENTS = {
     "assignment",
     "notebook",

@@ -9,6 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 from journeys.people import ROOT
+from jupyterhub import orm
+from jupyterhub.orm import new_session_factory
 from traitlets.config import Config
 
 HUB = ROOT / "deploy" / "hub"
@@ -94,6 +96,57 @@ def test_a_name_that_is_listed_twice_is_refused(monkeypatch):
     accounts = runpy.run_path(str(HUB / "accounts.py"))
     monkeypatch.setattr("grp.getgrnam", lambda _: SimpleNamespace(gr_mem=[]))
     assert accounts["find_problems"](["x17", "x17"]) == ["'x17' is listed more than once."]
+
+
+def test_forgetting_an_account_deletes_its_traces_and_no_one_elses(tmp_path):
+    forget = runpy.run_path(str(HUB / "forget.py"))
+    for name in ("ann", "anna"):
+        (tmp_path / f"{name}+ch1+2026").mkdir()
+        (tmp_path / f"{name}+ch1+2026" / "one.ipynb").write_text("{}")
+    (tmp_path / "class.csv").write_text("id,last_name\nann,Ash\nanna,'=1\n")
+    database = new_session_factory(f"sqlite:///{tmp_path}/hub.sqlite")()
+    users = [orm.User(name=name) for name in ("ann", "anna")]
+    database.add_all([*users, *(orm.APIToken(prefix=user.name, hashed=user.name, user=user) for user in users)])
+    database.commit()
+    database.close()
+    forget["delete_submissions"]("ann", tmp_path)
+    forget["delete_from_class_list"]("ann", tmp_path / "class.csv")
+    forget["delete_from_database"]("ann", tmp_path / "hub.sqlite")
+    assert [path.name for path in tmp_path.glob("*+*")] == ["anna+ch1+2026"]
+    assert (tmp_path / "class.csv").read_text() == "id,last_name\nanna,'=1\n"
+    database = new_session_factory(f"sqlite:///{tmp_path}/hub.sqlite")()
+    assert [user.name for user in database.query(orm.User)] == ["anna"]
+    assert [token.user.name for token in database.query(orm.APIToken)] == ["anna"]
+
+
+def test_no_account_is_deleted_if_one_of_them_is_not_a_students(monkeypatch, capsys):
+    main = runpy.run_path(str(HUB / "forget.py"))["main"]
+    monkeypatch.setattr("subprocess.run", lambda *_, **__: pytest.fail("nothing may be run"))
+    monkeypatch.setattr("os.getuid", lambda: 0)
+    monkeypatch.setattr("grp.getgrall", lambda: [SimpleNamespace(gr_name="data-privacy-students", gr_mem=["ann"])])
+    assert main(["ann", "maria"]) == 1
+    assert "'maria' isn't the account of a student." in capsys.readouterr().err
+
+
+def test_the_hub_is_started_again_although_an_account_could_not_be_deleted(monkeypatch):
+    forget, ran = runpy.run_path(str(HUB / "forget.py")), []
+
+    def run(words: list[str], check: bool) -> None:
+        ran.append(words[:2])
+        if words[0] == "userdel":
+            raise subprocess.CalledProcessError(8, words)
+
+    monkeypatch.setattr("subprocess.run", run)
+    monkeypatch.setattr("os.getuid", lambda: 0)
+    monkeypatch.setattr("grp.getgrall", lambda: [SimpleNamespace(gr_name="data-privacy-students", gr_mem=["ann"])])
+    with pytest.raises(subprocess.CalledProcessError):
+        forget["main"](["ann"])
+    assert [*map(tuple, ran)] == [
+        ("systemctl", "stop"),
+        ("pkill", "-KILL"),
+        ("userdel", "--remove"),
+        ("systemctl", "start"),
+    ]
 
 
 @pytest.mark.parametrize("script", sorted(HUB.glob("*.sh")), ids=lambda path: path.name)
