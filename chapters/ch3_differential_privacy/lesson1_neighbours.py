@@ -747,7 +747,7 @@ plotting.diagram("reconstruction")
 # - `subsets` is an array with one row per question and one column per person. A 1 means that the person is in the group, and a 0
 #   means that they aren't.
 # - `answers` is an array with the answer to each question, which may be slightly wrong.
-# - There are at least twice as many questions as people. Groups may have any size, and even all the same size, and the same
+# - There are at least twice as many questions as people. Groups may have any size, or may all have the same size, and the same
 #   group may occur twice.
 # - If the answers are exact and only one solution fits the equations, all bits must be right.
 # - For 100 people and 500 random groups, with answers off by up to 5, at least 90 % of the bits must be right on average over

@@ -208,7 +208,7 @@ checks.require("86243.5" not in told, seen)
 # - An `epsilon` of 0 or less raises a `ValueError`.
 # - No value is missing.
 # - The noise is a real number (not rounded) and is drawn with `rng`.
-# - Printed text and error messages contain neither the result without noise nor a number from which it can be worked out.
+# - Printed text and error messages must contain neither the result without noise nor a number from which it can be worked out.
 # - Don't modify the arguments.
 # - You may use your earlier answers.
 #

@@ -184,8 +184,8 @@ print(f"highest ln(TPR/FPR) for supplier A: {np.log(tpr[tpr > 0] / fpr[tpr > 0])
 # highest thresholds, so the shares there are mostly due to chance.==} {==Second, we used the same outputs to pick the best of 20,000
 # thresholds and to measure the ratio there.==}
 #
-# {==**To fix the first mistake, we use confidence limits.** If something happened so many times in n runs, between which two
-# limits is its probability?==} Clopper and Pearson (1934) found such limits. At a confidence of 99.9 %, the true probability is
+# {==**To fix the first mistake, we use confidence limits.** If you've counted how often something happened in n runs,
+# between which two limits is its probability?==} Clopper and Pearson (1934) found such limits. At a confidence of 99.9 %, the true probability is
 # below the lower limit in at most 0.05 % of all cases, and above the upper limit in at most 0.05 %.
 
 

@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - let people answer a sensitive question in such a way that no single answer exposes them;
-# - estimate from such answers, without bias, for what share of the group the truth is yes;
+# - estimate from such answers, without bias, what share of the group would truthfully say yes;
 # - compute the ε of such a survey;
 # - decide whether to add noise to each answer or to the result.
 #

@@ -546,7 +546,7 @@ with ThreadPoolExecutor(8) as pool:
 #
 # <details><summary>Hint 1</summary>
 #
-# Which lines may only one thread at a time run? With half of ε each, which scales do the two noises need?
+# Which lines may be run by only one thread at a time? With half of ε each, which scales do the two noises need?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -1019,7 +1019,8 @@ print(f"{len(found)} of {len(suspects)} suspects were found ill. Are they exactl
 
 # %% [markdown]
 # The attack reveals every diagnosis without a single error, and costs almost no ε. {==It works because the refusals depend on the
-# data, but aren't paid for.==} A safe rule would decide by a noisy count and charge for it.
+# data, but aren't paid for.==} A safe rule would base its decision on a noisy count, and
+# charge for it.
 #
 # > **Idea.** {==A refusal is an answer, too.==} {==Your database bases its decision only on ε and its books, so anyone can predict its
 # > refusals without the data.==}

@@ -94,8 +94,8 @@ print(exact.cluster_centers_.round(1))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `KMeans` of `diffprivlib.models` needs its bounds as a tuple of a lower and an upper part. After the fit, the centres are in
-# an attribute of the model.
+# `KMeans` of `diffprivlib.models` needs its bounds in a single tuple. After the fit, the centres are in an attribute of the
+# model.
 #
 # </details>
 # <details><summary>Hint 3</summary>
