@@ -107,10 +107,9 @@ def test_whoever_harms_others_harms_at_most_their_own_exercise(class_of_many, st
 
 @pytest.mark.parametrize("student", LIES)
 def test_a_lie_earns_nothing_if_tests_are_protected(class_of_many, student):
-    marks, said, protected, _ = class_of_many
+    marks, _, protected, _ = class_of_many
     (name,) = LIES[student]
-    moved = f"{student}: one: {name}_test: judged inside, unprotected" in said
-    assert not protected or moved or marks[student][f"{name}_test"] == 0
+    assert not protected or not marks[student][f"{name}_test"]
 
 
 def test_a_test_that_reads_a_given_helper_is_named_as_unprotected(class_of_many):

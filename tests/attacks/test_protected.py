@@ -1,8 +1,7 @@
 """What patches and forged results earn in a course of plain asserts that is graded with --protect.
 
-The tests run outside the student's process. A test that can't is listed as unprotected. If a value can't be sent
-unchanged, a test moves back inside for that student, where it may believe anything, and a line names it. Both are
-documented, and there's no other way to points that aren't earned.
+The tests run outside the student's process. A test that can't is listed as unprotected, and there's no other way to
+points that aren't earned.
 """
 
 import shutil
@@ -23,13 +22,12 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.mark.nightly
-def test_with_protect_a_lie_earns_points_only_in_tests_that_are_named(tmp_path):
+def test_with_protect_a_lie_earns_points_only_in_tests_that_are_listed_as_unprotected(tmp_path):
     run = measure_protected(tmp_path, LIARS)
     check_run(run)
     unprotected = {test for test in TESTS if f"Unprotected: one/{test}: " in run.said}
     assert len(LIARS) >= 19 and unprotected == {"apply_test"}  # which hands over a function
     for one in LIARS:
         seen = run.seen[one.student]
-        moved = {test for test in TESTS if f"{test}: judged inside, unprotected" in seen.said}
         gained = {test for test in TESTS & set(one.wanted) if seen.earned[test] > one.may[test]}
-        assert gained <= unprotected | moved, one.name
+        assert gained <= unprotected, one.name

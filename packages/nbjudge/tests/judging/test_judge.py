@@ -43,6 +43,24 @@ def test_a_function_is_judged_alike_in_both_ways(verdict, answer, message):
 
 
 @BOTH
+@pytest.mark.parametrize(
+    "error",
+    [
+        "StopIteration",
+        "StopAsyncIteration",
+        "GeneratorExit",
+        "SystemExit",
+        "BaseExceptionGroup('both', [SystemExit()])",
+    ],
+)
+def test_an_error_that_steers_loops_or_ends_processes_is_the_learners_and_ends_no_loop_of_the_test(verdict, error):
+    test = "from nbjudge import checks\nfor got in map(lambda n: checks.call(f, n), [1]):\n    checks.equal(got, 1)"
+    got = verdict(f"def f(n): raise {error}", test)
+    name = error.partition("(")[0]
+    assert (got.points, got.lost, f"f(1) raised {name}" in got.message) == (0, False, True), got
+
+
+@BOTH
 def test_a_name_that_is_missing_fails(verdict):
     got = verdict("g = 1", "from nbjudge import checks\nchecks.equal(missing, 1, name='missing')")
     assert got.points == 0 and "missing" in got.message

@@ -170,7 +170,7 @@ def _attempt(f: Callable, args: tuple, kwargs: dict, seed: int | str | None = No
     try:
         with _around(f, seed):
             return f(*args, **kwargs)
-    except (Exception, SystemExit, KeyboardInterrupt) as error:
+    except BaseException as error:  # even one that would end this process, or a loop of the test
         return Raised.of(error)
 
 

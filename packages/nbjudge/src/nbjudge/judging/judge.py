@@ -16,7 +16,7 @@ import numpy as np
 
 from nbjudge.checks.outcomes import rule_of
 from nbjudge.errors import CheckFailed
-from nbjudge.judging.exact import Refused, exact_name
+from nbjudge.judging.exact import ExactTest, Refused
 from nbjudge.judging.handed_functions import TEST_FILE
 from nbjudge.judging.proxies import Link
 from nbjudge.judging.truth_values import no_truth_value
@@ -68,30 +68,37 @@ class Names(dict):
 class ExactNames(Names):
     """The namespace of a test that wasn't written for a judge. Each access to a name fetches its current value."""
 
+    def __init__(self, test: ExactTest, wanted: Set[str]) -> None:
+        super().__init__(test.link, wanted)
+        self.test = test
+
     def fetch(self, name: str) -> object:
-        return exact_name(self.link, name)
+        return self.test.value(name)
 
 
-def judge_test(source: str, points: float, link: Link, seconds: float, exact: bool = False) -> Verdict:
+def judge_test(source: str, points: float, link: Link, seconds: float, exact: ExactTest | None = None) -> Verdict:
     """Run one test cell against a learner's process.
 
     Parameters:
         source: the whole test cell, including its hidden part.
         points: the highest number of points.
         seconds: how long the test may compute here.
-        exact: whether the test wasn't written for a judge. The verdict doesn't count if `link.refused` contains a
-            reason afterwards.
+        exact: notes on a test that wasn't written for a judge.
     """
+    link.represent = exact.represent if exact else link.proxy
+    wanted = free_names(source)
     printed, complaints = io.StringIO(), io.StringIO()
     raised: BaseException | None = None
     value = None
     try:
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(complaints), _clock(seconds):
             with no_truth_value():
-                value = _run(source, (ExactNames if exact else Names)(link, free_names(source)))
+                value = _run(source, ExactNames(exact, wanted) if exact else Names(link, wanted))
             _require_mark(value)
     except (Exception, Refused) as error:
         raised = error
+    if exact and exact.refused:  # whatever a library made of it
+        raised = Refused(f"this test can't be judged outside your process: {exact.refused}")
     said, complained = shortened(printed.getvalue()), shortened(complaints.getvalue())
     shown = [stream(name, text) for name, text in (("stdout", said), ("stderr", complained)) if text]
     if raised:

@@ -101,16 +101,15 @@ class Link:
         seconds: the longest time that one question may take.
 
     Attributes:
-        refused: the reason why a test that wasn't written for a judge must run in the learner's process, or an empty
-            string.
-        resolved: how many objects that aren't plain values have arrived so far.
+        represent: makes the proxy of an object from its handle.
         interrupted: whether a call since this was last set to False was stopped at its limit.
     """
 
     def __init__(self, channel: Channel, seconds: float) -> None:
         self.functions: list[Callable] = []
         self.library: dict[str, object] = {}
-        self.seconds, self.refused, self.resolved, self.interrupted = seconds, "", 0, False
+        self.seconds, self.interrupted = seconds, False
+        self.represent: Callable[[dict], Proxy] = self.proxy
         self.peer = Peer(channel, self._callback, self._export, self._resolve)
 
     def ask(self, request: str, payload: object = None) -> dict:
@@ -130,7 +129,7 @@ class Link:
         answer = self.ask(request, payload)
         if "raised" not in answer:
             return answer.get("value")
-        raised = self._raised(answer["raised"])
+        raised = self.raised(answer["raised"])
         for kind in errors:
             if raised.is_a(kind):
                 raise kind(raised.message)
@@ -154,7 +153,7 @@ class Link:
         own = self.peer.worked - worked
         least = stopwatch.seconds() - own - min(own, MAX_PACKING) - OVERHEAD_MARGIN
         if "raised" in answer:
-            return Outcome([self._raised(answer["raised"])] * times, args, kwargs)
+            return Outcome([self.raised(answer["raised"])] * times, args, kwargs)
         if answer.keys() - PERFORMED:
             raise CheckFailed("the learner's process sent an answer that makes no sense")
         results = self._results(answer, times)
@@ -169,7 +168,7 @@ class Link:
         """Make calls (f, *arguments) in the learner's process, each in its own thread."""
         answer = self.ask("at_once", [list(call) for call in calls])
         if "raised" in answer:
-            return [self._raised(answer["raised"])] * len(calls)
+            return [self.raised(answer["raised"])] * len(calls)
         return self._results(answer, len(calls))
 
     def _results(self, answer: dict, times: int) -> list:
@@ -177,9 +176,10 @@ class Link:
         results, failed = _a_list(answer, "results"), set(_a_list(answer, "failed"))
         if len(results) != times:
             raise CheckFailed(f"the learner's process returned {len(results)} results for {times} calls")
-        return [self._raised(r["raised"]) if place in failed else r for place, r in enumerate(results)]
+        return [self.raised(r["raised"]) if place in failed else r for place, r in enumerate(results)]
 
-    def _raised(self, entry: object) -> Raised:
+    def raised(self, entry: object) -> Raised:
+        """Read an exception that the learner's process has described."""
         raised = _raised(entry)
         self.interrupted |= raised.is_a(KeyboardInterrupt)
         return raised
@@ -205,7 +205,6 @@ class Link:
         return {"library": name}
 
     def _resolve(self, handle: dict) -> object:
-        self.resolved += 1
         if "judge" in handle:
             return self.functions[handle["judge"]]
         if handle.get("library") in self.library:
@@ -213,8 +212,12 @@ class Link:
         kinds, name = handle.get("kinds"), handle.get("name")
         if not (isinstance(handle.get("id"), int) and _words(kinds) and isinstance(name, str)):
             raise CheckFailed("the learner's process described an object in a way that makes no sense")
-        kind = FunctionProxy if handle.get("callable") else Proxy
-        return kind(self, {"id": handle["id"], "kinds": tuple(kinds), "name": name[:100]})
+        known = {"id": handle["id"], "kinds": tuple(kinds), "name": name[:100]}
+        return self.represent({**known, "callable": bool(handle.get("callable"))})
+
+    def proxy(self, handle: dict) -> Proxy:
+        """Make the proxy that a test written for a judge gets."""
+        return (FunctionProxy if handle["callable"] else Proxy)(self, handle)
 
 
 def _seconds(answer: dict) -> float:

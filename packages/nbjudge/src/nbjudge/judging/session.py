@@ -10,6 +10,7 @@ from pathlib import Path
 from nbjudge.cells import BY_PROGRAM
 from nbjudge.checks.outcomes import LONGEST_RULE, Raised, qualified
 from nbjudge.errors import CheckFailed
+from nbjudge.judging.exact import ExactTest
 from nbjudge.judging.judge import LOST as REASONS
 from nbjudge.judging.judge import earned_points, judge_test
 from nbjudge.judging.proxies import Link, expected
@@ -47,7 +48,8 @@ class CellResult:
         verdict: the verdict of a test.
         trouble: how the cell was stopped, or how it ended the learner's process; otherwise, an empty string.
         ended: whether that process has ended.
-        moved: why a test that should have been judged outside ran inside.
+        doubt: why a test that lost points might earn more in the learner's process, or an empty string.
+        told: what told objects of the learner's a value of the test (see `ExactTest`).
         broken: whether a message of the learner's process couldn't be read.
         repeated: whether this is the result of a second try, after a broken message.
         replaced: the parts of IPython and Python that aren't as they were before the first cell.
@@ -58,7 +60,8 @@ class CellResult:
     verdict: Verdict | None = None
     trouble: str = ""
     ended: bool = False
-    moved: str = ""
+    doubt: str = ""
+    told: list[str] = field(default_factory=list)
     broken: bool = False
     repeated: bool = False
     replaced: list[str] = field(default_factory=list)
@@ -130,10 +133,10 @@ class Process:
         self.child.interrupt()
         return self.link.answer(self.limits.interrupt)
 
-    def judge(self, step: Step, source: str | None = None) -> Verdict:
+    def judge(self, step: Step, source: str | None = None, exact: ExactTest | None = None) -> Verdict:
         """Judge a test cell in this process, with only plain data and proxies."""
         source = step.imports + (source or step.source)
-        return judge_test(source, step.points, self.link, self.given.question, step.exact)
+        return judge_test(source, step.points, self.link, self.given.question, exact)
 
     def judge_inside(self, step: Step, source: str | None = None) -> Verdict:
         """Run a test cell in the learner's own process, as nbgrader does."""
@@ -355,13 +358,13 @@ def _too_late(step: Step) -> CellResult:
 def _do(process: Process, step: Step, count: int) -> CellResult:
     if not step.test or step.inside:
         return _run_inside(process, step, count)
-    process.link.refused, process.link.interrupted = "", False
-    verdict = process.judge(step)
-    if process.link.refused:
-        return replace(_run_inside(process, step, count), moved=process.link.refused)
+    process.link.interrupted = False
+    exact = ExactTest(process.link, step.may_tell)
+    verdict = process.judge(step, exact=exact if step.exact else None)
     if verdict.lost:
         return _lost_test(process, verdict)
-    return CellResult(verdict.outputs, verdict, is_slow=process.link.interrupted)
+    doubt = (exact.refused or exact.unlike) if verdict.points < step.points else ""
+    return CellResult(verdict.outputs, verdict, is_slow=process.link.interrupted, doubt=doubt, told=sorted(exact.told))
 
 
 def _run_inside(process: Process, step: Step, count: int) -> CellResult:

@@ -1,46 +1,77 @@
-"""Answers for tests that weren't written for a judge. A value or a call that can't be reproduced exactly is refused."""
+"""Answers for tests that weren't written for a judge: values, calls with all their effects, and operations."""
 
 import contextlib
 import io
+import itertools
+import operator
 import types
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 
-from nbjudge.checks.outcomes import Raised
-from nbjudge.wire.plain_values import containers_in, foreign_type
+from nbjudge.checks.arguments import difference
+from nbjudge.checks.outcomes import LONGEST_TEXT, Raised, copied
+from nbjudge.wire.plain_values import SCALARS, containers_in, foreign_type
 
-WARNED = "__warningregistry__"  # the global in which Python records the warnings that it has shown
-
-
-def is_function(value: object) -> bool:
-    """Check whether a value is only a function, because a class or a callable object also has state."""
-    return type(value) is types.FunctionType and not vars(value)
-
-
-def shown(value: object) -> dict:
-    """Answer with a value, or with the reason why it can't be sent."""
-    kind = foreign_type(value)
-    return {"refused": f"it uses a value of type {kind}"} if kind else {"value": value}
+CALLABLE = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, type)  # these can only be called
+OPERATORS = ("add sub mul matmul truediv floordiv mod pow lshift rshift and_ or_ xor eq ne lt le gt ge").split()
+UNARY = (abs, bool, complex, float, int, iter, len, next, operator.invert, operator.neg, operator.pos, repr, str)
+failed: dict[int, BaseException] = {}  # by iterator, the error that came after the last items
 
 
-def call_exactly(f: types.FunctionType, args: list, kwargs: dict) -> dict:
-    """Call a function. Return its value and the changed arguments, its error, or why these can't be sent."""
-    given, told, warned = [*args, *kwargs.values()], io.StringIO(), dict(f.__globals__.get(WARNED, {}))
-    value = raised = None
-    with contextlib.redirect_stdout(told), contextlib.redirect_stderr(told):
+def take(iterator: Iterator, count: int) -> list:
+    """Return the next items, at most `count`. If an error comes after some items, the next call raises it."""
+    if error := failed.pop(id(iterator), None):
+        raise error
+    items: list = []
+    try:
+        items.extend(itertools.islice(iterator, count))
+    except BaseException as error:
+        if not items:
+            raise
+        failed[id(iterator)] = error
+    return items
+
+
+# What a test may do with an object other than calling it, by name. The object or a class is among the arguments.
+OPERATIONS: dict[str, Callable] = {
+    **{name: getattr(operator, name) for name in (*OPERATORS, "getitem", "index")},
+    **{one.__name__: one for one in (*UNARY, divmod, format, getattr, isinstance, round, take)},
+}
+
+
+def described(value: object) -> dict:
+    """Return a value, and why its copy in another process differs from it, or an empty string."""
+    kind = foreign_type(value, CALLABLE)
+    return {"value": value, "unlike": f"it uses a value of type {kind}" if kind else ""}
+
+
+def call_exactly(f: Callable, args: list, kwargs: dict) -> dict:
+    """Call a function. Return its value or its error, the changed arguments, and what it printed.
+
+    No error ends anything here, not even one that ends processes, generators or loops.
+    """
+    given = [*args, *kwargs.values()]
+    before = [copied(value) for value in given]
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
         try:
-            value = f(*args, **kwargs)
-        except Exception as error:
-            raised = asdict(Raised.of(error))
-    if told.getvalue():
-        f.__globals__[WARNED] = warned  # the test runs again, and has to show the warning once more
-        return _refused("a call prints or warns")
-    if raised:
-        return {"raised": raised, "after": given}
-    if containers_in(value) & set().union(*map(containers_in, given)):
-        return _refused("a call returns its argument itself")
-    answer = shown([value, *given])
-    return answer if "refused" in answer else {"value": value, "after": given}
+            answer = _returned(f(*args, **kwargs), given)
+        except BaseException as error:
+            answer = {"raised": asdict(Raised.of(error))}
+    after = [_after(old, new) for old, new in zip(before, given, strict=True)]
+    return {**answer, "after": after, "printed": printed.getvalue()[:LONGEST_TEXT]}
 
 
-def _refused(reason: str) -> dict:
-    return {"refused": reason}
+def _returned(value: object, given: list) -> dict:
+    for place, argument in enumerate(given):
+        if value is argument and type(value) not in SCALARS:
+            return {"same": place}
+    answer = described(value)
+    if not answer["unlike"] and containers_in(value) & set().union(*map(containers_in, given)):
+        answer["unlike"] = "a call returns a part of its argument"
+    return answer
+
+
+def _after(old: object, new: object) -> dict:
+    """Return the state of an argument after a call, if the call may have changed it."""
+    return {"value": new} if difference(old, new) else {}

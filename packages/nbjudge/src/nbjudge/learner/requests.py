@@ -24,7 +24,7 @@ from IPython.core.error import StdinNotImplementedError
 from nbjudge.checks.arguments import difference
 from nbjudge.checks.outcomes import Raised, copied, in_threads, perform, qualified, view_of
 from nbjudge.learner.evidence import ShellParts, witnessed
-from nbjudge.learner.exact_calls import call_exactly, is_function, shown
+from nbjudge.learner.exact_calls import OPERATIONS, call_exactly, described
 from nbjudge.learner.kernel import connect_widgets
 from nbjudge.learner.like_kernel import set_up_like_kernel
 from nbjudge.learner.loaded_modules import hide_loaded
@@ -84,7 +84,7 @@ class Learner:
         try:
             with self.processor.limited(self.cell if request == "run" else self.question):
                 return getattr(self, f"on_{request}")(payload)
-        except (Exception, KeyboardInterrupt, SystemExit) as error:
+        except BaseException as error:
             return {"raised": asdict(Raised.of(error))}
         finally:
             if os.getpid() != self.pid:  # the learner's code has forked, and only one of the two processes answers
@@ -141,14 +141,14 @@ class Learner:
         return {"value": names[name]} if name in names else {"missing": True}
 
     def on_exact_name(self, name: str) -> dict:
-        if name not in self.shell.user_ns:
-            return {"missing": True}
-        value = self.shell.user_ns[name]
-        return {"function": value} if is_function(value) else shown(value)
+        names = self.shell.user_ns
+        return described(names[name]) if name in names else {"missing": True}
 
     def on_exact_call(self, payload: dict) -> dict:
+        f = OPERATIONS[payload["call"]] if isinstance(payload["call"], str) else payload["call"]
+
         async def call() -> dict:
-            return call_exactly(self.objects[payload["id"]], payload["args"], payload["kwargs"])
+            return call_exactly(f, payload["args"], payload["kwargs"])
 
         return self.shell.event_loop.run(call())  # as in a cell
 

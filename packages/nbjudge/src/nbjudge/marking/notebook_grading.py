@@ -1,5 +1,6 @@
 """Grades one notebook: restores what isn't the student's, runs it, judges its tests and reads its marks."""
 
+import time
 from collections.abc import Iterator, Mapping
 
 import nbformat
@@ -12,6 +13,7 @@ from nbjudge.cell_metadata import SKIPPED, name_of, points_of, tags
 from nbjudge.cells import BY_PROGRAM
 from nbjudge.judging.session import CellResult, run_notebook
 from nbjudge.marking.conversion import Conversion
+from nbjudge.marking.doubts import reasons_to_wait
 from nbjudge.marking.unreadable import unreadable
 from nbjudge.records.added_cells import FULL, MEANS, WAIT, ZERO
 from nbjudge.records.assignments import CellRecord, NotebookRecord
@@ -60,21 +62,30 @@ class NotebookGrader:
         except Exception as error:  # this file can't be read as a notebook, but the others count
             return unreadable(record, error)
         cells = [cell for cell in notebook.cells if _runs(cell)]
-        ran = run_notebook(learners, list(_steps(cells, plan)), limits, ENVIRONMENT, folder, True, on_stall)
+        steps, began = list(_steps(cells, plan)), time.monotonic()
+        ran = run_notebook(learners, steps, limits, ENVIRONMENT, folder, True, on_stall)
+        waiting = reasons_to_wait(steps, ran, learners, limits, ENVIRONMENT, folder, began)
         for count, (cell, one) in enumerate(zip(cells, ran, strict=True), start=1):
             _fill(cell, one, count)
-        stopped = [(cell, one.trouble) for cell, one in zip(cells, ran, strict=True) if one.trouble]
-        troubles = found["repairs"] + [f"{_said(cell)}: {_to_teacher(trouble)}" for cell, trouble in stopped]
-        moved = {_said(cell): one.moved for cell, one in zip(cells, ran, strict=True) if one.moved}
-        troubles += [f"{name}: judged inside, unprotected: {one_line(reason)}" for name, reason in moved.items()]
-        troubles += list(_replacements(cells, ran)) if plan.inside or moved else []
-        again = [_said(cell) for cell, one in zip(cells, ran, strict=True) if one.repeated]
-        troubles += [
-            f"{name}: ran twice, because the first time, a message of its process couldn't be read" for name in again
-        ]
+        waits = {_said(cells[place]): reason for place, reason in waiting.items()}
+        troubles = found["repairs"] + list(_troubles(cells, ran, waits, bool(plan.inside)))
         text, found = self.conversion.finish(notebook, found)
-        notes = list(_decide_without_answers(found["scores"], found["lacks"], record))
-        return GradedNotebook(text, found["scores"], found["comments"], troubles, moved, found["odd"], notes)
+        scores = found["scores"] | dict.fromkeys(waits)
+        notes = list(_decide_without_answers(scores, found["lacks"], record))
+        told = {_said(cell): one.told for cell, one in zip(cells, ran, strict=True) if one.told}
+        return GradedNotebook(text, scores, found["comments"], troubles, waits, told, found["odd"], notes)
+
+
+def _troubles(
+    cells: list[NotebookNode], ran: list[CellResult], waits: Mapping[str, str], has_tests_inside: bool
+) -> Iterator[str]:
+    """Describe what happened while the cells ran, and which points wait for a person."""
+    both = list(zip(cells, ran, strict=True))
+    yield from (f"{_said(cell)}: {_to_teacher(one.trouble)}" for cell, one in both if one.trouble)
+    yield from (f"{name}: waits for you, because {reason}" for name, reason in waits.items())
+    yield from _replacements(cells, ran) if has_tests_inside else ()
+    for cell in (cell for cell, one in both if one.repeated):
+        yield f"{_said(cell)}: ran twice, because the first time, a message of its process couldn't be read"
 
 
 def _decide_without_answers(
@@ -110,6 +121,7 @@ def _steps(cells: list[NotebookNode], plan: Plan) -> Iterator[Step]:
                 points=points_of(cell),
                 inside=name in plan.inside,
                 exact=name in plan.exact,
+                may_tell=None if plan.may_tell is None else tuple(plan.may_tell.get(name, ())),
                 imports=plan.imports.get(name, ""),
             )
         else:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from nbjudge.marking.protection import put_inside, tests_of
 from nbjudge.marking.student_grading import Servers, Settings, grade_student
@@ -29,25 +30,31 @@ def verify(servers: Servers, settings: Settings, plans: Plans, works: list[Submi
     wanted = [[_scores(one) for one in graded[place:][: len(works)]] for place in range(0, len(graded), len(works))]
     reasons = {key: RANDOM for one, other in zip(*wanted, strict=True) for key in one if one[key] != other.get(key)}
     reasons |= {key: FAILED for key, score in wanted[0][0].items() if score != _most(settings, key)}
-    plans = _with(plans, reasons)
-    while reasons := _differences(servers, settings, plans, works, wanted):
+    plans = {name: replace(plan, may_tell=None) for name, plan in _with(plans, reasons).items()}
+    while any(plan.exact for plan in plans.values()):
+        graded = _grade_at_once(servers, settings, plans, works)
+        if not (reasons := _differences(graded, plans, wanted)):
+            return {name: replace(plan, may_tell=_told(graded[0], name)) for name, plan in plans.items()}
         plans = _with(plans, reasons)
     return plans
 
 
+def _told(solved: GradedSubmission, name: str) -> dict[str, list[str]]:
+    """Return what told objects of the solved notebook a value of each test."""
+    return solved.notebooks[name].told if name in solved.notebooks else {}
+
+
 def _differences(
-    servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles], wanted: list[list[Scores]]
+    graded: list[GradedSubmission], plans: Plans, wanted: list[list[Scores]]
 ) -> dict[tuple[str, str], str]:
     """Return, for each notebook, why tests that are still outside have to run inside."""
-    if not any(plan.exact for plan in plans.values()):
-        return {}
     found: dict[tuple[str, str], str] = {}
-    for graded, *known in zip(_grade_at_once(servers, settings, plans, works), *wanted, strict=True):
-        differ = [key for key, score in _scores(graded).items() if score not in [scores.get(key) for scores in known]]
+    for one, *known in zip(graded, *wanted, strict=True):
+        differ = [key for key, score in _scores(one).items() if score not in [scores.get(key) for scores in known]]
         exact = {(name, test) for name, plan in plans.items() for test in plan.exact}
         guilty = [key for key in differ if key in exact] or (list(exact) if differ and _left(differ, plans) else [])
         found |= dict.fromkeys(guilty, DIFFERENT)
-        found |= {(name, test): why for name, one in graded.notebooks.items() for test, why in one.moved.items()}
+        found |= {(name, test): why for name, each in one.notebooks.items() for test, why in each.waiting.items()}
     return found
 
 

@@ -11,14 +11,16 @@ class Plan:
     Attributes:
         inside: tests that run in the learner's process, as under nbgrader.
         imports: for each test, the import statements of the notebook that it depends on.
-        exact: tests that are judged outside although they weren't written for it. If a value can't be sent unchanged,
-            they run inside.
+        exact: tests that are judged outside although they weren't written for it.
+        may_tell: for each of these, what may tell objects of the student's a value of the test, because the solved
+            notebook needs it. None allows everything, as long as the solved notebook hasn't been judged.
         reasons: for each test that should have been judged outside but runs inside, the reason.
     """
 
     inside: tuple[str, ...] = ()
     imports: Mapping[str, str] = field(default_factory=dict)
     exact: tuple[str, ...] = ()
+    may_tell: Mapping[str, Collection[str]] | None = field(default_factory=dict)
     reasons: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -31,7 +33,8 @@ class GradedNotebook:
         scores: the points of each graded cell. None means that a person has to grade it.
         comments: the comment on each cell, or None.
         troubles: descriptions of problems.
-        moved: for each test that had to be judged inside after all, the reason.
+        waiting: for each test whose points wait for a person because it can't be judged outside, the reason.
+        told: for each test that wasn't written for a judge, what told objects of the student's a value of the test.
         notes: sentences that aren't about problems.
         odd: for each test whose value isn't a number of points, the value, and a phrase that says what it counts as.
     """
@@ -40,7 +43,8 @@ class GradedNotebook:
     scores: dict[str, float | None] = field(default_factory=dict)
     comments: dict[str, str | None] = field(default_factory=dict)
     troubles: list[str] = field(default_factory=list)
-    moved: dict[str, str] = field(default_factory=dict)
+    waiting: dict[str, str] = field(default_factory=dict)
+    told: dict[str, list[str]] = field(default_factory=dict)
     odd: dict[str, tuple[str, str]] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
 

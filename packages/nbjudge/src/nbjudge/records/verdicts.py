@@ -1,5 +1,6 @@
 """Classes for steps to judge, limits and results. They're in a separate module, which can be imported quickly."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 SHARE, LEAST = 1 / 3, 5  # of a limit after code was stopped because of it, and in seconds
@@ -12,7 +13,8 @@ class Step:
     Attributes:
         inside: whether the test runs in the learner's process, as under nbgrader.
         hidden: the hidden part of a test, in the form of a whole test.
-        exact: whether a test that is judged outside must run inside as soon as a value can't be sent unchanged.
+        exact: whether a test that is judged outside wasn't written for it.
+        may_tell: what may tell objects of the learner's a value of such a test. None allows all.
         imports: the imports that a judge runs before the test.
     """
 
@@ -23,6 +25,7 @@ class Step:
     inside: bool = False
     hidden: str = ""
     exact: bool = False
+    may_tell: Collection[str] | None = ()
     imports: str = ""
 
 

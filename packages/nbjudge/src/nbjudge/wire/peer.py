@@ -43,6 +43,7 @@ class Peer:
         self.has_stalled = False
         self.turn = threading.Condition(threading.Lock())  # held by the thread that uses the channel
         self.answering = 0  # questions of the other side that this side is working on
+        self.coding = 0  # the thread that packs or unpacks a message
 
     def ask(
         self, request: str, payload: object = None, seconds: float | None = None, hand: socket.socket | None = None
@@ -56,6 +57,8 @@ class Peer:
         Raises:
             ChannelClosed, ChannelTimeout, ChannelBroken, CodecError: there is no usable answer.
         """
+        if self.coding == threading.get_ident():  # for example, by sorting proxies, and this thread has the turn
+            raise CodecError("a value can't be packed or unpacked without asking about an object in it")
         with self.turn:
             self.deadline = None if seconds is None else time.monotonic() + MAX_STRETCH * seconds
             self._send("ask", request, payload)
@@ -131,7 +134,7 @@ class Peer:
             self.turn.notify_all()
 
     def _send(self, kind: str, name: str, payload: object) -> None:
-        with self._working():
+        with self._working(), self._coding():
             tree, buffers = encode(payload, self.export)
         self.channel.send([kind, name, tree], buffers, self.deadline)
 
@@ -151,5 +154,13 @@ class Peer:
             raise ChannelBroken("a message is neither a question nor an answer")
         kind, name, tree = message
         self.worked += self.channel.parsing
-        with self._working():
+        with self._working(), self._coding():
             return kind, str(name), decode(tree, buffers, self.resolve)
+
+    @contextlib.contextmanager
+    def _coding(self) -> Iterator[None]:
+        self.coding = threading.get_ident()
+        try:
+            yield
+        finally:
+            self.coding = 0

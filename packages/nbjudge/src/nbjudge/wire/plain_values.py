@@ -1,25 +1,33 @@
 """Finds out which values arrive unchanged in another process, with the same type and nothing else attached."""
 
-from collections.abc import Iterator
+import datetime
+from collections.abc import Container, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from uuid import UUID
 
 import numpy as np
 import pandas as pd
 
-SCALARS = (type(None), bool, int, float, complex, str, bytes)
+SCALARS = (type(None), bool, int, float, complex, str, bytes, range, Decimal, Fraction, UUID)
+DATES = (datetime.date, datetime.datetime, datetime.time, datetime.timedelta)
 CONTAINERS = (list, tuple, set, frozenset)
 KINDS = "biufcSUmM"  # kinds of numpy's dtypes: all but objects and records
 MAX_ITEMS = 100_000  # objects that are inspected; a value with more of them counts as unknown
 
 
-def foreign_type(value: object) -> str:
+def foreign_type(value: object, known: Container[type] = ()) -> str:
     """Return the name of the first type in a value that isn't plain, or an empty string.
 
     A subclass isn't plain, because a Counter, for example, would arrive as a dict.
+
+    Parameters:
+        known: types that count as plain, too.
     """
     for count, part in enumerate(_parts(value)):
         if count > MAX_ITEMS:
             return f"{type(value).__name__} with more than {MAX_ITEMS} items"
-        if not _is_plain(part):
+        if type(part) not in known and not _is_plain(part):
             return type(part).__name__
     return ""
 
@@ -52,4 +60,4 @@ def _is_plain(part: object) -> bool:
     if isinstance(part, np.ndarray | np.generic):
         return type(part).__module__ == "numpy" and part.dtype.kind in KINDS
     tables = (pd.DataFrame, pd.Series, pd.Index, pd.RangeIndex)
-    return type(part) in (*SCALARS, *CONTAINERS, dict, *tables)
+    return type(part) in (*SCALARS, *DATES, *CONTAINERS, dict, *tables)
