@@ -12,8 +12,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-
 from course import workspace
 from course.checking import check_works
 from course.errors import CourseError
@@ -22,6 +20,7 @@ from course.reports import LessonReport, print_report
 from course.work_files import Work, find_work, read_work, work_at, work_folder
 from nbjudge import fast_start as fast_start
 from nbjudge.notebooks import answers
+from nbjudge.terminal import Terminal
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -84,18 +83,19 @@ def _template() -> Template:
     """Read the page's template, with tables that screen readers can follow and hints and solutions that open one by
     one.
     """
-    from jinja2 import Environment
     from nbconvert.filters import markdown2html
 
-    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["markdown"] = markdown2html
-    return environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
+    from nbjudge.page_templates import page_templates
+
+    templates = page_templates(TEMPLATE.parent)
+    templates.filters["markdown"] = markdown2html
+    return templates.get_template(TEMPLATE.name)
 
 
 def _as_text(told: Sequence[tuple[str, LessonReport]]) -> str:
     """Return the marks as text, as a terminal shows them, with the first hint for each wrong answer."""
     text = io.StringIO()
-    console = Console(file=text, width=WIDTH, highlight=False, force_terminal=False)
+    console = Terminal(file=text, width=WIDTH, force_terminal=False)
     for saved, report in told:
         for mark in report.marks:
             mark.hint = next(iter(mark.hints), "")

@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from course import workspace
 from course.class_settings import class_seed, local_settings
 from course.clone import instructor_module
 from course.errors import CourseError
-from course.reports import print_report, print_total, without_control
+from course.reports import print_report, print_total
 from nbjudge import fast_start as fast_start
+from nbjudge.escaping import in_terminal
+from nbjudge.terminal import Terminal
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Work through the course on data privacy.")
 
@@ -80,7 +81,7 @@ def _show_overview(work: Path, fresh: bool) -> None:
     from course.progress.standing import read_standing
     from course.work_files import find_work
 
-    console, release = Console(highlight=False), workspace.find_release()
+    console, release = Terminal(), workspace.find_release()
     with console.status("Checking your answers …"):
         for _ in check_works(find_work(work, release, None), release, fresh=fresh):
             pass
@@ -94,7 +95,7 @@ def _show_details(work: Path, only: str | None, solutions: bool, fresh: bool) ->
     from course.guidance import climb
     from course.work_files import find_work
 
-    console, release, reports = Console(highlight=False), workspace.find_release(), []
+    console, release, reports = Terminal(), workspace.find_release(), []
     for report in check_works(find_work(work, release, only), release, solutions, fresh):
         climb(report, work)
         print_report(report, console)
@@ -115,7 +116,7 @@ def errors_in_words() -> Iterator[None]:
     try:
         yield
     except (CourseError, OSError) as error:
-        typer.echo(f"course: {without_control(str(error))}", err=True)
+        typer.echo(f"course: {in_terminal(str(error))}", err=True)
         raise typer.Exit(1) from None
 
 

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from nbjudge.escaping import in_terminal
 from nbjudge.results import Mark
 
 EXERCISE_WIDTH = 28  # characters of an exercise's heading in one line of a table
@@ -86,7 +87,7 @@ def print_total(reports: Sequence[LessonReport], console: Console) -> None:
 def _advice(mark: Mark) -> Text:
     hint = mark.hint and f"Hint: {' '.join(mark.hint.split())}"
     is_open = mark.begun and not mark.passed
-    parts = [without_control(mark.message), mark.note, hint] if is_open else [mark.state, mark.note]
+    parts = [in_terminal(mark.message), mark.note, hint] if is_open else [mark.state, mark.note]
     return Text("\n".join(filter(None, parts)))
 
 
@@ -99,10 +100,3 @@ def with_right(exercises: Iterable[str]) -> str:
     names = list(exercises)
     verb = "isn't" if len(names) == 1 else "aren't"
     return f"Tested with a right {' and '.join(names)}, because yours {verb} right yet."
-
-
-def without_control(text: str) -> str:
-    """Replace characters that a terminal would interpret instead of showing, because messages quote notebooks, which
-    others may have written.
-    """
-    return "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in text)

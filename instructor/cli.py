@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
@@ -13,12 +12,13 @@ from course.class_settings import SEED_VARIABLE, class_seed
 from nbjudge.cli import NoSandbox, example, run
 from nbjudge.cli import app as judge
 from nbjudge.number_formats import counted
+from nbjudge.terminal import Terminal
 
 ROOT = Path(__file__).resolve().parents[1]
 app = typer.Typer(help="Build, validate and grade the course.", no_args_is_help=True, pretty_exceptions_enable=False)
 # grade, collect, feedback, regrade, report and export; `demo` replaces the example
 app.registered_commands += [one for one in judge.registered_commands if one.callback is not example]
-console = Console(highlight=False)
+console = Terminal()
 
 
 def main() -> None:

@@ -146,11 +146,12 @@ def _chapter_after(chapters: list[Chapter], folder: str | None) -> Chapter | Non
 
 
 def _environment() -> Environment:
-    from jinja2 import Environment, FileSystemLoader
     from markupsafe import Markup
     from nbconvert.filters import markdown2html
 
-    environment = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    from nbjudge.page_templates import page_templates
+
+    environment = page_templates(TEMPLATES)
     environment.filters |= {
         "anchor": anchor,
         "hours": hours,

@@ -14,7 +14,7 @@ from pathlib import Path
 from jupyterhub.auth import LocalAuthenticator
 from ltiauthenticator.lti13.auth import LTI13Authenticator
 
-from nbjudge.csv_files import as_text
+from nbjudge.escaping import in_table
 
 c = get_config()  # noqa: F821
 
@@ -66,7 +66,7 @@ def list_person(authenticator: CourseAuthenticator, handler: object, authenticat
             if is_new:
                 writer.writeheader()
             claims = {column: token.get(claim, "") for column, claim in COLUMNS.items()}
-            texts = {column: as_text(claim) for column, claim in claims.items() if column != "lms_user_id"}
+            texts = {column: in_table(claim) for column, claim in claims.items() if column != "lms_user_id"}
             writer.writerow({"id": name} | claims | texts)  # people choose their names, and a spreadsheet opens this
     return authentication
 

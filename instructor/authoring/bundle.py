@@ -29,14 +29,16 @@ FOR_LEARNERS = (
     "cells.py",
     "checks",
     "class_file",
-    "csv_files.py",
     "errors.py",
+    "escaping.py",
     "files.py",
     "fast_start.py",
     "notebooks.py",
     "number_formats.py",
+    "page_templates.py",
     "reading",
     "results.py",
+    "terminal.py",
 )
 LESSON_FOLDERS = ("release", "source", "solutions")
 CONTAINERS = Path("deploy/containers/learner")  # it contains files for the top of a bundle

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 
 from nbjudge import fast_start as fast_start
 from nbjudge.courses import program
 from nbjudge.errors import CourseError
+from nbjudge.terminal import Terminal
 
 if TYPE_CHECKING:
     from nbjudge.gradebook.course_folder import CourseFolder
@@ -21,7 +21,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-console = Console(highlight=False)
+console = Terminal()
 CORES = os.cpu_count() or 1
 Jobs = Annotated[
     int, typer.Option(min=1, show_default="the number of cores", help="How many students to grade at the same time.")
@@ -54,7 +54,7 @@ def run(commands: typer.Typer) -> None:
 
 
 def _fail(message: str) -> None:
-    Console(stderr=True, highlight=False).print(f"[bold red]Error:[/] {escape(message)}", soft_wrap=True)
+    Terminal(stderr=True).print(f"[bold red]Error:[/] {escape(message)}", soft_wrap=True)
     raise SystemExit(1) from None
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pandas as pd
 
-from nbjudge.csv_files import as_text
+from nbjudge.escaping import in_table
 
 MOST = 31  # characters of a sheet's name in Excel
-_FORBIDDEN = re.compile(r"[\[\]:*?/\\']")
+_FORBIDDEN = re.compile(r"[\[\]:*?/\\'\x00-\x1f\x7f-\x9f]")
 
 
 def write_workbook(tables: Mapping[str, pd.DataFrame], path: Path) -> None:
@@ -21,7 +21,7 @@ def write_workbook(tables: Mapping[str, pd.DataFrame], path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with pd.ExcelWriter(path, engine="openpyxl") as writer:
         for name, table in zip(_sheet_names(tables), tables.values(), strict=True):
-            table.map(as_text).rename(columns=as_text).to_excel(
+            table.map(in_table).rename(columns=in_table).to_excel(
                 writer, sheet_name=name, index=False, freeze_panes=(1, 1)
             )
 

@@ -14,8 +14,8 @@ from scipy import stats
 from typer.testing import CliRunner
 
 from nbjudge.cli import app
-from nbjudge.csv_files import as_text
 from nbjudge.errors import CourseError
+from nbjudge.escaping import in_table
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.mark_table import GRADED, MISSING, UNGRADED
 from nbjudge.gradebook.results import read_results
@@ -424,7 +424,7 @@ def test_no_text_in_the_csv_files_runs_as_a_formula(class_of_six, tmp_path):
     ],
 )
 def test_neither_a_separator_nor_a_control_character_starts_a_formula(text, written):
-    assert as_text(text) == written
+    assert in_table(text) == written
 
 
 # --- without names

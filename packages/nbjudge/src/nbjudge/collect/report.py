@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from nbjudge.escaping import one_line
 from nbjudge.number_formats import counted
-from nbjudge.records.cell_outputs import one_line
 
 MAX_NAMED = 20  # the largest number of files to list for the same reason
 

@@ -9,6 +9,7 @@ from nbjudge.collect.downloads import Download, open_downloads
 from nbjudge.collect.report import CollectReport
 from nbjudge.collect.roster import Roster
 from nbjudge.errors import CourseError
+from nbjudge.escaping import one_line
 from nbjudge.files import write_atomically
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.submissions import STAMP
@@ -16,7 +17,6 @@ from nbjudge.reading.archives import UnreadableFileError
 from nbjudge.reading.choices import Sighting
 from nbjudge.reading.recognition import Recognizer
 from nbjudge.reading.tables import encoding_doubt
-from nbjudge.records.cell_outputs import one_line
 
 REPLACED = "replaced"  # a folder beside submitted/
 MAX_TIED = 20  # files for one notebook whose order is unknown, because all of them have to be read

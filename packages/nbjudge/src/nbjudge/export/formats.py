@@ -8,8 +8,8 @@ from typing import ClassVar
 import pandas as pd
 
 from nbjudge.courses import program
-from nbjudge.csv_files import reads_as_formula
 from nbjudge.errors import CourseError
+from nbjudge.escaping import reads_as_formula
 from nbjudge.export.plugin import MarksExportPlugin
 from nbjudge.export.workbook import XlsxExportPlugin
 from nbjudge.gradebook.marks import POINTS

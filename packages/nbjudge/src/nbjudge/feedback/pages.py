@@ -20,6 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from nbjudge.cell_metadata import replaces_unreadable
 from nbjudge.courses import program
 from nbjudge.errors import CourseError
+from nbjudge.escaping import one_line
 from nbjudge.feedback.lessons import Handout, Part, Reader
 from nbjudge.feedback.outputs import CODE_STYLE
 from nbjudge.feedback.receipts import has_receipt, write_receipt
@@ -32,8 +33,8 @@ from nbjudge.gradebook.results import Result, read_results
 from nbjudge.gradebook.states import State
 from nbjudge.gradebook.storage import Book, storage_problem
 from nbjudge.notebooks import natural_order
+from nbjudge.page_templates import page_templates
 from nbjudge.records.assignments import read_assignment
-from nbjudge.records.cell_outputs import one_line
 from nbjudge.runs.progress import Rate
 
 HERE = Path(__file__).parent
@@ -219,13 +220,7 @@ def _page(submission: SubmittedAssignment, lessons: list[Lesson], files: list[st
 
 @functools.cache
 def _template() -> tuple[jinja2.Template, dict[str, object]]:
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(HERE),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = page_templates(HERE)
     environment.filters["points"] = lambda points: f"{round(points or 0, 2):g}"
     style = "".join(path.read_text(encoding="utf-8") for path in STYLES) + CODE_STYLE
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from nbgrader.utils import find_all_files, parse_utc
 
+from nbjudge.escaping import one_line
 from nbjudge.reading.choices import Choice, Sighting
 from nbjudge.reading.recognition import Recognizer
 from nbjudge.reading.texts import decode
-from nbjudge.records.cell_outputs import one_line
 from nbjudge.records.submissions import SubmittedFiles
 
 STAMP = "timestamp.txt"  # the file with the time of submission

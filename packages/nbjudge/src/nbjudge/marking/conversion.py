@@ -21,12 +21,12 @@ from traitlets.config import Config
 from traitlets.utils.importstring import import_item
 
 from nbjudge.cell_metadata import entry, name_of, points_of
+from nbjudge.escaping import one_line
 from nbjudge.marking.repairs import cell_names, normalize_cells, repair
 from nbjudge.notebooks import parse_notebook
 from nbjudge.number_formats import counted
 from nbjudge.records.added_cells import missing_answers
 from nbjudge.records.assignments import NotebookRecord
-from nbjudge.records.cell_outputs import one_line
 
 
 class KnownKernel(stock.OverwriteKernelspec):

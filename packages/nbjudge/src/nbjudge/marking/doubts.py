@@ -9,10 +9,11 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 
+from nbjudge.escaping import one_line
 from nbjudge.judging.session import TOO_LATE, CellResult, run_notebook
 from nbjudge.marking.working_dir import files_left, working_dir
 from nbjudge.number_formats import counted
-from nbjudge.records.cell_outputs import one_line, stream
+from nbjudge.records.cell_outputs import stream
 from nbjudge.records.verdicts import Limits, Step, Verdict
 
 

@@ -11,13 +11,13 @@ from traitlets.config import Config
 
 from nbjudge.cell_metadata import SKIPPED, name_of, points_of, tags
 from nbjudge.cells import BY_PROGRAM
+from nbjudge.escaping import one_line
 from nbjudge.judging.session import CellResult, run_notebook
 from nbjudge.marking.conversion import Conversion
 from nbjudge.marking.doubts import reasons_to_wait
 from nbjudge.marking.unreadable import unreadable
 from nbjudge.records.added_cells import FULL, MEANS, WAIT, ZERO
 from nbjudge.records.assignments import CellRecord, NotebookRecord
-from nbjudge.records.cell_outputs import one_line
 from nbjudge.records.submissions import GradedNotebook, Plan
 from nbjudge.records.verdicts import Limits, Step
 from nbjudge.wire.peer import OnStall

@@ -5,10 +5,10 @@ from nbformat.v4 import new_markdown_cell, new_notebook
 
 from nbjudge.cell_metadata import REPLACES_UNREADABLE
 from nbjudge.courses import program
+from nbjudge.escaping import one_line
 from nbjudge.marking.repairs import repair
 from nbjudge.reading.notebook_texts import UnreadableNotebookError
 from nbjudge.records.assignments import NotebookRecord
-from nbjudge.records.cell_outputs import one_line
 from nbjudge.records.submissions import GradedNotebook
 
 UNREADABLE = """**This file can't be read as a notebook**, so none of it was graded ({reason}).

@@ -17,11 +17,6 @@ def shortened(text: str) -> str:
     return text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + DROPPED
 
 
-def one_line(words: object) -> str:
-    """Make a text from a learner's process safe for a terminal."""
-    return "".join(sign if sign.isprintable() else " " for sign in str(words)[:200])
-
-
 def stream(name: str, text: str) -> dict:
     """Make the output of a stream, `stdout` or `stderr`."""
     return {"output_type": "stream", "name": name, "text": text}

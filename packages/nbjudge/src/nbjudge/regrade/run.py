@@ -9,6 +9,7 @@ from rich.progress import track
 
 from nbjudge.courses import program
 from nbjudge.errors import CourseError
+from nbjudge.escaping import one_line
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.deadlines import set_deadlines
 from nbjudge.gradebook.excuses import excused_students
@@ -19,7 +20,6 @@ from nbjudge.gradebook.outdated import replace_cells
 from nbjudge.gradebook.storage import Book
 from nbjudge.gradebook.writer import GradebookWriter
 from nbjudge.records.assignments import Assignment, is_test, read_assignment
-from nbjudge.records.cell_outputs import one_line
 from nbjudge.regrade.table import Change, change_of, show_changes
 from nbjudge.regrade.tasks import Planner, RegradeResult, StaleSubmissionError, Task, remaining_troubles
 from nbjudge.runs.context import GradingContext, GradingOptions, require_sandbox

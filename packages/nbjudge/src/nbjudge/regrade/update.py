@@ -15,6 +15,7 @@ from rich.console import Console
 from nbjudge.cell_metadata import name_of
 from nbjudge.courses import program
 from nbjudge.errors import CourseError
+from nbjudge.escaping import one_line
 from nbjudge.gradebook.cell_rows import marks_by_hand, replace_cells
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.inputs.recorded import ADDED
@@ -23,7 +24,6 @@ from nbjudge.notebooks import parse_notebook
 from nbjudge.reading.texts import decode
 from nbjudge.records.added_cells import MEANS, WAIT, note_changes
 from nbjudge.records.assignments import Assignment, read_assignment
-from nbjudge.records.cell_outputs import one_line
 from nbjudge.regrade.assignment_changes import ADDED as WAS_ADDED
 from nbjudge.regrade.assignment_changes import KIND, POINTS, REMOVED, CellChange, changes_between, show_changes
 

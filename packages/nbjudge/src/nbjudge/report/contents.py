@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.markup import escape
 
 from nbjudge.errors import CourseError
+from nbjudge.escaping import one_line
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.inputs.stale_lines import stale_lines
 from nbjudge.gradebook.mark_table import MISSING, UNGRADED
 from nbjudge.number_formats import counted
-from nbjudge.records.cell_outputs import one_line
 from nbjudge.report.class_data import ClassWork, read_class
 from nbjudge.report.item_statistics import by_exercise
 from nbjudge.report.notebooks import Runs, frequent, read_runs

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Protocol
 
 import pandas as pd
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from nbjudge.courses import program
 from nbjudge.gradebook.mark_table import EXCUSED, MISSING, UNGRADED, column_name
 from nbjudge.gradebook.states import State
 from nbjudge.number_formats import counted, percent_text
+from nbjudge.page_templates import page_templates
 from nbjudge.report.class_data import ClassWork
 from nbjudge.report.contents import FEWEST, ClassReport
 from nbjudge.report.figures import exercises_figure, marks_figure, times_figure
@@ -57,9 +57,7 @@ def render(report: ClassReport, files: list[str]) -> str:
     Parameters:
         files: the names of the files beside it.
     """
-    environment = Environment(
-        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
+    environment = page_templates(HERE)
     environment.filters["counted"] = counted
     work = report.work
     marks = work.graded["score"].replace(math.inf, work.of)  # someone entered it by hand, and it can't be drawn

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from nbjudge.errors import CourseError
+from nbjudge.escaping import one_line
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.deadlines import set_deadlines
 from nbjudge.gradebook.excuses import excused_students, flag_waiting
@@ -17,7 +18,6 @@ from nbjudge.gradebook.results import Result, marked_by_hand, read_results
 from nbjudge.gradebook.storage import Book, storage_problem
 from nbjudge.gradebook.writer import GradebookWriter
 from nbjudge.records.assignments import read_assignment
-from nbjudge.records.cell_outputs import one_line
 from nbjudge.runs.context import GradingContext, GradingOptions, require_sandbox
 from nbjudge.runs.pool import Outcome, Pool, Read, grade_all
 from nbjudge.runs.progress import ProgressDisplay

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import cloudpickle
 
 from nbjudge.errors import CourseError
+from nbjudge.escaping import one_line
 from nbjudge.marking.student_grading import Servers, Settings, grade_student
-from nbjudge.records.cell_outputs import one_line
 from nbjudge.records.submissions import GradedSubmission, SubmittedFiles
 from nbjudge.runs.places import Places
 from nbjudge.runs.worker_servers import KEPT

@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from nbjudge.escaping import one_line
 from nbjudge.gradebook.results import Result
 from nbjudge.gradebook.states import State, is_beyond, is_to_review
 from nbjudge.notebooks import natural_order
 from nbjudge.number_formats import counted
-from nbjudge.records.cell_outputs import one_line
 from nbjudge.runs.pool import Outcome
 
 

@@ -6,10 +6,10 @@ from concurrent.futures import Future
 from rich.console import Console
 from rich.markup import escape
 
+from nbjudge.escaping import one_line
 from nbjudge.gradebook.ledger import Ledger
 from nbjudge.marking.protection import tests_of
 from nbjudge.records.assignments import Assignment
-from nbjudge.records.cell_outputs import one_line
 from nbjudge.records.submissions import GradedSubmission, SubmittedFiles
 from nbjudge.runs.pool import Pool
 

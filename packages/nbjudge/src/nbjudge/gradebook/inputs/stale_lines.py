@@ -5,13 +5,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from nbgrader.api import Gradebook
 
 from nbjudge.courses import program
+from nbjudge.escaping import one_line
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.inputs.late_penalties import LatePenalties
 from nbjudge.gradebook.inputs.recorded import FILES, GRADER, SEED, SUBMISSION, TESTS, Inputs
 from nbjudge.gradebook.ledger import Ledger
 from nbjudge.gradebook.results import marked_by_hand
 from nbjudge.records.assignments import read_assignment
-from nbjudge.records.cell_outputs import one_line
 
 WORDS = {
     SUBMISSION: "Changed since it was graded",

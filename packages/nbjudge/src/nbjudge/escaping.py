@@ -1,0 +1,42 @@
+"""How texts that students or platforms wrote are shown. Each kind of place has one rule.
+
+- Terminal: `terminal.Terminal` prints no control character. `one_line` keeps a text from looking like several lines.
+- Page: `page_templates` escapes every value. `feedback.outputs` cleans HTML that students' code made.
+- Formgrader: `feedback.formgrader_filters` cleans HTML and Markdown, and no page runs a script of a student's.
+- Table: `in_table` keeps a text from being a formula in all files that `csv_files` and `workbooks` write.
+
+`tests/test_sinks.py` lists all such places, and tries each one.
+"""
+
+import re
+
+LONGEST = 200  # characters of a text in a line
+# OWASP, "CSV Injection": https://owasp.org/www-community/attacks/CSV_Injection
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+# In many countries a spreadsheet splits such a file at semicolons or tabs, so a formula can also begin after one of
+# these.
+_STARTS = re.compile(r"(^|[;\t\r\n|])(?=\s*[=+\-@])|^(?=[\t\r\n])")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # a terminal that shows the file would obey them
+
+
+def one_line(words: object) -> str:
+    """Return the beginning of a text as one line that a terminal only shows."""
+    return in_terminal(str(words)[:LONGEST].replace("\n", " "))
+
+
+def in_terminal(text: str) -> str:
+    """Replace all characters that a terminal would obey, or that change the direction of what follows, with spaces."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in text)
+
+
+def in_table(value: object) -> object:
+    """Add an apostrophe before each text that reads as a formula, and remove control characters."""
+    if not isinstance(value, str):
+        return value
+    text = _CONTROL.sub("", value)
+    return _STARTS.sub(r"\1'", text) if len(text) > 1 else text
+
+
+def reads_as_formula(value: object) -> bool:
+    """Check whether a spreadsheet would compute this text. It wouldn't compute a single sign, as in "-"."""
+    return isinstance(value, str) and len(value) > 1 and value.startswith(FORMULA)

@@ -1,0 +1,20 @@
+"""The terminal that all commands print to."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+from nbjudge.escaping import in_terminal
+
+
+class Terminal(Console):
+    """A console that colours text, but passes on no control character of the text itself."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{"highlight": False, **settings})
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else Segment(in_terminal(segment.text), segment.style)
