@@ -19,8 +19,8 @@ from course.progress.run_cells import AS_RUN, find_by_tests, last_giving, write_
 from course.reports import LessonReport, print_report
 from course.work_files import Work, find_work, read_work, work_at, work_folder
 from nbjudge import fast_start as fast_start
+from nbjudge.escaping.terminal import Terminal
 from nbjudge.notebooks import answers
-from nbjudge.terminal import Terminal
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -85,7 +85,7 @@ def _template() -> Template:
     """
     from nbconvert.filters import markdown2html
 
-    from nbjudge.page_templates import page_templates
+    from nbjudge.escaping.templates import page_templates
 
     templates = page_templates(TEMPLATE.parent)
     templates.filters["markdown"] = markdown2html

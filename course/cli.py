@@ -14,8 +14,8 @@ from course.clone import instructor_module
 from course.errors import CourseError
 from course.reports import print_report, print_total
 from nbjudge import fast_start as fast_start
-from nbjudge.escaping import in_terminal
-from nbjudge.terminal import Terminal
+from nbjudge.escaping.terminal import Terminal
+from nbjudge.escaping.texts import in_terminal
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Work through the course on data privacy.")
 

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from nbjudge.escaping import in_terminal
+from nbjudge.escaping.texts import in_terminal
 from nbjudge.results import Mark
 
 EXERCISE_WIDTH = 28  # characters of an exercise's heading in one line of a table

@@ -11,8 +11,8 @@ from rich.progress import Progress
 from course.class_settings import SEED_VARIABLE, class_seed
 from nbjudge.cli import NoSandbox, example, run
 from nbjudge.cli import app as judge
+from nbjudge.escaping.terminal import Terminal
 from nbjudge.number_formats import counted
-from nbjudge.terminal import Terminal
 
 ROOT = Path(__file__).resolve().parents[1]
 app = typer.Typer(help="Build, validate and grade the course.", no_args_is_help=True, pretty_exceptions_enable=False)

@@ -25,11 +25,11 @@ from course.reports import LessonReport
 from course.results import as_bundle
 from nbjudge.cli import app
 from nbjudge.csv_files import write_csv
-from nbjudge.escaping import one_line
+from nbjudge.escaping.templates import page_templates
+from nbjudge.escaping.terminal import Terminal
+from nbjudge.escaping.texts import one_line
 from nbjudge.feedback.outputs import sanitised
-from nbjudge.page_templates import page_templates
 from nbjudge.results import Mark
-from nbjudge.terminal import Terminal
 from nbjudge.workbooks import write_workbook
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -37,8 +37,8 @@ GRADER = "packages/nbjudge/src/nbjudge"
 SOURCES = [path for part in (GRADER, "course", "instructor", "deploy") for path in sorted((ROOT / part).rglob("*.py"))]
 # For each call that opens a way to a person's screen, the modules that may make it.
 PLACES = {
-    "Console": set(),  # nbjudge.terminal.Terminal inherits from it
-    "Environment": {f"{GRADER}/page_templates.py"},
+    "Console": set(),  # nbjudge.escaping.terminal.Terminal inherits from it
+    "Environment": {f"{GRADER}/escaping/templates.py"},
     "Template": set(),
     "ExcelWriter": {f"{GRADER}/workbooks.py"},
     "Workbook": set(),
@@ -60,6 +60,7 @@ PLACES = {
         f"{GRADER}/feedback/pages.py",
         f"{GRADER}/report/charts.py",
         f"{GRADER}/report/page.py",
+        f"{GRADER}/term/page.py",
         "course/progress/pages.py",  # the course's own Markdown
     },
 }

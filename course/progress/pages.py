@@ -149,7 +149,7 @@ def _environment() -> Environment:
     from markupsafe import Markup
     from nbconvert.filters import markdown2html
 
-    from nbjudge.page_templates import page_templates
+    from nbjudge.escaping.templates import page_templates
 
     environment = page_templates(TEMPLATES)
     environment.filters |= {

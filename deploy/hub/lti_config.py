@@ -14,7 +14,7 @@ from pathlib import Path
 from jupyterhub.auth import LocalAuthenticator
 from ltiauthenticator.lti13.auth import LTI13Authenticator
 
-from nbjudge.escaping import in_table
+from nbjudge.escaping.texts import in_table
 
 c = get_config()  # noqa: F821
 

@@ -30,15 +30,13 @@ FOR_LEARNERS = (
     "checks",
     "class_file",
     "errors.py",
-    "escaping.py",
+    "escaping",
     "files.py",
     "fast_start.py",
     "notebooks.py",
     "number_formats.py",
-    "page_templates.py",
     "reading",
     "results.py",
-    "terminal.py",
 )
 LESSON_FOLDERS = ("release", "source", "solutions")
 CONTAINERS = Path("deploy/containers/learner")  # it contains files for the top of a bundle

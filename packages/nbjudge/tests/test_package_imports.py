@@ -18,8 +18,6 @@ ORDER = (
     "names",
     "regions",
     "escaping",
-    "terminal",
-    "page_templates",
     "csv_files",
     "workbooks",
     "results",

@@ -11,7 +11,7 @@ from rich.markup import escape
 from nbjudge import fast_start as fast_start
 from nbjudge.courses import program
 from nbjudge.errors import CourseError
-from nbjudge.terminal import Terminal
+from nbjudge.escaping.terminal import Terminal
 
 if TYPE_CHECKING:
     from nbjudge.gradebook.course_folder import CourseFolder

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from nbjudge.escaping import in_table
+from nbjudge.escaping.texts import in_table
 
 
 def write_csv(table: pd.DataFrame, path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from nbjudge.escaping import in_table
+from nbjudge.escaping.texts import in_table
 
 MOST = 31  # characters of a sheet's name in Excel
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\'\x00-\x1f\x7f-\x9f]")

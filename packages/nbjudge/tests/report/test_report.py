@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from nbjudge.cli import app
 from nbjudge.errors import CourseError
-from nbjudge.escaping import in_table
+from nbjudge.escaping.texts import in_table
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.mark_table import GRADED, MISSING, UNGRADED
 from nbjudge.gradebook.results import read_results

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.number_formats import counted
 
 MAX_NAMED = 20  # the largest number of files to list for the same reason

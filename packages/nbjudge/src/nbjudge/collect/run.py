@@ -9,7 +9,7 @@ from nbjudge.collect.downloads import Download, open_downloads
 from nbjudge.collect.report import CollectReport
 from nbjudge.collect.roster import Roster
 from nbjudge.errors import CourseError
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.files import write_atomically
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.submissions import STAMP

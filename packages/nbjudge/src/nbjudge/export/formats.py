@@ -9,7 +9,7 @@ import pandas as pd
 
 from nbjudge.courses import program
 from nbjudge.errors import CourseError
-from nbjudge.escaping import reads_as_formula
+from nbjudge.escaping.texts import reads_as_formula
 from nbjudge.export.plugin import MarksExportPlugin
 from nbjudge.export.workbook import XlsxExportPlugin
 from nbjudge.gradebook.marks import POINTS

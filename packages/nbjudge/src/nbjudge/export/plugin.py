@@ -12,7 +12,7 @@ from nbgrader.plugins import ExportPlugin
 from nbjudge.courses import program
 from nbjudge.csv_files import write_csv
 from nbjudge.errors import CourseError
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.gradebook.configuration import FILE as CONFIGURATION
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.inputs.stale_lines import stale_lines

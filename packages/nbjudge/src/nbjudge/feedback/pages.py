@@ -20,7 +20,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from nbjudge.cell_metadata import replaces_unreadable
 from nbjudge.courses import program
 from nbjudge.errors import CourseError
-from nbjudge.escaping import one_line
+from nbjudge.escaping.templates import page_templates
+from nbjudge.escaping.texts import one_line
 from nbjudge.feedback.lessons import Handout, Part, Reader
 from nbjudge.feedback.outputs import CODE_STYLE
 from nbjudge.feedback.receipts import has_receipt, write_receipt
@@ -33,7 +34,6 @@ from nbjudge.gradebook.results import Result, read_results
 from nbjudge.gradebook.states import State
 from nbjudge.gradebook.storage import Book, storage_problem
 from nbjudge.notebooks import natural_order
-from nbjudge.page_templates import page_templates
 from nbjudge.records.assignments import read_assignment
 from nbjudge.runs.progress import Rate
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from nbgrader.utils import find_all_files, parse_utc
 
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.reading.choices import Choice, Sighting
 from nbjudge.reading.recognition import Recognizer
 from nbjudge.reading.texts import decode

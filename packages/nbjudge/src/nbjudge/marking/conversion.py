@@ -21,7 +21,7 @@ from traitlets.config import Config
 from traitlets.utils.importstring import import_item
 
 from nbjudge.cell_metadata import entry, name_of, points_of
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.marking.repairs import cell_names, normalize_cells, repair
 from nbjudge.notebooks import parse_notebook
 from nbjudge.number_formats import counted

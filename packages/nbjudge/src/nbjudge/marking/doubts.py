@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.judging.session import TOO_LATE, CellResult, run_notebook
 from nbjudge.marking.working_dir import files_left, working_dir
 from nbjudge.number_formats import counted

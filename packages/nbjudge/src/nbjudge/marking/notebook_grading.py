@@ -11,7 +11,7 @@ from traitlets.config import Config
 
 from nbjudge.cell_metadata import SKIPPED, name_of, points_of, tags
 from nbjudge.cells import BY_PROGRAM
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.judging.session import CellResult, run_notebook
 from nbjudge.marking.conversion import Conversion
 from nbjudge.marking.doubts import reasons_to_wait
@@ -68,12 +68,13 @@ class NotebookGrader:
         for count, (cell, one) in enumerate(zip(cells, ran, strict=True), start=1):
             _fill(cell, one, count)
         waits = {_said(cells[place]): reason for place, reason in waiting.items()}
+        doubts = {_said(cells[place]): one_line(ran[place].doubt) for place in waiting}
         troubles = found["repairs"] + list(_troubles(cells, ran, waits, bool(plan.inside)))
         text, found = self.conversion.finish(notebook, found)
         scores = found["scores"] | dict.fromkeys(waits)
         notes = list(_decide_without_answers(scores, found["lacks"], record))
         told = {_said(cell): one.told for cell, one in zip(cells, ran, strict=True) if one.told}
-        return GradedNotebook(text, scores, found["comments"], troubles, waits, told, found["odd"], notes)
+        return GradedNotebook(text, scores, found["comments"], troubles, doubts, told, found["odd"], notes)
 
 
 def _troubles(

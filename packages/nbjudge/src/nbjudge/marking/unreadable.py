@@ -5,7 +5,7 @@ from nbformat.v4 import new_markdown_cell, new_notebook
 
 from nbjudge.cell_metadata import REPLACES_UNREADABLE
 from nbjudge.courses import program
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.marking.repairs import repair
 from nbjudge.reading.notebook_texts import UnreadableNotebookError
 from nbjudge.records.assignments import NotebookRecord

@@ -9,7 +9,7 @@ from rich.progress import track
 
 from nbjudge.courses import program
 from nbjudge.errors import CourseError
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.deadlines import set_deadlines
 from nbjudge.gradebook.excuses import excused_students

@@ -15,7 +15,7 @@ from rich.console import Console
 from nbjudge.cell_metadata import name_of
 from nbjudge.courses import program
 from nbjudge.errors import CourseError
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.gradebook.cell_rows import marks_by_hand, replace_cells
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.inputs.recorded import ADDED

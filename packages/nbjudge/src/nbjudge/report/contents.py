@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from nbjudge.errors import CourseError
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.inputs.stale_lines import stale_lines
 from nbjudge.gradebook.mark_table import MISSING, UNGRADED

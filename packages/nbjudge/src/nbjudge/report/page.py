@@ -11,10 +11,10 @@ import pandas as pd
 from markupsafe import Markup
 
 from nbjudge.courses import program
+from nbjudge.escaping.templates import page_templates
 from nbjudge.gradebook.mark_table import EXCUSED, MISSING, UNGRADED, column_name
 from nbjudge.gradebook.states import State
 from nbjudge.number_formats import counted, percent_text
-from nbjudge.page_templates import page_templates
 from nbjudge.report.class_data import ClassWork
 from nbjudge.report.contents import FEWEST, ClassReport
 from nbjudge.report.figures import exercises_figure, marks_figure, times_figure

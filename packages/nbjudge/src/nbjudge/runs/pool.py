@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import cloudpickle
 
 from nbjudge.errors import CourseError
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.marking.student_grading import Servers, Settings, grade_student
 from nbjudge.records.submissions import GradedSubmission, SubmittedFiles
 from nbjudge.runs.places import Places

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.gradebook.results import Result
 from nbjudge.gradebook.states import State, is_beyond, is_to_review
 from nbjudge.notebooks import natural_order

@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from rich.console import Console
 from rich.markup import escape
 
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.gradebook.ledger import Ledger
 from nbjudge.marking.protection import tests_of
 from nbjudge.records.assignments import Assignment

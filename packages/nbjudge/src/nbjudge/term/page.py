@@ -5,10 +5,10 @@ from datetime import datetime
 from pathlib import Path
 
 import pandas as pd
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from nbjudge import report
+from nbjudge.escaping.templates import page_templates
 from nbjudge.gradebook.mark_table import MISSING, UNGRADED
 from nbjudge.number_formats import percent_text
 from nbjudge.term.overview import WAITS, Chapter, Term
@@ -25,12 +25,9 @@ def render(term: Term, files: list[str]) -> str:
     Parameters:
         files: the names of the files beside it.
     """
-    loader = FileSystemLoader([HERE, Path(report.__path__[0])])  # the second one contains how a table looks
-    environment = Environment(
-        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
+    templates = page_templates(HERE, Path(report.__path__[0]))  # the second one contains how a table looks
     numbers = [(f"{one.name}, {percent_text(one.weight)}", "number") for one in term.chapters]
-    return environment.get_template(TEMPLATE).render(
+    return templates.get_template(TEMPLATE).render(
         style=Markup(STYLE.read_text(encoding="utf-8")),
         made=f"{datetime.now():%d %B %Y, %H:%M}",
         files=", ".join(files),

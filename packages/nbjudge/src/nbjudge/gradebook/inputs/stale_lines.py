@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from nbgrader.api import Gradebook
 
 from nbjudge.courses import program
-from nbjudge.escaping import one_line
+from nbjudge.escaping.texts import one_line
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.inputs.late_penalties import LatePenalties
 from nbjudge.gradebook.inputs.recorded import FILES, GRADER, SEED, SUBMISSION, TESTS, Inputs

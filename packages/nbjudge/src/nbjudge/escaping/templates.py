@@ -5,10 +5,10 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 
-def page_templates(folder: Path) -> Environment:
-    """Return the templates in a folder. A name that a template uses without a value is an error."""
+def page_templates(*folders: Path) -> Environment:
+    """Return the templates in these folders. A name that a template uses without a value is an error."""
     return Environment(
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader(folders),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from nbjudge.escaping import in_terminal
+from nbjudge.escaping.texts import in_terminal
 
 
 class Terminal(Console):
