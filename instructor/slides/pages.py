@@ -8,12 +8,12 @@ from itertools import groupby
 from pathlib import Path
 
 import nbformat
-from jinja2 import Environment, FileSystemLoader
 
 from instructor.authoring.lessons import Lesson
 from instructor.authoring.rules import read_lessons
 from instructor.slides.deck import deck
 from instructor.slides.exporter import TEMPLATES, DeckExporter, code_style
+from nbjudge.escaping.templates import page_templates
 
 REVEAL = "reveal"  # the folder of reveal.js beside the decks
 NEEDED = ("LICENSE", "dist/reveal.css", "dist/reveal.js", "plugin/notes/notes.js")
@@ -77,5 +77,5 @@ def _write_shared(out: Path) -> None:
 
 def _write_contents(out: Path, decks: list[Deck]) -> None:
     chapters = {number: list(group) for number, group in groupby(decks, lambda one: one.title.partition(".")[0])}
-    template = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True).get_template("contents.html.j2")
+    template = page_templates(TEMPLATES).get_template("contents.html.j2")
     (out / "index.html").write_text(template.render(chapters=chapters), encoding="utf-8")
