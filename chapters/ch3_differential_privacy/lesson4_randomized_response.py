@@ -159,7 +159,7 @@ for bit, truth, yes in ((1, 0, 1), (0, 0, 0), (0, 0, 1), (1, 0, 0), (0, 1, 1), (
         set(drawn) == {int(truth * bit + (1 - truth) * yes)}, f"{said} returned an impossible answer: {rule}"
     )
 # 3,000 answers detect probabilities that are off by 0.04, and only this kind of noise has two values.
-for bit, truth, yes in ((1, 0.5, 0.5), (np.int64(1), 0.3, 0.2), (0, 0.2, 0.9)):
+for bit, truth, yes in ((1, 0.5, 0.5), (np.int64(1), 0.35, 0), (0, 0.2, 0.9)):
     said, drawn = answers_of(3_000, bit, truth, yes, 3)
     chance = truth * bit + (1 - truth) * yes
     checks.require(
@@ -168,9 +168,9 @@ for bit, truth, yes in ((1, 0.5, 0.5), (np.int64(1), 0.3, 0.2), (0, 0.2, 0.9)):
     checks.drawn_from(drawn, {1: chance, 0: 1 - chance}, name=f"3,000 answers of {said}", why=rule)
 said, drawn = answers_of(9_000, 0, 0, 0.25, 6)  # detects 0.2 and 0.3
 checks.drawn_from(drawn, {1: 0.25, 0: 0.75}, name=f"9,000 answers of {said}", why=rule)
-for bit, truth, yes in ((1, 0.95, 0), (0, 0, 0.95)):  # 300 equal answers are that rare: twice in ten million times
-    said, drawn = answers_of(300, bit, truth, yes, 5)
-    coarse = f"{said} returned the same answer in 300 calls: truth and yes may be any probability, such as 0.95"
+for bit, truth, yes in ((1, 0.995, 0), (0, 0, 0.995)):  # 4,000 equal answers are that rare: twice in a billion times
+    said, drawn = answers_of(4_000, bit, truth, yes, 5)
+    coarse = f"{said} returned the same answer in 4,000 calls: truth and yes may be any probability, such as 0.995"
     checks.require(len(set(drawn)) == 2, coarse)
 said, drawn = answers_of(3_000, 0, 0.5, 0.5, 4)
 pairs = [f"{first}{second}" for first, second in zip(drawn[::2], drawn[1::2], strict=True)]
@@ -257,7 +257,7 @@ checks.close(checks.call(estimate_share, [1, 1, 0, 0, 0], 0.5, 0.5), 0.3, why="t
 checks.close(checks.call(estimate_share, [0, 0, 0, 0], 0.5, 0.5), -0.5, why="the second example", show=True)
 checks.passed("both examples are right")
 ### BEGIN HIDDEN TESTS
-given = pd.Series([1, 0, 0, 1, 0, 1, 1, 1], index=[4, 4, 0, 9, 1, 1, 2, 3])
+given = pd.Series([1, 0, 0, 1, 0, 1, 1, 1], index=[4, 4, 7, 9, 1, 1, 2, 3])
 many = (np.random.default_rng(4).random(5_000) < 0.44).astype(int)
 cases = [
     (given, 0.5, 0.5),
@@ -277,7 +277,6 @@ why = "subtract the yes answers that the coins add, divide by the share of peopl
 for answers_given, truth, yes in cases:
     answer = checks.call(estimate_share, answers_given, truth, yes)
     checks.close(answer, (np.mean(answers_given) - (1 - truth) * yes) / truth, why=why)
-    checks.equal(answer.args[0], answers_given, name="the answers after the call", why="don't modify them")
 checks.close(checks.call(estimate_share, [1, 0], truth=0.5, yes=0.2), 0.8, why=why)
 for yes in (0, 0.5):
     checks.raises(
@@ -489,8 +488,7 @@ def categories_of(n, value, categories, epsilon, seed):
 rule = "the truth must be e^ε times as likely as each other category, and the others equally likely"
 mixed = ["d", "b", "a", "c"]
 for seed in range(20):  # before the same list is used again and again
-    answer = checks.call(randomized_category, "b", mixed, 0.02, np.random.default_rng(seed))
-    checks.equal(answer.args[1], mixed, name="the list of categories after the call", why="make a new list instead")
+    checks.call(randomized_category, "b", mixed, 0.02, np.random.default_rng(seed))
 cases = [
     ("c", ["a", "b", "c", "d"], 0.5),
     (30, [10, 20, 30], 2),
@@ -525,7 +523,7 @@ checks.require(one != categories_of(300, "b", four, 1, 8)[1], f"{said}: {other}"
 for epsilon in (0, 0.0, -1, -0.5):
     without = "epsilon must be above 0"
     checks.raises(ValueError, randomized_category, "b", four, epsilon, np.random.default_rng(9), why=without)
-for value, categories in (("e", four), ("", four), (15, [10, 20, 30])):
+for value, categories in (("e", four), ("", four), ("D", four), (15, [10, 20, 30]), ("10", [10, 20, 30])):
     unknown = "the value isn't one of the categories"
     for seed in range(5):
         checks.raises(ValueError, randomized_category, value, categories, 1.0, np.random.default_rng(seed), why=unknown)

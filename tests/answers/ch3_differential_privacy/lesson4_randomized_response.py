@@ -1378,6 +1378,15 @@ def estimate_share(answers, truth, yes):
     return np.divide(np.mean(np.array(answers, dtype=float)) - yes * (1 - truth), truth)
 
 
+# %% wrong="estimate_share" mistake="label 0"
+def estimate_share(answers, truth, yes):
+    """Return the unbiased estimate of the share of people with bit 1."""
+    if truth == 0:
+        raise ValueError("truth is 0, so no one tells the truth, and the answers reveal nothing")
+    answers[0]
+    return float((np.mean(answers) - (1 - truth) * yes) / truth)
+
+
 # %% wrong="randomized_category" mistake="sorts the list it was given"
 def randomized_category(value, categories, epsilon, rng):
     import numpy as np
@@ -1459,6 +1468,22 @@ def randomized_answer(bit, truth, yes, rng):
     return bit if rng.binomial(1, truth) else rng.binomial(1, yes)
 
 
+# %% wrong="randomized_answer" mistake="rounds truth"
+def randomized_answer(bit, truth, yes, rng):
+    """Return bit with probability truth; otherwise return 1 with probability yes, and 0 if not."""
+    if rng.random() < round(truth, 1):
+        return bit
+    return int(rng.random() < yes)
+
+
+# %% wrong="randomized_answer" mistake="percent"
+def randomized_answer(bit, truth, yes, rng):
+    """Return bit with probability truth; otherwise return 1 with probability yes, and 0 if not."""
+    if rng.integers(100) < 100 * truth:
+        return bit
+    return int(rng.integers(20) < 20 * yes)
+
+
 # %% right="randomized_category" how="the highest score with Gumbel noise"
 def randomized_category(value, categories, epsilon, rng):
     if value not in set(categories):
@@ -1487,6 +1512,28 @@ def randomized_category(value, categories, epsilon, rng):
         raise ValueError(f"{value!r}, {epsilon}")
     limits = list(accumulate(np.e**epsilon if category == value else 1 for category in categories))
     return categories[bisect_right(limits, rng.random() * limits[-1])]
+
+
+# %% wrong="randomized_category" mistake="by text"
+def randomized_category(value, categories, epsilon, rng):
+    """Return value with the highest probability that epsilon allows, and otherwise one of the other categories."""
+    if str(value) not in map(str, categories) or not epsilon > 0:
+        raise ValueError("value must be one of the categories, and epsilon above 0")
+    others = [other for other in categories if str(other) != str(value)]
+    if rng.random() < np.exp(epsilon) / (np.exp(epsilon) + len(others)):
+        return value
+    return others[rng.integers(len(others))]
+
+
+# %% wrong="randomized_category" mistake="case"
+def randomized_category(value, categories, epsilon, rng):
+    """Return value with the highest probability that epsilon allows, and otherwise one of the other categories."""
+    if value not in categories and str(value).lower() not in categories or not epsilon > 0:
+        raise ValueError("value must be one of the categories, and epsilon above 0")
+    others = [other for other in categories if other != value]
+    if rng.random() < np.exp(epsilon) / (np.exp(epsilon) + len(others)):
+        return value
+    return others[rng.integers(len(others))]
 
 
 # %% equivalent="randomized_answer" reason="A random number is never exactly equal to the bound."
