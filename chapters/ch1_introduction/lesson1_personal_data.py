@@ -100,7 +100,7 @@ checks.chosen(
     {
         "A": "That is secrecy. Your doctor has to know about your illness, and this doesn't violate your privacy.",
         "B": "That is security. It keeps strangers out, but it doesn't limit what employees with the key do with the data.",
-        "D": "Consent that's given once doesn't cover every later use, because each use still has to fit what patients expect.",
+        "D": "Consent given once doesn't cover every later use, because each use still has to match what patients expect.",
     },
     name="privacy_definition",
 )
@@ -188,7 +188,7 @@ column_roles = {
 ### END SOLUTION
 
 # %% test="column_roles" points=2
-"""Every column has the role that fits what others can know about it."""
+"""Every column has the role that matches what others can know about it."""
 from course import checks, load
 
 columns = [column for column in load("clients").columns if column != "ssn"]
@@ -202,7 +202,10 @@ checks.require(
 )
 told = [column_roles["name"], column_roles["age"]]
 checks.equal(
-    told, ["direct", "quasi"], name="column_roles of name and age", why="the exercise gives the roles of these two"
+    told,
+    ["direct", "quasi"],
+    name="column_roles of name and age",
+    why="the exercise states the roles of these two columns",
 )
 checks.passed("column_roles gives every column one of the four roles")
 ### BEGIN HIDDEN TESTS
@@ -265,7 +268,7 @@ most_sensitive = "D"
 ### END SOLUTION
 
 # %% test="most_sensitive" points=1
-"""The column that allows fraud by itself is the one that a thief can pay with."""
+"""The column that's enough for fraud on its own is the one that a thief can pay with."""
 from course import checks
 
 checks.a_choice(most_sensitive, "ABCD", name="most_sensitive")
@@ -352,7 +355,7 @@ def uniqueness(df, columns):
 
 
 # %% test="uniqueness" points=3
-"""The function counts the rows whose combination occurs once, and treats a missing value as a value."""
+"""The function counts the rows whose combination occurs only once, and treats a missing value as a value."""
 from collections import Counter
 
 import pandas as pd
@@ -360,10 +363,12 @@ import pandas as pd
 from course import checks, load
 
 five = pd.DataFrame({"age": [30, 30, 41, 41, 52], "city": ["A", "A", "A", "B", "B"]})
-checks.close(checks.call(uniqueness, five, ["age"]), 0.2, why="one of five ages occurs once", show=True)
-checks.close(checks.call(uniqueness, five, ["age", "city"]), 0.6, why="three of five pairs occur once", show=True)
+checks.close(checks.call(uniqueness, five, ["age"]), 0.2, why="one of the five ages occurs only once", show=True)
+checks.close(
+    checks.call(uniqueness, five, ["age", "city"]), 0.6, why="three of the five pairs occur only once", show=True
+)
 last = checks.call(uniqueness, five.tail(3), ["age"])
-checks.close(last, 1 / 3, why="one of the last three ages occurs once, and the share isn't rounded", show=True)
+checks.close(last, 1 / 3, why="one of the last three ages occurs only once, and the share isn't rounded", show=True)
 checks.passed("three small cases are right")
 
 
@@ -387,7 +392,7 @@ for case in checks.tables(kinds, missing=["age", "city"]):
             checks.close(checks.call(uniqueness, case.table, columns), once(case.table, columns), why=why)
 for mark in ("", *" _-,;|/"):
     streets = pd.DataFrame({"street": ["A", f"A{mark}B", "C"], "house": [f"B{mark}1", "1", "2"]})
-    both = "two rows are alike only if they agree in every one of the columns"
+    both = "two rows are alike only if they agree in every column"
     checks.close(checks.call(uniqueness, streets, ["street", "house"]), 1, why=both)
 for table in (load("clients", seed=3), load("clients", seed=4).query("age < 50")):
     for columns in (["gender", "city"], ["age"], ["age", "gender", "city"], ["email"]):

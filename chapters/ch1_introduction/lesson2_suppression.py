@@ -113,7 +113,7 @@ table = checks.a_table(
     name="suppressed_df",
     columns=wanted.columns,
     rows=len(wanted),
-    why="attribute suppression removes one column, but no other column and no row",
+    why="attribute suppression removes this one column, and no other columns or rows",
 )
 checks.require(
     "card_number" not in table.index.names,
@@ -210,7 +210,7 @@ for table, columns in cases:
     kept = [column for column in table.columns if column not in columns]
     answer = checks.call(suppress_direct, table, columns)
     rows = len(table) if kept else None
-    result = checks.a_table(answer, columns=kept, rows=rows, why="remove only the columns in the list, and no row")
+    result = checks.a_table(answer, columns=kept, rows=rows, why="remove only the columns in the list, and no rows")
     checks.require(list(result.columns) == kept, f"{answer.text} returned the columns in another order")
     moved = set(result.index.names) & set(columns)
     checks.require(not moved, f"{answer.text} has turned a column that it should leave out into the index")
@@ -385,13 +385,15 @@ def rows_lost(df, column, lowest):
 
 
 # %% test="rows_lost" points=3
-"""Rows below the bound and rows with a missing value are lost, as a share of all rows."""
+"""The result is the share of all rows whose value is below the bound or missing."""
 import pandas as pd
 
 from course import checks, load
 
 five = pd.DataFrame({"age": [25, 30, 41, None, 58]})
-checks.close(checks.call(rows_lost, five, "age", 30), 0.4, why="25 and the missing age are lost", show=True)
+checks.close(
+    checks.call(rows_lost, five, "age", 30), 0.4, why="the rows with 25 and with the missing age are lost", show=True
+)
 checks.close(checks.call(rows_lost, five, "age", 50), 0.8, why="only 58 is kept", show=True)
 checks.passed("the results for two rules and five people are right")
 ### BEGIN HIDDEN TESTS
@@ -521,7 +523,7 @@ still_linkable = "B"
 ### END SOLUTION
 
 # %% test="still_linkable" points=1
-"""Columns link two tables if the attacker has them, too, and hardly any two clients share their values."""
+"""Columns can link two tables if both tables contain them and hardly any two clients have the same values."""
 from course import checks
 
 checks.a_choice(still_linkable, "ABCD", name="still_linkable")
@@ -533,7 +535,7 @@ checks.chosen(
     {
         "A": "Both are on the list, but nearly every client shares them with others, so the attacker finds only groups of names.",
         "C": "Most clients have different purchases, but those aren't on the list of voters, so the attacker can't compare them.",
-        "D": "No single column names anyone, but several together do as soon as another list contains them and the names.",
+        "D": "No single column identifies anyone, but several together do once another list contains both them and the names.",
     },
     name="still_linkable",
 )
@@ -625,7 +627,7 @@ plotting.show(ax)
 # > smallest groups lose the largest share of their rows.==} You can still answer questions about the whole company, but an answer
 # > about Human Resources now depends on the few people who resemble each other.
 #
-# And what did we gain? No one is unique by these four columns any more. But a colleague might also know everyone's education:
+# And what did we gain? These four columns no longer single anyone out. But a colleague might also know everyone's education:
 
 # %% slide="output"
 for how, table in {"before": hr, "after": hr[shared]}.items():
@@ -633,7 +635,7 @@ for how, table in {"before": hr, "after": hr[shared]}.items():
     print(f"{how:7} {len(small):3} people in Human Resources, mean income {small['monthly_income'].mean():,.0f}")
 
 again = (~hr[shared].duplicated([*known, "education"], keep=False)).mean()
-print(f"{again:.0%} of the remaining rows are unique by the four columns and education")
+print(f"{again:.0%} of the remaining rows are unique in the four columns and education")
 
 # %% [markdown]
 # Human Resources has lost many of its people, and yet with a single additional column, some of the remaining rows are unique

@@ -78,7 +78,7 @@ masked_df = clients.assign(ssn="*")
 ### END SOLUTION
 
 # %% test="masked_df" points=1
-"""Every ssn is a star, and nothing else differs from clients."""
+"""Every ssn is a star, and everything else is the same as in clients."""
 from course import checks, load
 
 checks.a_table(masked_df, name="masked_df", columns=load("clients").columns, rows=len(load("clients")))
@@ -87,7 +87,9 @@ checks.equal(masked_df["ssn"].tolist(), stars, name="the column ssn", why='each 
 checks.passed("masked_df has the same columns and as many rows as clients, and every ssn is a star")
 ### BEGIN HIDDEN TESTS
 table = load("clients")
-checks.a_table(masked_df, name="masked_df", columns=table.columns, rows=len(table), why="a mask keeps rows and columns")
+checks.a_table(
+    masked_df, name="masked_df", columns=table.columns, rows=len(table), why="masking keeps all rows and columns"
+)
 covered = table.assign(ssn="*")
 checks.same_values(
     masked_df[["ssn"]], covered[["ssn"]], name="masked_df", why='each ssn has to be the string "*", a single star'
@@ -396,7 +398,7 @@ checks.unchanged(clients, table, name="clients")
 
 # %% answer="pseudonyms"
 def pseudonyms(names, known):
-    """Return known with a random pseudonym of 16 hexadecimal digits added for each new name."""
+    """Return a copy of known, plus a random pseudonym of 16 hexadecimal digits for each new name."""
     ### BEGIN SOLUTION
     given = dict(known)
     for name in names:
@@ -571,7 +573,7 @@ pd.DataFrame({"phone": clients["phone"], "SHA-256": hashed}).head(3)
 
 # %% answer="crack_hashes"
 def crack_hashes(hashes, prefix, digits):
-    """Return a dictionary that maps hashes to numbers, which consist of prefix and that many digits."""
+    """Return {hash: number} for each hash of a number that consists of prefix and this many digits."""
     ### BEGIN SOLUTION
     wanted, found = set(hashes), {}
     for n in range(10**digits):
@@ -584,7 +586,7 @@ def crack_hashes(hashes, prefix, digits):
 
 
 # %% test="crack_hashes" points=3
-"""Every hash of a number of this form is undone, and no other hash is."""
+"""The result contains the number behind every hash of a number of this form, and nothing else."""
 import hashlib
 
 import numpy as np
@@ -744,7 +746,7 @@ guessed = crack_hashes(list(keyed[few]), "555-00", 5)
 phone_book = clients.set_index("phone")["name"]
 undone = keyed.map({keyed_pseudonym(phone, key): name for phone, name in phone_book.items()})
 print(f"without the key: {len(guessed)} of {few.sum()} phone numbers recovered")
-print(f"with the key: {undone.eq(clients['name']).mean():.0%} of the clients named")
+print(f"with the key: {undone.eq(clients['name']).mean():.0%} of the clients identified")
 
 # %% [markdown]
 # Without the key, enumeration recovers nothing. With the key, it names everyone.
@@ -824,7 +826,7 @@ ax = plotting.before_after(
     value_label="Share",
     names=names,
     percent=True,
-    title="HMACs and random pseudonyms hide phones and keep matches",
+    title="HMACs and random pseudonyms hide phone numbers but keep matches",
 )
 plotting.show(ax)
 

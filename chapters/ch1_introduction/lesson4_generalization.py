@@ -66,7 +66,7 @@ pd.concat({"exact": exact, "coarse": coarse}, axis=1)
 
 # %% slide="both"
 income = hr["monthly_income"]
-print(f"{(~income.duplicated(keep=False)).mean():.0%} of {len(hr)} incomes occur once")
+print(f"{(~income.duplicated(keep=False)).mean():.0%} of {len(hr)} incomes occur only once")
 print(f"their mean is {income.mean():,.0f} dollars")
 
 # %% [markdown]
@@ -199,7 +199,7 @@ checks.passed("three ages are in the right band")
 for age in [*range(0, 121), 9.5, 29.99, 39.5, 65.5, 99.9, *load("hr", seed=3)["age"].dropna().astype(int).unique()]:
     decades = [f"{low}-{low + 9}" for low in range(0, 130, 10) if low <= age < low + 10]
     checks.equal(
-        checks.call(age_band, age), decades[0], why="a band goes from a multiple of ten to nine years above it"
+        checks.call(age_band, age), decades[0], why="a band begins at a multiple of ten and ends nine years later"
     )
 for missing in (None, float("nan")):
     answer = checks.call(age_band, missing)
@@ -285,7 +285,7 @@ for code in ["02139", "00501", "20100", "10101", "7777", "0101", "110001", "123"
     checks.equal(answer, wanted, why="replace the last two digits with stars, and keep all digits before them")
 for code in load("clients", seed=3)["postcode"].unique():
     checks.equal(
-        checks.call(coarse_zip, code), f"{code[0]}{code[1]}{code[2]}**", why="only the last two digits are masked"
+        checks.call(coarse_zip, code), f"{code[0]}{code[1]}{code[2]}**", why="only the last two digits must be masked"
     )
 for missing in (None, float("nan")):
     answer = checks.call(coarse_zip, missing)
@@ -300,7 +300,7 @@ for missing in (None, float("nan")):
 
 # %% slide="output"
 def unique(df, columns):
-    """Return the share of rows whose combination of values occurs once, as in lesson 1.1."""
+    """Return the share of rows whose combination of values occurs only once, as in lesson 1.1."""
     return (~df.duplicated(columns, keep=False)).mean()
 
 
@@ -364,7 +364,7 @@ difference = ["B", "D"]
 ### END SOLUTION
 
 # %% test="difference" points=1
-"""A release is an aggregated table if one row represents a group of people."""
+"""A release is an aggregated table if each row represents a group of people."""
 from course import checks
 
 checks.a_choice(difference, "ABCDE", name="difference")
@@ -377,7 +377,7 @@ checks.chosen(
         "A": "A year is coarser than a date, but each client still has a row, so that's generalization.",
         "B": "Each row represents a whole town, and no client has a row.",
         "C": "The values are coarse, but each employee still has a row, so that's generalization.",
-        "D": "The bands were made by generalization, but one row represents everyone in a band.",
+        "D": "The bands were made by generalization, but each row represents everyone in a band.",
         "E": "A region is coarser than a town, but each client still has a row, so that's generalization.",
     },
     name="difference",
@@ -531,7 +531,7 @@ released = hr[known].assign(age=hr["age"].map(age_band), income_is_high=income_i
 groups = released.groupby(known, dropna=False)["income_is_high"]
 alike = groups.transform("nunique") == 1  # everyone with these six values has the same answer
 print(f"unique: {unique(hr, known):.0%} with exact ages, {unique(released, known):.0%} with decades")
-print(f"high or not is certain for {alike.mean():.0%} of the employees")
+print(f"for {alike.mean():.0%} of the employees, it's certain whether the income is high")
 
 # %% [markdown]
 # With decades, far fewer people are unique, but more than one in ten still are. {==And for even more people, the colleague can be

@@ -133,7 +133,7 @@ checks.require(
 
 
 def begin(x, width):
-    """The edge at which the step around the middle of a bar begins."""
+    """The left edge of the step that contains the midpoint of a bar."""
     return int((x + width / 2) // 10_000) * 10_000
 
 
@@ -198,7 +198,7 @@ coding_bounds = (40_000, 190_000)
 ### END SOLUTION
 
 # %% test="coding_bounds" points=1
-"""The main body is within the bounds, and every extreme is outside."""
+"""The main body of the salaries is within the bounds, and every extreme salary is outside them."""
 from numbers import Real
 
 import numpy as np
@@ -222,9 +222,13 @@ body = np.flatnonzero(counts >= 10)
 first, last = edges[body[0]], edges[body[-1] + 1]
 inside = salary[(salary >= first) & (salary < last)]
 checks.require(lower <= inside.min(), f"the lower bound {lower} cuts off people who belong to the main body")
-checks.require(lower > salary[salary < first].max(), f"the lower bound {lower} leaves a low extreme within the bounds")
+checks.require(
+    lower > salary[salary < first].max(), f"the lower bound {lower} leaves an extremely low salary within the bounds"
+)
 checks.require(upper >= inside.max(), f"the upper bound {upper} cuts off people who belong to the main body")
-checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} leaves a high extreme within the bounds")
+checks.require(
+    upper < salary[salary >= last].min(), f"the upper bound {upper} leaves an extremely high salary within the bounds"
+)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -324,7 +328,7 @@ checks.same_values(
     table["salary"][low.to_numpy()],
     before["salary"][low],
     name="low salaries in top_coded",
-    why="top coding doesn't change the low end",
+    why="top coding doesn't change low salaries",
 )
 checks.same_values(
     table["salary"][high.to_numpy()],
@@ -495,7 +499,7 @@ print(f"{len(highest)} rows share the highest salary, {highest['salary'].max():,
 
 # %% answer="coding_protects"
 def coding_protects(df, lower, upper):
-    """Return how many rows of df are unique by salary, before and after coding at lower and upper."""
+    """Return how many rows of df have a salary that occurs only once, before and after coding at lower and upper."""
     ### BEGIN SOLUTION
     columns = (df["salary"], df["salary"].clip(lower, upper))
     before, after = (int((~column.duplicated(keep=False)).sum()) for column in columns)
@@ -504,7 +508,7 @@ def coding_protects(df, lower, upper):
 
 
 # %% test="coding_protects" points=3
-"""The function counts people whose salary occurs once, before and after coding, and "missing" counts as a value."""
+"""The function counts the people whose salary occurs only once, before and after coding, and "missing" counts as a value."""
 from collections import Counter
 
 import pandas as pd
@@ -519,13 +523,13 @@ checks.equal(
 checks.passed("two small cases are right")
 ### BEGIN HIDDEN TESTS
 cases = [
-    ([10, 20, 50, 50, 60, 150, 200], 40, 100, "count the salaries that occur exactly once"),
-    ([10.0, 50.0, 50.0, 60.0], 40, 100, "the only person beyond a bound becomes the only person on the bound"),
+    ([10, 20, 50, 50, 60, 150, 200], 40, 100, "count the salaries that occur only once"),
+    ([10.0, 50.0, 50.0, 60.0], 40, 100, "the only person beyond a bound becomes the only person at that bound"),
     (
         [10.0, 40.0, 50.0, 50.0, 100.0, 101.0],
         40,
         100,
-        "someone who earns exactly the bound shares it with the coded people",
+        "someone whose salary is exactly the bound shares it with the coded people",
     ),
     ([None, 50.0, 50.0, 200.0, 300.0], 40, 100, "a single missing salary is a value that occurs once"),
     ([None, None, 50.0, 200.0, 300.0], 40, 100, "two missing salaries are alike, and no bound replaces them"),
@@ -533,7 +537,7 @@ cases = [
     ([None, 10.0, 20.0, 30.0, 400.0], 40, 100, "coding leaves a missing salary missing"),
     ([50.2, 50.4, 99.6, 100.0, 150.0], 40, 100, "two salaries are alike only if they're exactly equal"),
     ([-1.0, None, 50.0, 50.0], -10, 100, "a missing salary is not a salary of -1"),
-    ([50.0, 200.0, 200.0, 300.0], 40, 100, "count all rows after coding, also those that weren't unique before"),
+    ([50.0, 200.0, 200.0, 300.0], 40, 100, "count all rows after coding, including those that weren't unique before"),
     ([50.0], 40, 100, "a single row is unique"),
 ]
 for salaries, lower, upper, why in cases:
@@ -691,11 +695,13 @@ salary = load("staff_salaries")["salary"].dropna()
 before, after = salary.mean(), salary.clip(40_000, 183_000).mean()
 slips = {
     before - after: "the sign is wrong, so take the mean after coding minus the mean before",
-    salary.clip(upper=183_000).mean() - before: "this is only top coding, but the low end was coded, too",
-    salary[salary.between(40_000, 183_000)].mean() - before: "this leaves out the coded people, but they still count",
+    salary.clip(upper=183_000).mean()
+    - before: "this is the shift after top coding alone, but low salaries were coded, too",
+    salary[salary.between(40_000, 183_000)].mean()
+    - before: "this leaves out the coded people, but they have salaries, too",
 }
 reasons = [reason for slip, reason in slips.items() if abs(mean_shift - slip) <= 1.01]
-reason = [*reasons, "compare the means of all known salaries, once coded and once not, in dollars"][0]
+reason = [*reasons, "compare the mean of all known salaries after coding with their mean before it, in dollars"][0]
 checks.require(abs(mean_shift - (after - before)) <= 1.01, f"mean_shift is {float(mean_shift):.6g}: {reason}")
 ### END HIDDEN TESTS
 

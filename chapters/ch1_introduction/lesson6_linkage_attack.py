@@ -86,14 +86,14 @@ def find_matches(patients, age, zip_code, low, high):
 
 
 # %% test="find_matches" points=2
-"""The result contains the rows that fit age, ZIP code and salary range, and no others."""
+"""The result contains the rows that match the age, ZIP code and salary range, and no others."""
 import pandas as pd
 
 from course import checks, load
 
 three = pd.DataFrame({"age": [30, 30, 31], "zip_code": ["10001"] * 3, "salary": [50_000, 60_000, 50_000]})
 answer = checks.call(find_matches, three, 30, "10001", 50_000, 55_000)
-checks.same_values(answer, three.iloc[:1], why="only the first row fits age, ZIP code and salary")
+checks.same_values(answer, three.iloc[:1], why="only the first row matches the age, ZIP code and salary range")
 checks.passed("the example returns the first of three rows")
 ### BEGIN HIDDEN TESTS
 several = pd.DataFrame(
@@ -116,7 +116,7 @@ for place, salary in ((1, 45_000), (2, 50_000)):
 twins = checks.call(find_matches, several.iloc[[0, 1, 1, 4]], 52, "10002", 45_000, 50_000)
 checks.same_values(twins, several.iloc[[1, 1]], why="two equal rows are two separate matches")
 nobody = checks.call(find_matches, several, 53, "10002", 40_000, 50_000)
-checks.a_table(nobody, columns=several.columns, rows=0, why="no one here has this age, so the table has no rows")
+checks.a_table(nobody, columns=several.columns, rows=0, why="no one here has this age, so the result has no rows")
 for seed in (3, 4):
     table = load("patients", seed=seed)
     for row in table.head(4).itertuples():
@@ -149,7 +149,7 @@ def matches_within(off):
         value_label="Share of 60 patients",
         percent=True,
         horizontal=False,
-        title=f"Known to within {off:,} USD, {shares.get(1, 0):.0%} have exactly one match",
+        title=f"If salaries are known to within {off:,} USD, {shares.get(1, 0):.0%} of patients have exactly one match",
     )
 
 
@@ -259,7 +259,7 @@ def link(patients, register):
 
 
 # %% test="link" points=3
-"""The result contains each row with exactly one candidate, once and with the candidate's name."""
+"""The result contains each row that has exactly one candidate, once, together with the candidate's name."""
 import pandas as pd
 
 from course import checks, load
@@ -296,7 +296,7 @@ town = pd.DataFrame(
 answer = checks.call(link, stays, town)
 columns = [*stays.columns, "name"]
 linked = checks.a_table(answer, columns=columns, why="the columns are those of patients, plus name")
-twice = "without a candidate, or with several, the name isn't known"
+twice = "if there's no candidate or more than one, the name isn't known"
 checks.require(
     not linked["ward"].isna().any() and not linked["name"].isna().any(), f"{answer}: a value is missing, but {twice}"
 )
@@ -363,14 +363,14 @@ link(patients, register)[["name", "age", "salary", "has_rare_disease"]].head()
 
 # %% answer="reidentified_share"
 def reidentified_share(patients, register):
-    """Return the share of rows of patients with exactly one candidate in register."""
+    """Return the share of rows in patients that have exactly one candidate in register."""
     ### BEGIN SOLUTION
     return len(link(patients, register)) / len(patients) if len(patients) else 0.0
     ### END SOLUTION
 
 
 # %% test="reidentified_share" points=2
-"""The result is the share of rows with exactly one candidate in the register, among all rows of patients."""
+"""The result is the share of all rows in patients that have exactly one candidate in the register."""
 from collections import Counter
 
 import pandas as pd
@@ -381,7 +381,10 @@ key = ["birth_date", "sex", "zip_code"]
 small = pd.DataFrame([(1980, "F", "10001"), (1975, "M", "10002"), (1992, "F", "10003")], columns=key)
 listed = small.iloc[[0, 1, 1]].assign(name=["Ann", "Ben", "Carl"])
 checks.close(
-    checks.call(reidentified_share, small, listed), 1 / 3, why="one of three patients has one candidate", show=True
+    checks.call(reidentified_share, small, listed),
+    1 / 3,
+    why="one of the three patients has exactly one candidate",
+    show=True,
 )
 checks.passed("the share is a third for a case like ward and voters")
 ### BEGIN HIDDEN TESTS
@@ -390,7 +393,7 @@ small = pd.DataFrame(
     [(1980, "F", "10001"), (1975, "M", "10002"), (1992, "F", "10003"), (1980, "F", "10001")], columns=key
 )
 listed = small.iloc[[0, 1, 1]].assign(name=["Ann", "Ben", "Ben"])
-rule = "count the rows of patients with exactly one candidate, including both stays of one person, and divide by the number of rows"
+rule = "count the rows in patients that have exactly one candidate, including both stays of one person, and divide by the number of rows"
 checks.close(checks.call(reidentified_share, small, listed), 0.5, why=rule)
 gaps = small.assign(ward=["A", None, "B", "B"])
 checks.close(
@@ -484,7 +487,7 @@ by_year(register).head(3)
 
 # %% answer="reidentified_after"
 def reidentified_after(patients, register):
-    """Return a dictionary of the shares of patients who are re-identified with each coarser key."""
+    """Return a dictionary with the share of patients who are re-identified with each coarser key."""
     ### BEGIN SOLUTION
 
     def by_area(table):

@@ -210,7 +210,7 @@ def wanted(stores):
 
 
 def check(members, archive, claims, why):
-    """Create the stores, take their inventory and compare."""
+    """Create the stores, take their inventory and compare it with the records."""
     stores = {"members.sqlite": {"members": members}, "archive.csv": archive, "claims.json": claims}
     with checks.scratch(stores) as case:
         answer = checks.call(inventory, case.path)
@@ -263,7 +263,7 @@ ids = members.head(2).assign(id_number=letters), archive.assign(id_number=letter
 check(*ids, [{"id_number": each} for each in letters], "an ID is text, in any store: a7 and A7 are two people")
 table = load("insurance", seed=5).head(80)
 fields = ["id_number", "county", "age"]
-check(table[fields], table[["id_number", "tier"]], claims, "count the different people with a value")
+check(table[fields], table[["id_number", "tier"]], claims, "count the different people who have a value in the field")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -594,12 +594,12 @@ def compare(case, members, archive, claims, why):
         got == wanted, "erase changed other people's values in claims.json: whole numbers must remain whole numbers"
     )
     names = sorted(path.name for path in case.path.iterdir())
-    copies = "another file in the folder may still contain the person"
+    copies = "another file in the folder may still contain the person's data"
     checks.equal(names, ["archive.csv", "claims.json", "members.sqlite"], name="the list of files", why=copies)
 
 
 def check(members, archive, claims, id_number, why):
-    """Erase someone, compare with the others' records, and try again."""
+    """Erase someone, check that only the others' records remain, and try again."""
     stores = {"members.sqlite": {"members": members}, "archive.csv": archive, "claims.json": claims}
     left = [table[table["id_number"] != id_number] for table in (members, archive)]
     left.append([claim for claim in claims if claim["id_number"] != id_number])
@@ -744,7 +744,7 @@ print(f"31 Jul 2024 minus ten months: {pd.Timestamp('2024-07-31') - ten_months:%
 
 # %% answer="overdue"
 def overdue(table, day):
-    """Return the rows whose retention period of ten months is over on the day."""
+    """Return the rows whose retention period of ten months is over on the given day."""
     ### BEGIN SOLUTION
     last_day = table["account_withdrawal"] + pd.DateOffset(months=10)
     return table[day > last_day]
@@ -752,7 +752,7 @@ def overdue(table, day):
 
 
 # %% test="overdue" points=3
-"""A row is overdue from the day after its date plus ten calendar months."""
+"""A row becomes overdue on the day after its date plus ten calendar months."""
 import pandas as pd
 
 from course import checks, load
@@ -763,7 +763,7 @@ answer = checks.call(overdue, three, pd.Timestamp("2024-07-31"))
 checks.same_values(answer, three.iloc[:1], why="only 91 is overdue, because the period ended on 30 July 2024")
 answer = checks.call(overdue, three, pd.Timestamp("2024-07-30"))
 checks.same_values(answer, three.iloc[:0], why="on the last day itself, no one is overdue")
-checks.passed("the result for three people is right on two days")
+checks.passed("the results for three people are right on two days")
 ### BEGIN HIDDEN TESTS
 
 
@@ -794,7 +794,7 @@ check(
 check(
     one("2090-01-10", "2088-01-10"),
     "2090-03-01",
-    "compare with the day that's passed, not with today or the day in the lesson",
+    "compare with the day that's passed to the function, not with today or the day in the lesson",
 )
 check(one("2024-01-10"), "2024-11-11", "on the day after the last one, a row is overdue")
 check(one("2024-01-10"), "2024-11-10", last_day)
@@ -901,7 +901,7 @@ plotting.show(ax)
 # %% slide="output"
 for name, table in (("all", leavers), ("kept", kept)):
     years = (table["account_withdrawal"] - table["date_of_entry"]).dt.days / 365.25
-    print(f"{name:4} {len(table)} leavers, on average {years.mean():.2f} years a member")
+    print(f"{name:4} {len(table)} leavers, who were members for {years.mean():.2f} years on average")
 
 # %% [markdown]
 # {==The early years are lost, and the average has grown, because the people who left in those years had been members for a
@@ -920,7 +920,7 @@ for name, table in (("all", leavers), ("kept", kept)):
 #
 # **A question to take with you:** If someone asked you today to erase them, how many places would you have to search?
 #
-# **When it isn't enough.** Erasing prevents future leaks, but it can't bring back data that were already passed on or stolen.
+# **When it isn't enough.** Erasing prevents future leaks, but it can't bring back data that have already been passed on or stolen.
 #
 # **Further reading**
 #

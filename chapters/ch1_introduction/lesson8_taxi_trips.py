@@ -59,7 +59,7 @@ hashed = trips["taxi"].map(lambda number: hashlib.md5(number.encode()).hexdigest
 letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 possible = [f"{digit}{letter}{end:02d}" for digit in range(10) for letter in letters for end in range(100)]
 number_of = {hashlib.md5(number.encode()).hexdigest(): number for number in possible}
-print(f"{hashed.map(number_of).eq(trips['taxi']).mean():.0%} of the trips have their taxi back")
+print(f"{hashed.map(number_of).eq(trips['taxi']).mean():.0%} of the trips are linked to their taxi again")
 
 # %% [markdown]
 # ## First attack: the driver
@@ -221,7 +221,7 @@ ax = plotting.bars(
     value_label="Taxis found",
     percent=True,
     horizontal=False,
-    title=f"Five sightings by hour and zone find {shares[5]:.0%} of 40 taxis with perfect pseudonyms",
+    title=f"Despite perfect pseudonyms, five sightings by hour and zone find {shares[5]:.0%} of 40 taxis",
 )
 plotting.show(ax)
 
@@ -339,7 +339,11 @@ judge(gaps, ["time", "fare"], "missing values are equal to each other, and all c
 for value in (0.0, "", "*", "nan"):
     judge(pd.DataFrame({"tip": [value] * 3 + [None] * 3}), ["tip"], f"a missing value isn't equal to {value!r}")
 words = pd.DataFrame({"pickup": ["A", "AB"] * 4, "dropoff": ["BC", "C"] * 4})
-judge(words, ["pickup", "dropoff"], "rows have to agree in each column, not only in the joined text")
+judge(
+    words,
+    ["pickup", "dropoff"],
+    "rows have to agree in each column, not only in the text of all columns joined together",
+)
 judge(words, ["dropoff", "date", "pickup"], "the order of the columns doesn't matter")
 fine = words.assign(
     date="2013-07-01", time="19", pickup="A", dropoff="B", fare=[8.1] * 2 + [8.4] * 6, tip=[0.0] * 6 + [0.04] * 2
