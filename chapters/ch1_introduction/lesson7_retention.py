@@ -830,7 +830,7 @@ members["account_withdrawal"] = pd.to_datetime(members["account_withdrawal"])
 late = overdue(members, today)
 with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
     database.executemany("DELETE FROM members WHERE id_number = ?", [[person] for person in late["id_number"]])
-print(f"{len(late)} of {len(members)} members were overdue on {today:%d %B %Y} and are deleted now")
+print(f"{len(late)} of {len(members)} members were overdue on {today:%d %B %Y} and have now been deleted")
 
 # %% [markdown]
 # ## Now attack it

@@ -89,7 +89,7 @@ travel_shares = travel_counts / len(hr)
 ### END SOLUTION
 
 # %% test="travel_shares" points=2
-"""Every value of business_travel has its count and its share of all rows."""
+"""Every value of business_travel is listed with its count and its share of all rows."""
 import pandas as pd
 
 from course import checks, load
@@ -104,7 +104,11 @@ checks.passed("three values have a count, and the shares add up to 1")
 rows = load("hr")["business_travel"].tolist()
 rules = {
     "travel_counts": (travel_counts, 1, "count the rows with this value"),
-    "travel_shares": (travel_shares, len(rows), "divide the count by the number of all rows, and don't round"),
+    "travel_shares": (
+        travel_shares,
+        len(rows),
+        "divide the count by the number of all rows, and don't round the result",
+    ),
 }
 for name, (series, divisor, rule) in rules.items():
     checks.require(isinstance(series, pd.Series | dict), f"{name} isn't a Series with one number for each value")
@@ -203,7 +207,7 @@ checks.require(
     "some bars of travel_plot overlap: draw them side by side, one for each value",
 )
 grounded = all(abs(patch.get_y()) < 1e-6 for patch in patches)
-checks.require(grounded, "a bar of travel_plot doesn't start at 0, so its top doesn't show the count")
+checks.require(grounded, "a bar of travel_plot doesn't start at 0, so its height doesn't show the count")
 low, high = sorted(travel_plot.get_ylim())
 whole = travel_plot.get_yscale() == "linear" and low <= 0 and high >= max(map(rows.count, rows))
 checks.require(whole, "the y axis of travel_plot must be linear and show the bars from 0 up to the highest count")
@@ -286,7 +290,7 @@ subset_shares = subset["business_travel"].value_counts(normalize=True, dropna=Fa
 ### END SOLUTION
 
 # %% test="subset_shares" points=2
-"""The subset contains 100 random rows of hr, and the shares are those of its values."""
+"""The subset contains 100 random rows of hr, and the shares are those of the values in it."""
 import numpy as np
 import pandas as pd
 
@@ -312,14 +316,14 @@ checks.follows(  # drawing without replacement makes a false alarm here and in t
     places,
     lambda place: (place + 0.5) / len(whole),
     name="the place in hr of the rows of subset",
-    why="each row must have the same chance, whatever its position",
+    why="each row must have the same chance of being drawn, whatever its position",
 )
 incomes = np.sort(whole["monthly_income"])
 checks.follows(
     table["monthly_income"],
     lambda income: np.searchsorted(incomes, income, side="right") / len(incomes),
     name="the income of the people in subset",
-    why="each row must have the same chance, whatever its values",
+    why="each row must have the same chance of being drawn, whatever its values",
 )
 for column in (
     "gender",
@@ -329,7 +333,7 @@ for column in (
 ):  # a right answer fails here less than once in ten million runs
     checks.require(
         table[column].nunique() > 1,
-        f"all rows of subset have the same {column}: each row of hr must have the same chance, whatever its values",
+        f"all rows of subset have the same {column}: each row of hr must have the same chance of being drawn, whatever its values",
     )
 for column in (
     "gender",
@@ -341,7 +345,7 @@ for column in (
     apart = next(parts).sub(next(parts), fill_value=0).abs().max()
     checks.require(
         apart < 0.28,
-        f"subset: the shares of {column} are too far from those of hr: give all rows of hr the same chance",
+        f"subset: the shares of {column} are too far from those of hr: give all rows of hr the same chance of being drawn",
     )
 distances = set(np.diff(sorted(places)).tolist())
 checks.require(len(distances) >= 10, "the rows of subset are evenly spaced in hr: that's a pattern, not a random draw")
@@ -427,7 +431,7 @@ rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size
 
 # %% answer="resample_column"
 def resample_column(df, column, rng):
-    """Return a copy of df in which column is redrawn from its own shares, with missing as one of the values."""
+    """Return a copy of df in which column is redrawn from its own shares, with missing as one of its values."""
     ### BEGIN SOLUTION
     shares = df[column].value_counts(normalize=True, dropna=False)
     drawn = rng.choice(shares.index, size=len(df), p=shares)
@@ -480,14 +484,18 @@ for given, column in cases:
     if len(given) == 1:
         emptied = table[column].isna().iloc[0]
         only = "a missing value appeared: did a Series get aligned by its index? Assign an array instead"
-        only = only if emptied else "with one row there's one value to draw, and a number must remain a number"
+        only = (
+            only
+            if emptied
+            else "if there's only one row, there's only one value to draw, and a number must remain a number"
+        )
         checks.same_values(table, given, name=answer.text, why=only)
     if given is staff:
         for result in checks.draws(resample_column, 6, given, column, np.random.default_rng(21)):
             again = checks.a_table(result, name=answer.text, columns=given.columns, rows=len(given))
             news.append(words(again[column]))
     strange = set().union(*news) - set(olds)
-    words_for = {"nan": "the word nan for a missing value", "\0": "missing values although there were none"}
+    words_for = {"nan": "the word nan for a missing value", "\0": "missing values although the column had none"}
     found = next((words_for[value] for value in words_for if value in strange), "a value that isn't in the column")
     checks.require(not strange, f"{answer.text} contains {found}: draw only from the values in the column")
 
@@ -496,12 +504,12 @@ drawn = []
 for result in checks.draws(resample_column, 6, floors, "floor", np.random.default_rng(22)):
     drawn += checks.a_table(result, name="resample_column", columns=floors.columns, rows=20)["floor"].tolist()
 plain = all(pd.isna(value) or isinstance(value, int | float | np.number) for value in drawn)
-checks.require(plain, "resample_column: numbers became strings in a column of numbers and missing values")
+checks.require(plain, "resample_column: numbers have become strings in a column of numbers and missing values")
 sizes = pd.DataFrame({"size": pd.Series([38, "S", 40, "M"] * 5, dtype=object)})
 mixed = checks.call(resample_column, sizes, "size", np.random.default_rng(24))
 values = checks.a_table(mixed, columns=["size"], rows=20)["size"].tolist()
 plain = all(value in (38, "S", 40, "M") for value in values)
-checks.require(plain, "resample_column: numbers became strings in a column of numbers and strings")
+checks.require(plain, "resample_column: numbers have become strings in a column of numbers and strings")
 # a right answer lacks one of the three less than once in 1e14 runs
 found = {"missing" if pd.isna(value) else value for value in drawn}
 checks.require(found == {0, 2.5, "missing"}, "resample_column: 0 and missing are two values, so draw both of them")
@@ -511,11 +519,13 @@ rarely = sum(
     words(checks.a_table(one, name="resample_column", columns=["kind"], rows=120)["kind"]).count("b") for one in tables
 )
 # 60 are expected; a right answer is outside of these limits less than once in a million runs
-often = "a value that occurs in one of 120 rows isn't drawn with probability 1/120: rare values have a share, too"
+often = "a value that occurs in one of 120 rows isn't drawn with probability 1/120: even a rare value must be drawn with its share"
 checks.require(25 <= rarely <= 105, f"resample_column: {often}")
 first, *draws = news  # of staff, the last case; generators of one seed
 checks.require(first != olds, f"{answer.text} returned the column unchanged: nothing was drawn")
-same_seed = "two generators with the same seed produced different tables: draw all randomness from the given generator"
+same_seed = (
+    "two generators with the same seed produced different tables: draw all random numbers from the given generator"
+)
 checks.require(first == draws[0], f"{answer.text}: {same_seed}")
 fixed = "two calls with the same generator returned the same values: draw new ones with the given generator each time"
 checks.require(draws[0] != draws[1], f"{answer.text}: {fixed}")
@@ -537,7 +547,7 @@ checks.drawn_from(
     why="draw for each row independently, also from the value that the row had before",
 )
 pairs = [(old, value) for values in draws for old, value in zip(olds, values, strict=True)]
-gone = "the result contains no missing values, although a missing value counts as a value like any other"
+gone = "the result contains no missing values, although a missing value is drawn like any other"
 checks.require(any(value == "\0" for _, value in pairs), f"{answer.text}: {gone}")
 stayed = "rows with a missing value keep it: draw a value for them as for all other rows"
 checks.require(any(old == "\0" != value for old, value in pairs), f"{answer.text}: {stayed}")
@@ -573,7 +583,7 @@ plotting.show(ax)
 # %% slide="output"
 same, guess = ((hr["business_travel"] == other).mean() for other in (resampled["business_travel"], "Rarely"))
 print(
-    f"{same:.0%} of the rows contain the true value by chance. If you always guess Rarely, you're right in {guess:.0%}."
+    f"{same:.0%} of the rows contain the true value by chance. If you always guess Rarely, you're right for {guess:.0%}."
 )
 
 # %% [markdown]
@@ -619,7 +629,7 @@ lost = "C"
 ### END SOLUTION
 
 # %% test="lost" points=1
-"""The letter names what resampling a column destroys."""
+"""The letter stands for what is destroyed when a column is resampled."""
 from course import checks
 
 checks.a_choice(lost, "ABCD", name="lost")
@@ -630,9 +640,9 @@ checks.chosen(
     "C",
     {
         "A": "Every row gets one value, so the number of rows is the same as before.",
-        "B": "The shares are the probabilities of the draw, so in a large table they remain nearly the same.",
+        "B": "Each value is drawn with a probability equal to its share, so in a large table the shares remain nearly the same.",
         "C": "Think of two columns at once: who travels, and in which department?",
-        "D": "The other columns weren't changed, so their relations are the same as before.",
+        "D": "The other columns haven't been changed, so they're related to each other as before.",
     },
     name="lost",
 )
@@ -747,7 +757,7 @@ def correlation_lost(before, after, one, other):
 
 
 # %% test="correlation_lost" points=3
-"""Cramér's V follows the formula in both tables, and a missing value counts as a value."""
+"""Cramér's V follows from the formula for both tables, and a missing value counts as a value."""
 import numpy as np
 import pandas as pd
 
@@ -794,7 +804,7 @@ cases = [
     (numbers, holes, "a", "b", "a missing value is a value like any other, even among numbers"),
     (single, two, "a", "b", "if a column contains a single value, V is 0.0"),
     (two, single, "b", "a", "if a column contains a single value, V is 0.0"),
-    (half, two, "a", "b", "missing and one value are two different values"),
+    (half, two, "a", "b", "a missing value and one other value are two different values"),
     (zeros, two, "a", "b", "a missing value isn't the same as 0"),
     (two, blanks, "a", "b", "a missing value isn't the same as an empty string"),
     (staff, other_staff, "business_travel", "department", formula),
@@ -819,7 +829,7 @@ ax = plotting.before_after(
     label="department",
     value_label="people who travel frequently",
     percent=True,
-    title="After resampling, the departments hardly differ",
+    title="After resampling, departments hardly differ from each other",
 )
 plotting.show(ax)
 

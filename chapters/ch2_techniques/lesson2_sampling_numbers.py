@@ -135,7 +135,7 @@ table.assign(cdf=stats.expon(loc, scale).cdf(years).round(3))
 
 # %% answer="fits"
 def fits(values, names):
-    """Return {name: (parameters, KS distance)} for each family of SciPy in names, fitted to values."""
+    """Return {name: (parameters, KS distance)} for each of these SciPy families, fitted to values."""
     ### BEGIN SOLUTION
     known = values.dropna()
     found = {}
@@ -147,7 +147,7 @@ def fits(values, names):
 
 
 # %% test="fits" points=3
-"""Each family has the parameters that make the values most likely, and its KS distance from the values."""
+"""Each family is listed with the parameters that make the values most likely, and with its KS distance from the values."""
 from numbers import Real
 
 import numpy as np
@@ -212,7 +212,7 @@ ax = plotting.fitted(
     curves,
     label="monthly income",
     unit="USD",
-    title="lognorm and exponnorm follow the data, but the other two don't",
+    title="lognorm and exponnorm fit the data, but the other two don't",
 )
 plotting.show(ax)
 
@@ -326,7 +326,7 @@ print("no parameters:       ", stats.norm.rvs(size=4, random_state=rng).round(2)
 
 # %% answer="sampled_income"
 def draw_income(n, rng):
-    """Return n whole numbers, drawn with rng from the fit that is closest to the incomes."""
+    """Return n whole numbers, drawn with rng from the fitted family that is closest to the incomes."""
     ### BEGIN SOLUTION
     parameters, _ = found[best_fit]
     draws = getattr(stats, best_fit).rvs(*parameters, size=n, random_state=rng)
@@ -340,7 +340,7 @@ sampled_income = draw_income(len(hr), rng)
 ### END SOLUTION
 
 # %% test="sampled_income" points=3
-"""The incomes are whole numbers drawn from the closest fit, one for each row."""
+"""The incomes are whole numbers drawn from the family that fits best, one for each row."""
 from numbers import Real
 
 import numpy as np
@@ -359,7 +359,7 @@ checks.require(right_size, "sampled_income isn't a column with one income for ea
 again = checks.call(draw_income, 5, np.random.default_rng(5))
 same = "generators with the same seed produce the same incomes"
 checks.equal(list(again.result), list(drawn.result), name="the second draw with the same seed", why=same)
-checks.passed("draw_income returns as many incomes as it should, and sampled_income has one for each row")
+checks.passed("draw_income returns as many incomes as you ask for, and sampled_income has one for each row")
 ### BEGIN HIDDEN TESTS
 # A right answer fails each check of `judge` in at most 1 of 20 million draws. With 1470 draws, default parameters, half or double the
 # scale, norm and expon always fail. To reject the second-best family and noisy copies of real incomes takes more draws, so the function
@@ -394,12 +394,12 @@ def whole_numbers(values, n, name):
 def judge(values, n, name):
     numbers = whole_numbers(values, n, name)
     checks.require(np.median(numbers) > 100, f"{name} contains numbers near 0: did you pass the fitted parameters?")
-    copied = f"{name} is too close to the incomes of real people: draw from the fit, not from the data"
+    copied = f"{name} is too close to the incomes of real people: draw from the fitted family, not from the data"
     checks.require(np.isin(numbers, pay).mean() < 0.5, copied)
     # Of 4,000 right draws about four fifths are different numbers.
     again = f"{name} repeats the same few incomes: draw each one independently"
     checks.require(len(np.unique(numbers)) > n / 2, again)
-    never = f"{name} hardly ever contains an income twice: draw each one independently of those before"
+    never = f"{name} hardly ever contains an income twice: draw each one independently of the previous ones"
     checks.require(n < 4_000 or len(np.unique(numbers)) < 0.9 * n, never)
     gap, p = stats.kstest(numbers, right.cdf)
     follow = "doesn't follow the family that is closest to the incomes, with the parameters fitted to them"
@@ -439,7 +439,7 @@ def judge(values, n, name):
 
 one, again, other = (checks.call(draw_income, 40, np.random.default_rng(seed)) for seed in (7, 7, 8))
 first, second, third = (whole_numbers(drawn.result, 40, drawn.text) for drawn in (one, again, other))
-same = "two generators with the same seed must produce the same incomes: draw all randomness from rng"
+same = "two generators with the same seed must produce the same incomes: draw all random numbers from rng"
 checks.require((first == second).all(), f"{one.text}: {same}")
 fresh = "two generators with different seeds produced the same incomes: nothing was drawn with rng"
 checks.require((first != third).any(), f"{one.text}: {fresh}")
@@ -468,7 +468,8 @@ checks.require(
 if isinstance(sampled_income, pd.Series):
     labels = sorted(map(str, sampled_income.index))
     checks.require(
-        labels != sorted(map(str, load("hr")["monthly_income"])), "sampled_income has the real incomes as its index"
+        labels != sorted(map(str, load("hr")["monthly_income"])),
+        "sampled_income contains the real incomes in its index",
     )
 ### END HIDDEN TESTS
 
@@ -582,7 +583,7 @@ clipped_income = np.clip(sampled_income, 1_000, 20_000)
 ### END SOLUTION
 
 # %% test="clipped_income" points=2
-"""Impossible draws are moved to the nearer bound of the pay scale, and all others are unchanged."""
+"""Impossible draws have been moved to the nearer bound of the pay scale, and all others are unchanged."""
 from numbers import Real
 
 import numpy as np
@@ -620,7 +621,7 @@ for rows, bound, side in ((low, 1_000, "below 1,000"), (high, 20_000, "above 20,
     )
     checks.require(not wrong, place)
 wrong = int((after != before)[~low & ~high].sum())
-checks.require(not wrong, f"clipped_income: {wrong} possible draws have changed their value or their place")
+checks.require(not wrong, f"clipped_income: {wrong} possible draws have been changed or moved to another row")
 ### END HIDDEN TESTS
 
 # %%
@@ -630,7 +631,7 @@ print(
 )
 
 # %% [markdown]
-# {==These two groups of equal values are the price of clipping.==} {==Alternatively, you can redraw a value until it's possible.==} Then
+# {==These two groups of equal values are the price of clipping.==} {==Alternatively, you can redraw a value until it's valid.==} Then
 # there are no such groups, but all other values become slightly more frequent than in the fitted distribution.
 #
 # ## Now attack it
@@ -665,7 +666,7 @@ def mean_of_fit(values):
 
 leaver, staying = income.iloc[0], income.iloc[1:]
 guess = len(income) * mean_of_fit(income) - len(staying) * mean_of_fit(staying)
-print(f"from the two fits: {guess:,.2f} USD, real income of the person who left: {leaver:,} USD")
+print(f"computed from the two fits: {guess:,.2f} USD, real income of the person who left: {leaver:,} USD")
 
 # %% [markdown]
 # Why does this work? {==If you multiply the mean by the number of people, which isn't a secret, you get the sum of everyone's
@@ -678,7 +679,7 @@ print(f"from the two fits: {guess:,.2f} USD, real income of the person who left:
 # %%
 K, loc, scale = stats.exponnorm.fit(staying)
 drawn_again = stats.exponnorm.rvs(K, loc, scale, size=len(staying), random_state=rng).round()
-print(f"from the two columns of draws: {np.sum(sampled_income) - np.sum(drawn_again):,.0f} USD")
+print(f"computed from the two columns of draws: {np.sum(sampled_income) - np.sum(drawn_again):,.0f} USD")
 
 # %% [markdown]
 # This guess is useless, because its random error is usually more than 100,000 dollars. {==So publish the draws, and keep the
@@ -688,7 +689,7 @@ print(f"from the two columns of draws: {np.sum(sampled_income) - np.sum(drawn_ag
 # > **Warning.** {==This makes the attack harder, but it doesn't guarantee anything.==} If new columns are drawn every month, an
 # > attacker can average them, and the random errors cancel out.
 #
-# Besides, a single extreme income shifts the whole fit. Someone who earns a million a month would raise the mean of the fit
+# Besides, a single extreme income shifts the whole fit. Someone who earns a million a month would raise the fitted mean
 # by more than 600 dollars. That's five times as much as the mean of the draws typically varies by chance. In chapter 3,
 # you'll learn how much randomness is enough to hide any one person.
 #
@@ -739,7 +740,7 @@ plotting.show(ax)
 # %% [markdown]
 # ## Recap
 #
-# - A number can identify a person like a fingerprint, and a resampled number is still someone's real number. A draw from a
+# - A number can identify a person just as a fingerprint can, and a resampled number is still someone's real number. A draw from a
 #   fitted family isn't, except by coincidence.
 # - Fit each family first, and then compare the families by KS distance. Which one is best depends on the data, and even the
 #   best may fit badly. Clip impossible draws to bounds that are public knowledge.

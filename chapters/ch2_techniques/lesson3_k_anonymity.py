@@ -114,7 +114,7 @@ plotting.diagram("classes")
 
 # %% answer="class_sizes"
 def class_sizes(df, columns):
-    """Return a table with each combination of values in columns that occurs in df and its count."""
+    """Return a table of the combinations of values in columns that occur in df, with their counts."""
     ### BEGIN SOLUTION
     return df.groupby(columns, dropna=False, observed=True).size().reset_index(name="count")
     ### END SOLUTION
@@ -262,7 +262,7 @@ def k_of(df, columns):
 
 
 # %% test="k_of" points=2
-"""k is the size of the smallest class that occurs, and a missing value counts as a value."""
+"""The result is the size of the smallest class that occurs, and a missing value counts as a value."""
 from collections import Counter
 from time import process_time
 
@@ -368,7 +368,7 @@ for n in (2_000, 30_000, 300_000):  # a slow answer is noticed before it takes m
 
 # %% answer="is_k_anonymous"
 def is_k_anonymous(df, k, columns=None):
-    """Return whether every class of df, by these columns or by all, has at least k rows."""
+    """Return whether every class of df has at least k rows, by these columns or by all columns."""
     ### BEGIN SOLUTION
     if k < 1:
         raise ValueError(f"k is {k}; it must be at least 1")
@@ -379,7 +379,7 @@ def is_k_anonymous(df, k, columns=None):
 
 
 # %% test="is_k_anonymous" points=3
-"""The answer is True exactly if every class has at least k rows, and a k below 1 is refused."""
+"""The answer is True only if every class has at least k rows, and a k below 1 raises an error."""
 from collections import Counter
 from time import process_time
 
@@ -529,7 +529,7 @@ risky_groups = sizes[sizes["count"] < 5]
 ### END SOLUTION
 
 # %% test="risky_groups" points=3
-"""Each year is in its group, and the table lists exactly the classes with one to four rows."""
+"""Each year belongs to its group, and the table lists exactly the classes with one to four rows."""
 import numpy as np
 import pandas as pd
 
@@ -564,7 +564,9 @@ sizes = (
 )
 listed = checks.a_table(risky_groups, name="risky_groups", columns=[*keys, "count"])
 counts = pd.to_numeric(listed["count"].astype(object), errors="coerce")
-checks.require((counts > 0).all(), "risky_groups lists a class without rows: leave out combinations that don't occur")
+checks.require(
+    (counts > 0).all(), "risky_groups lists a class without rows: leave out combinations that don't occur in the table"
+)
 checks.require((counts < 5).all(), "risky_groups lists a class that isn't too small: a class of 5 rows is large enough")
 wanted = sizes[sizes["count"] < 5]
 every = "list all classes with one to four rows, including those with a missing value"
@@ -582,10 +584,10 @@ for name, sizes_by in (("year", by_year), ("group", by_group)):
 
 
 def hatched_below(k):
-    """Draw the classes by group, and hatch those below k."""
+    """Draw the classes by group, and hatch those with fewer than k people."""
     risky = by_group[by_group < k].sum() / by_group.sum()
     return plotting.class_sizes(
-        by_group, k=k, title=f"With groups of years, {risky:.0%} are in classes of fewer than {k}"
+        by_group, k=k, title=f"With groups of years, {risky:.0%} of people are in classes of fewer than {k}"
     )
 
 
@@ -685,7 +687,7 @@ checks.require(
 )
 checks.require(len(edges) >= 6, f"bin_edges forms {len(edges) - 1} bands: readers learn little from so few")
 sizes = pd.cut(load("employees")["salary"], edges, right=False).value_counts(sort=False)
-small = f"a band of bin_edges contains {sizes.min()} employees: each needs 20, so remove an edge next to it"
+small = f"a band of bin_edges contains {sizes.min()} employees: each band needs 20, so remove an edge next to this one"
 checks.require(sizes.min() >= 20, small)
 ### END HIDDEN TESTS
 
@@ -734,7 +736,7 @@ checks.require(sizes.min() >= 20, small)
 
 # %% answer="k_by_columns"
 def k_by_columns(df, columns):
-    """Return a table of the k and the uniqueness of df as the columns are added one after another."""
+    """Return a table of k and the uniqueness of df as the columns are added one after another."""
     ### BEGIN SOLUTION
     rows = []
     for i, column in enumerate(columns, start=1):
@@ -758,7 +760,9 @@ six = pd.DataFrame({"team": ["A", "A", "B", "A", "B", "B"], "site": ["X", "X", "
 answer = checks.call(k_by_columns, six, ["team", "site"])
 checks.a_table(answer, columns=["column", "k", "uniqueness"], rows=2, why="return one row for each column of the list")
 wanted = pd.DataFrame({"column": ["team", "site"], "k": [3, 1], "uniqueness": [0, 1 / 6]})
-checks.same_values(answer, wanted, why="by team, both classes have three rows; by team and site, one row is alone")
+checks.same_values(
+    answer, wanted, why="by team, both classes have three rows; by team and site, one row is alone in its class"
+)
 checks.passed("a small case is right")
 ### BEGIN HIDDEN TESTS
 kinds = pd.CategoricalDtype(["day", "night", "standby"])
@@ -774,7 +778,7 @@ shifts.index = [3, 2, 1, 3, 3, 0, 9]
 rules = {
     "column": "the rows are in the order of the list",
     "k": "k is the size of the smallest class by this column and all before it, and a missing value is a value",
-    "uniqueness": "it's the share of all rows that are alone in their class, for this column and all columns before it",
+    "uniqueness": "it's the share of all rows that are alone in their class by this column and all columns before it",
 }
 cases = [(shifts, order.split()) for order in ("shift floor site name", "site shift", "name floor", "floor")]
 cases += [
@@ -908,7 +912,7 @@ ax = plotting.risk_utility(
     points,
     risk_label="highest probability of finding a row",
     utility_label="correlation kept",
-    title="Uneven groups keep the correlation at a much lower risk",
+    title="Uneven groups preserve the correlation at a much lower risk",
 )
 plotting.show(ax)
 

@@ -86,7 +86,7 @@ plotting.show(
 
 # %% answer="invert"
 def invert(levels):
-    """Return a dictionary from values to levels for a dictionary from levels to lists of values, or raise ValueError."""
+    """Turn a dictionary from levels to lists of values into one from values to levels, or raise ValueError."""
     ### BEGIN SOLUTION
     result = {}
     for level, values in levels.items():
@@ -104,7 +104,7 @@ education_level = invert(EDUCATION_LEVELS)
 ### END SOLUTION
 
 # %% test="invert" points=2
-"""Every value is mapped to its level, and a value in two levels is refused."""
+"""Every value is mapped to its level, and a value in two levels raises an error."""
 from course import checks
 from course.datasets.incomes import EDUCATION_LEVELS
 
@@ -126,7 +126,7 @@ for levels in (
     wanted = {value: level for level, values in levels.items() for value in values}
     checks.require(isinstance(answer.result, dict), f"{answer}, which isn't a dictionary")
     checks.require(set(answer.result) == set(wanted), f"{answer}: its keys must be the values of all lists")
-    checks.equal(answer, wanted, why="return one entry for each value of each list, with the level that it's in")
+    checks.equal(answer, wanted, why="return one entry for each value in each list, with the level that contains it")
     checks.equal(answer.args[0], levels, name="the dictionary given to invert", why="don't modify it")
 torn = "a value in two levels has no clear level, so one of them would be chosen silently"
 for levels in (
@@ -199,7 +199,7 @@ REGIONS = [
 
 # %% answer="generalize"
 def generalize(column, hierarchy, steps):
-    """Return column (a Series) after this number of steps of hierarchy; missing values remain missing."""
+    """Return column (a Series) after it has climbed this many steps of hierarchy; missing values remain missing."""
     ### BEGIN SOLUTION
     if not 0 <= steps <= len(hierarchy):
         raise ValueError(f"steps is {steps}; this hierarchy has 0 to {len(hierarchy)}")
@@ -273,7 +273,9 @@ checks.require(
     "Pangaea" in error.message, f"{error}: at the second step, the message doesn't contain the value without an entry"
 )
 checks.same_values(
-    checks.call(generalize, pd.Series(["a", "b"]), torn, 1), pd.Series(["x", "Pangaea"]), why="only one step is climbed"
+    checks.call(generalize, pd.Series(["a", "b"]), torn, 1),
+    pd.Series(["x", "Pangaea"]),
+    why="each value must climb only one step",
 )
 floors = [{3: 1, 2: 1, 1: 0, 0: 0}, {0: "low", 1: "high"}]
 for steps, wanted in ((1, [0, 0, 1, 1, None]), (2, ["low", "low", "high", "high", None])):
@@ -306,7 +308,7 @@ ORIGINS = [CONTINENT_OF, dict.fromkeys(CONTINENT_OF.values(), "*")]
 
 
 def class_sizes(df, columns):
-    """Return a table with each combination of values in columns that occurs in df and its count, as in lesson 2.3."""
+    """Return a table of the combinations of values in columns that occur in df, with their counts, as in lesson 2.3."""
     return df.groupby(columns, dropna=False, observed=True).size().reset_index(name="count")
 
 
@@ -346,7 +348,7 @@ def class_sizes(df, columns):
 
 # %% answer="violations"
 def small_classes(df, columns, k):
-    """Return the classes of df by these columns that have fewer than k rows, with their count."""
+    """Return the classes of df by these columns that have fewer than k rows, with their counts."""
     ### BEGIN SOLUTION
     sizes = class_sizes(df, columns)
     return sizes[sizes["count"] < k]
@@ -392,7 +394,7 @@ for case, keys, k in cases:
     checks.unchanged(answer, case)
 table = load("players").drop(columns="name")
 grouped = table.assign(age=[f"{age - age % 5}-{age - age % 5 + 4}" for age in table["age"]])
-one_step = "ages climb one step of AGES, and nothing else changes"
+one_step = "ages climb one step in AGES, and nothing else changes"
 checks.same_values(players_grouped, grouped, name="players_grouped", any_order=True, why=one_step)
 sizes = grouped.value_counts(["age", "origin"]).rename("count").reset_index()
 rule = "list each combination of age group and origin that occurs and has fewer than 5 players"
@@ -487,7 +489,7 @@ def climb(df, hierarchies, node):
 
 
 def too_small(df, columns, k):
-    """Return True for each row of df whose class by these columns has fewer than k rows."""
+    """Return, for each row of df, whether its class by these columns has fewer than k rows."""
     return df.groupby(columns, dropna=False, observed=True).transform("size") < k
 
 
@@ -592,11 +594,14 @@ regions = [{"Nigeria": "Africa", "Egypt": "Africa", "Peru": "Americas"}, {"Afric
 six = pd.DataFrame({"home": ["Egypt", "Egypt", "Nigeria", "Nigeria", "Nigeria", "Peru"], "points": [1, 2, 3, 4, 5, 6]})
 answer = checks.call(anonymize, six, {"home": regions}, 2, 0.2)
 checks.same_values(
-    answer, six.head(5), any_order=True, why="without Peru, which is one row of six, no column has to climb"
+    answer, six.head(5), any_order=True, why="without the row for Peru, which is one of six, no column has to climb"
 )
 strict = checks.call(anonymize, six, {"home": regions}, 2)
 checks.same_values(
-    strict, six.assign(home="*"), any_order=True, why="5 % of six rows is less than one, and by region Peru is alone"
+    strict,
+    six.assign(home="*"),
+    any_order=True,
+    why="5 % of six rows is less than one row, and Peru is still alone by region",
 )
 checks.passed("the two examples are right")
 ### BEGIN HIDDEN TESTS
@@ -622,7 +627,7 @@ def kept_by(keys, names, k):
 
 
 def judge(table, hierarchies, k, most=0.05, **given):
-    """Judge one call; every table has a column `row` with a different string in each row, which identifies the rows."""
+    """Judge one call. Every table has a column `row` that identifies its rows by different strings."""
     answer = checks.call(anonymize, table, hierarchies, k, **given)
     released = checks.a_table(answer, columns=table.columns, why="keep the names of the columns, and don't add any")
     checks.unchanged(answer, table)

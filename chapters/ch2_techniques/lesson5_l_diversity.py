@@ -38,7 +38,7 @@ patients = load("patients").merge(register, on=KEYS, how="left")  # no name for 
 
 # %%
 def five_years(ages, first=0):
-    """Return ages as bands of five years, such as "20-24", which begin at first."""
+    """Return ages as five-year bands such as "20-24", the first of which begins at first."""
     low = (ages - first) // 5 * 5 + first
     return low.astype(str) + "-" + (low + 4).astype(str)
 
@@ -47,7 +47,7 @@ QUASI = ["age_band", "sex", "zip_code"]
 patients["age_band"] = five_years(patients["age"])
 patients["size"] = patients.groupby(QUASI)["age"].transform("size")
 released = patients.loc[patients["size"] >= 4, [*QUASI, "has_rare_disease"]].reset_index(drop=True)
-print(f"{len(released)} rows are left, and the smallest class has {released.groupby(QUASI).size().min()} rows")
+print(f"{len(released)} rows remain, and the smallest class has {released.groupby(QUASI).size().min()} rows")
 
 # %% [markdown]
 # ## What a class has in common
@@ -120,7 +120,7 @@ ward
 
 # %% answer="homogeneous_classes"
 def homogeneous_classes(df, quasi, sensitive):
-    """Return quasi, sensitive and count for each class of df whose rows all have the same value of sensitive."""
+    """Return the quasi-identifiers, sensitive value and count of each class of df whose rows all share this value."""
     ### BEGIN SOLUTION
     classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
     found = classes.agg(count="size", **{sensitive: "first"})
@@ -139,7 +139,7 @@ five["diagnosis"] = ["flu", "flu", "flu", "asthma", None]
 answer = checks.call(homogeneous_classes, five, ["band", "sex"], "diagnosis")
 checks.a_table(answer, columns=["band", "sex", "diagnosis", "count"])
 women = five.iloc[:1].assign(count=2)
-checks.same_values(answer, women, why="the two women have the same diagnosis, and the three men don't")
+checks.same_values(answer, women, why="the two women have the same diagnosis, but the three men don't")
 checks.passed("for a table like ward, the class of the two women is found")
 
 
@@ -154,7 +154,7 @@ def found(table, quasi, sensitive):
     return pd.DataFrame(rows, columns=[*quasi, sensitive, "count"])
 
 
-keys = "list each homogeneous class once, with its keys, the value that it shares and its number of rows"
+keys = "list each homogeneous class once, with its keys, the value that its rows share and the number of its rows"
 rows = [("1", 1, "yes"), ("1", 1, "yes"), (None, 1, "no"), (None, 1, "no"), ("1", None, "no"), ("2", 2, "no")]
 rows += [("2", 2, None), ("2", None, None), ("2", None, None), (None, 2, "yes"), ("2", 1, "yes"), ("2", 1, None)]
 rows += [("3", None, "yes")] * 2
@@ -239,14 +239,14 @@ plotting.show(ax)
 
 # %% answer="l_of"
 def l_of(df, quasi, sensitive):
-    """Return the smallest number of different values of sensitive in any class of df."""
+    """Return the smallest number of different sensitive values in any class of df."""
     ### BEGIN SOLUTION
     return int(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).min())
     ### END SOLUTION
 
 
 # %% test="l_of" points=2
-"""l is the smallest number of different sensitive values in a class, with missing as a value."""
+"""The result is the smallest number of different sensitive values in a class, with missing as a value."""
 from numbers import Integral
 
 import pandas as pd
@@ -346,7 +346,7 @@ KIND_OF = {diagnosis: kind for kind, diagnoses in KINDS.items() for diagnosis in
 
 # %% slide="output"
 def release(table, quasi, k=4):
-    """Return quasi and diagnosis of the rows whose class has at least k people and 3 different diagnoses."""
+    """Return the quasi-identifiers and diagnosis of the rows whose class has at least k people and 3 different diagnoses."""
     classes = table.groupby(quasi)["diagnosis"]
     kept = (classes.transform("size") >= k) & (classes.transform("nunique") >= 3)
     return table.loc[kept, [*quasi, "diagnosis"]].reset_index(drop=True)
@@ -441,7 +441,7 @@ def t_of(df, quasi, sensitive, ordered=False):
     """Return the largest distance between the distributions of sensitive in a class of df and in all of df."""
     ### BEGIN SOLUTION
     if ordered and df[sensitive].isna().any():
-        raise ValueError(f"{sensitive} has missing values, which have no place in an order")
+        raise ValueError(f"{sensitive} has missing values, which can't be put in order")
     whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
     distances = []
     for _, values in df.groupby(quasi, dropna=False, observed=True)[sensitive]:
@@ -453,7 +453,7 @@ def t_of(df, quasi, sensitive, ordered=False):
 
 
 # %% test="t_of" points=4
-"""t is the largest distance between a class and the whole table, for categories and for ordered numbers."""
+"""The result is the largest distance between a class and the whole table, for categories and for ordered numbers."""
 from itertools import accumulate
 
 import pandas as pd
@@ -519,7 +519,7 @@ for case in checks.tables(kinds, fewest=1, rows=60, missing=["ward", "test"]):
 holes = pd.DataFrame({"sex": list("FFFMMM"), "test": [1.0, None, None, 1.0, 2.0, 2.0]})
 answer = checks.call(t_of, holes, ["sex"], "test")
 checks.close(answer, 1 / 3, why="all missing values are equal, even if the categories are numbers")
-checks.raises(ValueError, t_of, holes, ["sex"], "test", ordered=True, why="a missing value has no place in an order")
+checks.raises(ValueError, t_of, holes, ["sex"], "test", ordered=True, why="a missing value can't be put in order")
 apart = pd.DataFrame({"team": list("AAABBB"), "pay": [1, 1, 1, 2, 2, 50], "bonus": [1, None, 2, None, 3, None]})
 why = f"however far apart the values are, {sums}, and a missing value in another column doesn't matter"
 checks.close(checks.call(t_of, apart, ["team"], "pay", ordered=True), 1 / 3, why=why)
@@ -585,7 +585,7 @@ model_limits = ["A", "B", "C"]
 ### END SOLUTION
 
 # %% test="model_limits" points=2
-"""The letters are exactly those of the tables in which the class reveals more than the whole table."""
+"""The letters are exactly those of the tables in which the class reveals more than the whole table does."""
 from course import checks
 
 checks.a_choice(model_limits, "ABCDE", name="model_limits")
@@ -597,10 +597,10 @@ checks.chosen(
     "ABC",
     {
         "A": "Look for a class that leaves no doubt although the whole table does.",
-        "B": "Look for a class whose values are all different, but all mean something similar.",
+        "B": "Look for a class whose values are all different but mean similar things.",
         "C": "Look for a class in which a rare illness is suddenly much more likely, even if it isn't certain.",
         "D": "The shares in this class are those of the whole table, so the distance is 0 and the class adds nothing.",
-        "E": "Everyone's illness is known there, but from the whole table, so the class adds nothing.",
+        "E": "Everyone's illness is known there, but that already follows from the whole table, so the class adds nothing.",
     },
     name="model_limits",
 )
@@ -673,7 +673,7 @@ pair
 
 # %% answer="intersect_releases"
 def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
-    """Return {name: value} for each person whose classes in both releases have exactly one value in common."""
+    """Return {name: value} for each person whose classes in the two releases have exactly one value in common."""
     ### BEGIN SOLUTION
     pair = ["name", sensitive]
     in_first = people.merge(first, on=first_quasi)[pair].drop_duplicates()
@@ -733,11 +733,14 @@ why = {
 }
 for name, reason in why.items():
     checks.require(name in found, f"{answer}: someone is missing, although {reason}")
-checks.require("Ben" not in found, f"{answer}: it contains someone with several common values, so nothing is certain")
+checks.require(
+    "Ben" not in found,
+    f"{answer}: it contains someone whose classes have several values in common, so nothing is certain",
+)
 checks.require(
     not {"Eva", "Gina"} & set(found), f"{answer}: it contains someone without a class in one of the releases"
 )
-checks.require("Hana" not in found, f"{answer}: it contains someone whose classes have no common value")
+checks.require("Hana" not in found, f"{answer}: it contains someone whose classes have no value in common")
 right = {"Ann": "burn", "Cleo": "flu", "Dan": "burn", "Finn": "flu"}
 rule = "find exactly the people whose two classes have one value in common, and return this value"
 checks.require(set(found) == set(right), f"{answer}: it contains someone who isn't among the people")
@@ -836,7 +839,7 @@ ax = plotting.bars(
     label="Both hospitals publish with",
     value_label="Share of people found",
     percent=True,
-    title=f"A larger k lowers the share of people found from {max(shares.values()):.1%} to {min(shares.values()):.1%}",
+    title=f"A larger k reduces the share of people found from {max(shares.values()):.1%} to {min(shares.values()):.1%}",
 )
 plotting.show(ax)
 
@@ -854,7 +857,7 @@ plotting.show(ax)
 
 # %%
 def correlations(years, quasi):
-    """Return the correlation between age and disease after each rule."""
+    """Return the correlation between age and disease after applying each rule."""
     table = patients.assign(low=patients["age"] // years * years)
     ill = table.groupby(quasi)["has_rare_disease"]
     size, share = ill.transform("size"), ill.transform("mean")

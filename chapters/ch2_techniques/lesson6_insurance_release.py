@@ -266,16 +266,16 @@ dropped_df = insurance[["county", "gender", "marital_status", "dependents", "age
 ### END SOLUTION
 
 # %% test="dropped_df" points=1
-"""The table contains the seven columns that the question needs, with all their values, and nothing else."""
+"""The table contains the seven columns that are needed for the question, with all their values, and nothing else."""
 import numpy as np
 
 from course import checks, load
 
 asked = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
-checks.a_table(dropped_df, name="dropped_df", columns=asked, why="publish exactly what the question names")
+checks.a_table(dropped_df, name="dropped_df", columns=asked, why="publish exactly the columns that the question names")
 checks.unchanged(insurance, load("insurance"), name="insurance")
 ages = sorted(load("insurance")["age"])
-checks.equal(sorted(dropped_df["age"]), ages, name="the column age", why="all rows remain with their values")
+checks.equal(sorted(dropped_df["age"]), ages, name="the column age", why="all rows must remain, with their values")
 checks.passed("dropped_df has the seven columns, and insurance is unchanged")
 ### BEGIN HIDDEN TESTS
 asked = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
@@ -285,7 +285,7 @@ table = checks.a_table(
     name="dropped_df",
     columns=asked,
     rows=len(original),
-    why="publish exactly what the question names, for all members",
+    why="publish exactly the columns that the question names, for all members",
 )
 numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(original) for label in table.index)
 checks.require(
@@ -335,7 +335,7 @@ masked_headers = dropped_df.rename(columns={name: f"c{place}" for place, name in
 ### END SOLUTION
 
 # %% test="masked_headers" points=1
-"""The columns are called c1 to c7 and contain the same values as before, and dropped_df has its old names."""
+"""The columns are called c1 to c7 and contain the same values as before, and those of dropped_df still have their old names."""
 import numpy as np
 import pandas as pd
 
@@ -348,7 +348,7 @@ checks.require(
 )
 ages = sorted(load("insurance")["age"])
 checks.equal(sorted(masked_headers["c5"]), ages, name="the column c5", why="it contains the ages")
-checks.passed("masked_headers has the columns c1 to c7, and dropped_df has its old names")
+checks.passed("masked_headers has the columns c1 to c7, and those of dropped_df still have their old names")
 ### BEGIN HIDDEN TESTS
 asked = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
 wanted = load("insurance")[asked].rename(columns={name: f"c{place}" for place, name in enumerate(asked, start=1)})
@@ -366,7 +366,7 @@ checks.require(
 )
 checks.require(
     isinstance(dropped_df, pd.DataFrame) and set(dropped_df.columns) == set(asked),
-    "dropped_df has lost its own column names: rename the columns of a new table",
+    "dropped_df has lost its old column names: rename the columns of a new table",
 )
 ### END HIDDEN TESTS
 
@@ -408,14 +408,14 @@ binned_df = dropped_df.assign(age_band=bands.astype(str)).drop(columns="age")
 ### END SOLUTION
 
 # %% test="binned_df" points=2
-"""Each age is replaced by its band, and no exact age is left."""
+"""Each age has been replaced with its band, and no exact age remains."""
 import numpy as np
 import pandas as pd
 
 from course import checks, load
 
 columns = ["county", "gender", "marital_status", "dependents", "age_band", "tier", "illness_category"]
-table = checks.a_table(binned_df, name="binned_df", columns=columns, why="the band replaces the age")
+table = checks.a_table(binned_df, name="binned_df", columns=columns, why="the band has to replace the age")
 bands = {"30-39", "40-49", "50-59", "60-74"}
 strange = [str(band) for band in table["age_band"] if str(band) not in bands]
 checks.require(not strange, f"binned_df has the age band {', '.join(strange[:1])}, which isn't one of the four strings")
@@ -431,7 +431,7 @@ table = checks.a_table(
     name="binned_df",
     columns=columns,
     rows=len(original),
-    why="the band replaces the age in each row",
+    why="the band has to replace the age in each row",
 )
 numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(original) for label in table.index)
 checks.require(
@@ -477,7 +477,7 @@ print("k on age band and tier:", size_of_class(binned_df, ["age_band", "tier"]).
 # %%
 order = ["age_band", "tier", "gender", "county", "marital_status", "dependents"]
 sizes = {name: size_of_class(binned_df, order[: place + 1]) for place, name in enumerate(order)}
-print("k as columns are added:", [int(size.min()) for size in sizes.values()])
+print("k after each added column:", [int(size.min()) for size in sizes.values()])
 ax = plotting.uniqueness_curve(
     pd.Series({name: (size == 1).mean() for name, size in sizes.items()}),
     title=f"With all six columns, {(sizes['dependents'] == 1).mean():.0%} of the people are unique",
@@ -555,7 +555,7 @@ released = coarse[size_of_class(coarse, quasi) >= 4].reset_index(drop=True)
 ### END SOLUTION
 
 # %% test="released" points=4
-"""Everyone shares all remaining quasi-identifiers with at least three others, all values are true, and enough is left."""
+"""Everyone shares all remaining quasi-identifiers with at least three others, all values are true, and enough data remain."""
 import re
 from collections import Counter
 
@@ -625,7 +625,9 @@ checks.require(table.columns.is_unique, "released has a column twice")
 checks.require(
     "illness_category" in table.columns, "released has no column illness_category, which the question is about"
 )
-checks.require(len(table) <= len(original), "released has more rows than the insurer has members: some were invented")
+checks.require(
+    len(table) <= len(original), "released has more rows than the insurer has members, so some rows were invented"
+)
 checks.require(
     len(table) >= 0.9 * len(original), f"released has {len(table)} rows, which is fewer than 90 % of the members"
 )
@@ -680,7 +682,7 @@ checks.require(
 for name in ("age_band", "tier"):
     checks.require(
         name in says_something,
-        f"released doesn't keep {name}, which the question needs: it's missing or suppressed in more than 10 % of the rows",
+        f"released doesn't keep {name}, which is needed for the question: it's missing or suppressed in more than 10 % of the rows",
     )
 checks.require(
     len(says_something) >= 4,
@@ -794,7 +796,7 @@ before.groupby("tier")["ill"].value_counts(normalize=True).unstack()
 
 # %% answer="utility_loss"
 def utility_loss(before, after, by, target):
-    """Return how far the shares of target within the groups of by have moved, from 0 (not at all) to 1."""
+    """Return how far the shares of target within the groups of by have moved, from 0 (not at all) to 1 (entirely)."""
     ### BEGIN SOLUTION
     if len(before) == 0:
         return 0.0
@@ -825,7 +827,7 @@ new = old.iloc[1:4]
 checks.close(checks.call(utility_loss, old, new, "tier", "ill"), 4 / 9, why="as in the example", show=True)
 checks.close(checks.call(utility_loss, old, old, "tier", "ill"), 0, why="nothing has changed", show=True)
 gone = checks.call(utility_loss, old, new[["ill"]], "tier", "ill")
-checks.close(gone, 1, why="if the column of groups is gone, no group is left", show=True)
+checks.close(gone, 1, why="if the column of groups is gone, no groups remain", show=True)
 checks.passed("three small cases are right")
 ### BEGIN HIDDEN TESTS
 old = pd.DataFrame(
