@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sphinx.cmd.build import build_main
 
-from instructor.website import api, commands, glossary, lessons, texts
+from instructor.website import api, commands, glossary, lessons, syllabus, texts
 
 OPTIONS = ("--fail-on-warning", "--keep-going", "--quiet", "--jobs", "auto")
 
@@ -30,5 +30,6 @@ def write_sources(root: Path, sources: Path) -> None:
     """Write everything that Sphinx reads: texts, lessons, and pages that are generated from the code."""
     texts.write(root, sources)
     lessons.write(root, sources, glossary.read_terms(root / "docs" / "glossary.md"))
+    syllabus.write(root, sources)
     commands.write(root, sources)
     api.write(sources)

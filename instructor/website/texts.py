@@ -25,7 +25,10 @@ SECTIONS = {  # in the order of the sidebar; a star stands for all pages that ar
         "instructor",
         "teach/quickstart",
         "classroom",
-        *(f"teach/{name}" for name in ("slides", "hand_out", "collect", "grade", "feedback", "regrade", "reports")),
+        *(
+            f"teach/{name}"
+            for name in ("syllabus", "slides", "hand_out", "collect", "grade", "feedback", "regrade", "reports")
+        ),
         "teach/*",
     ),
     "Write lessons": ("authoring",),

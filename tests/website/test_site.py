@@ -27,7 +27,8 @@ ROOT = Path(__file__).resolve().parents[2]
 LESSONS = [f"learn/{path.parent.name}/{path.stem}.html" for path in find_lessons(ROOT)]
 KINDS = (
     "index", "lessons", "learn/ch2_techniques/index", "learn/ch2_techniques/lesson1_sampling_categories",
-    "teach/quickstart", "commands/instructor", "api/nbjudge.checks", "glossary", "architecture", "search",
+    "teach/quickstart", "teach/syllabus", "commands/instructor", "api/nbjudge.checks", "glossary", "architecture",
+    "search",
 )  # fmt: skip
 pytestmark = pytest.mark.slow
 
@@ -105,7 +106,7 @@ def test_lessons_link_to_the_glossary(site):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_ten_kinds_of_pages(site, scheme):
+def test_axe_finds_nothing_on_eleven_kinds_of_pages(site, scheme):
     with chromium() as page:
         page.emulate_media(color_scheme=scheme)
         for name in KINDS:
