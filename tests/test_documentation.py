@@ -19,6 +19,7 @@ TEACH = [
     "regrade.md",
     "reports.md",
     "seeds.md",
+    "similar.md",
     "slides.md",
     "update.md",
     "hub.md",

@@ -27,7 +27,17 @@ SECTIONS = {  # in the order of the sidebar; a star stands for all pages that ar
         "classroom",
         *(
             f"teach/{name}"
-            for name in ("syllabus", "slides", "hand_out", "collect", "grade", "feedback", "regrade", "reports")
+            for name in (
+                "syllabus",
+                "slides",
+                "hand_out",
+                "collect",
+                "grade",
+                "feedback",
+                "regrade",
+                "reports",
+                "similar",
+            )
         ),
         "teach/*",
     ),

@@ -41,6 +41,7 @@ ORDER = (
     "export",
     "term",
     "retention",
+    "similar",
     "example",
     "cli",
 )

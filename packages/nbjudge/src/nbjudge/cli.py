@@ -252,6 +252,27 @@ def term(
 
 
 @app.command()
+def similar(
+    chapter: Annotated[str, typer.Argument(help="The assignment, such as ps1.")],
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
+    out: Annotated[
+        Path | None, typer.Option(help="The page to write. Without it, it's similar/CHAPTER.html in the course.")
+    ] = None,
+) -> None:
+    """Write a page with pairs of graded answers that are closer than chance explains, for you to read and judge."""
+    from nbjudge.similar.answers import read_exercises
+    from nbjudge.similar.page import render
+    from nbjudge.similar.pairs import close_pairs
+
+    folder = _open(course, chapter)
+    pairs = close_pairs(read_exercises(folder))
+    target = out or folder.root / "similar" / f"{chapter}.html"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(render(chapter, pairs), encoding="utf-8")
+    console.print(f"Pairs that are closer than chance explains: {len(pairs)}, in {target}", soft_wrap=True)
+
+
+@app.command()
 def export(
     format_name: Annotated[
         str, typer.Option("--format", help="The format: canvas, moodle, csv or xlsx, or lti to send scores.")

@@ -15,7 +15,15 @@ from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.ledger import FOLDER, Ledger
 
 KINDS = ("submitted", "autograded", "feedback")  # steps of nbgrader, with a folder for each student
-SHARED = ("report", "term", "grades*.csv", "grades*.xlsx", f"{FOLDER}/*.log", "gradebook.db.*")  # about everyone
+SHARED = (
+    "report",
+    "similar",
+    "term",
+    "grades*.csv",
+    "grades*.xlsx",
+    f"{FOLDER}/*.log",
+    "gradebook.db.*",
+)  # about everyone
 
 
 def own_folders(root: Path, student: str) -> list[Path]:

@@ -1,0 +1,36 @@
+"""The page that shows similar answers side by side."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from rapidfuzz.distance import Indel
+
+from nbjudge.number_formats import percent_text
+from nbjudge.similar.pairs import Likeness, Pair
+
+HERE = Path(__file__).parent
+STYLE = HERE.parent / "page.css"
+SHOWN = 5  # exercises of each pair
+Line = tuple[str, bool]  # its text, and whether the other answer has it, too
+
+
+def render(assignment: str, pairs: list[Pair]) -> str:
+    """Make the page."""
+    environment = Environment(loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined)
+    environment.globals.update(percent=percent_text, side_by_side=side_by_side, most=SHOWN)
+    page = environment.get_template("page.html.j2")
+    return page.render(assignment=assignment, pairs=pairs, style=STYLE.read_text(encoding="utf-8"))
+
+
+def side_by_side(pair: Pair, likeness: Likeness) -> Iterator[tuple[str, list[Line]]]:
+    """Yield both students with the lines of their answers."""
+    answers = [likeness.exercise.texts[student].splitlines() for student in pair.students]
+    same: list[set[int]] = [set(), set()]
+    bare = [[line.strip() for line in lines] for lines in answers]
+    for step in Indel.opcodes(*bare):
+        if step.tag == "equal":
+            same[0] |= set(range(step.src_start, step.src_end))
+            same[1] |= set(range(step.dest_start, step.dest_end))
+    for student, lines, equal in zip(pair.students, answers, same, strict=True):
+        yield student, [(line, place in equal and bool(line.strip())) for place, line in enumerate(lines)]
