@@ -139,7 +139,7 @@ def _remove(gradebook: Gradebook, students: Sequence[str]) -> None:
 
 
 def _overwrite(folder: CourseFolder) -> None:
-    """Write SQLite's file anew, because it keeps deleted rows until something else needs their space."""
+    """Write SQLite's file again from scratch, because it keeps deleted rows until something else needs their space."""
     url = make_url(folder.directory.db_url)
     if url.get_backend_name() == "sqlite" and url.database:
         with closing(sqlite3.connect(url.database, timeout=PATIENCE)) as database:
