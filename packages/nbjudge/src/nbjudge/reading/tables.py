@@ -94,7 +94,8 @@ def people(table: pd.DataFrame) -> pd.DataFrame:
         matches = [_NUMBERED.fullmatch(value) for value in values]
         if values and all(matches) and len({match[1] for match in matches if match}) == 1 and "number" not in found:
             found["number"] = table[column].str.replace(r"\D", "", regex=True)
-            if "id" in found and found["id"].equals(table[column]):
+            is_account = not re.search(r"\s", values[0])  # such as s3001; Moodle writes a word and a space
+            if "id" in found and found["id"].equals(table[column]) and not is_account:
                 del found["id"]
         if values and "email" not in found and all("@" in value for value in values):
             found["email"] = table[column]
