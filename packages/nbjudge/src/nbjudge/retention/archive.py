@@ -13,8 +13,8 @@ import pandas as pd
 from nbgrader.api import BaseCell, Comment, Gradebook, Notebook, Student, SubmittedAssignment, SubmittedNotebook
 from sqlalchemy import make_url, select
 
-from nbjudge.csv_files import as_text
 from nbjudge.errors import CourseError
+from nbjudge.escaping.texts import in_table
 from nbjudge.export.workbook import XlsxExportPlugin
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.retention.places import known_students, own_files
@@ -120,5 +120,5 @@ def _database(folder: CourseFolder) -> Path | None:
 
 def _csv(table: pd.DataFrame) -> bytes:
     text = io.StringIO()
-    table.map(as_text).to_csv(text, index=False, lineterminator="\n")
+    table.map(in_table).rename(columns=in_table).to_csv(text, index=False, lineterminator="\n")
     return text.getvalue().encode()

@@ -17,11 +17,11 @@ from rich.markup import escape
 from sqlalchemy import make_url
 
 from nbjudge.errors import CourseError
+from nbjudge.escaping.texts import one_line
 from nbjudge.files import write_atomically
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.ledger import FOLDER, LTI_SCORES, Ledger
 from nbjudge.number_formats import counted
-from nbjudge.records.cell_outputs import one_line
 from nbjudge.retention.places import known_students, own_files, own_folders, records, require_unnamed, shared_files
 
 RECORD = "deletions.csv"
