@@ -88,6 +88,7 @@ def test_lines_that_both_have_are_marked():
 def test_the_page_accuses_no_one_and_axe_finds_nothing(tmp_path, scheme):
     text = render("ps1", close_pairs(class_with_a_pair(5)))
     assert "A similar pair is a question, not an answer." in text
+    assert "<mark>def mean(values):</mark>\n" in text
     assert not [word for word in ("copied", "cheat", "plagiar", "guilty") if word in text.lower()]
     (tmp_path / "page.html").write_text(text, encoding="utf-8")
     with chromium() as page:

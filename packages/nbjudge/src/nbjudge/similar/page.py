@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from rapidfuzz.distance import Indel
 
+from nbjudge.escaping.templates import page_templates
 from nbjudge.number_formats import percent_text
 from nbjudge.similar.pairs import Likeness, Pair
 
@@ -17,7 +17,7 @@ Line = tuple[str, bool]  # its text, and whether the other answer has it, too
 
 def render(assignment: str, pairs: list[Pair]) -> str:
     """Make the page."""
-    environment = Environment(loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined)
+    environment = page_templates(HERE)
     environment.globals.update(percent=percent_text, side_by_side=side_by_side, most=SHOWN)
     page = environment.get_template("page.html.j2")
     return page.render(assignment=assignment, pairs=pairs, style=STYLE.read_text(encoding="utf-8"))
