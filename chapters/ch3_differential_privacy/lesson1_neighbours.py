@@ -240,14 +240,13 @@ checks.passed("the example of three rows is right")
 import numpy as np
 
 rng = np.random.default_rng(4)
-cases = [[1, 0, 0, 1], [1, 1, 1, 1], [18, 90, 45.5, 18, 33], [7, 5], [7], rng.integers(0, 2, size=20).tolist(), []]
+cases = [[1, 0, 0, 1], [1, 1, 1, 1], [18, 90, 45.1, 18, 33], [7, 5], [7], rng.integers(0, 2, size=20).tolist(), []]
 for values in cases:
-    database, place = np.array(values, dtype=float if 45.5 in values else int), f"for the database {values}"
+    database, place = np.array(values, dtype=float if 45.1 in values else int), f"for the database {values}"
     for i in range(len(values)):
         answer = checks.call(without, database, i)
         rest = values[:i] + values[i + 1 :]
         checks.equal(answer, rest, why=f"{place}, only row {i} may be missing, and the others keep their order")
-        checks.equal(answer.args[0], values, name="the database after the call", why="work on a copy of it")
     answer = checks.call(neighbours, database)
     form = isinstance(answer.result, list | tuple | np.ndarray)
     checks.require(form, f"{answer}, not a list of databases")
@@ -257,7 +256,6 @@ for values in cases:
     )
     wanted = [values[:i] + values[i + 1 :] for i in range(len(values))]
     checks.equal(answer, wanted, why=f"{place}, the first lacks row 0, the second row 1, and so on")
-    checks.equal(answer.args[0], values, name="the database after the call", why="work on a copy of it")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -363,7 +361,6 @@ for values in rows:
         answer = checks.call(local_sensitivity, query, database)
         why = f"for the database {values}, try removing each row, and keep the largest change of this query, up or down"
         checks.close(answer, max(changes), why=why)
-        checks.equal(answer.args[1], values, name="the database after the call", why="work on a copy of it")
 ### END HIDDEN TESTS
 
 
@@ -822,8 +819,6 @@ for n, share in ((5, 0.5), (8, 0.5), (12, 0), (12, 1), (30, 0.1), (40, 0.9), (10
     answer = checks.call(reconstruct_bits, groups, exact)
     lost = "use all questions and all people, because with exact answers every bit can be found"
     checks.require((as_bits(answer, n) == truth).all(), f"{answer.text} got a bit wrong from exact answers: {lost}")
-    same = [np.array_equal(now, before) for now, before in zip(answer.args, (groups, exact), strict=True)]
-    checks.require(all(same), f"{answer.text} modified its arguments: work on copies")
 pairs = [[1, 1, 0], [0, 1, 1], [1, 0, 1]]  # all groups have the same size: a constant term takes over part of the sum
 trios = [[1, 1, 1, 0], [0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1]]
 ring = [[1, 1, 0, 0, 0], [0, 1, 1, 0, 0], [0, 0, 1, 1, 0], [0, 0, 0, 1, 1], [1, 0, 0, 0, 1]]

@@ -1141,6 +1141,17 @@ def neighbours(database):
     return [database[1:], *[without(database, i) for i in range(1, len(database))]] if database[0] is not None else []
 
 
+# %% wrong="neighbours" mistake="rounded to 16 bits"
+def without(database, i):
+    """Return the database without row i."""
+    return np.delete(database, i).astype(np.float16)
+
+
+def neighbours(database):
+    """Return a list of all databases that lack one row of this one."""
+    return [without(database, i) for i in range(len(database))]
+
+
 # %% right="local_sensitivity" how="numpy, a vectorised query of row numbers, a 0-d number"
 def local_sensitivity(query, database):
     leave = np.vectorize(lambda i: float(query(np.delete(database, i))))
