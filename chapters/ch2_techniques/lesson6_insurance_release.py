@@ -147,67 +147,56 @@ for line in expected:
 checks.passed("the profile of people is right")
 ### BEGIN HIDDEN TESTS
 names = ["column", "type", "missing", "unique_share", "suspected"]
-holes = pd.DataFrame(
-    {
-        "e-mail": ["a", None, "b", None, None, "c"],
-        "empty": pd.Series([None] * 6, dtype=object),
-        "member": ["yes", None, "yes", "yes", None, "yes"],
-        "left": pd.to_datetime(["2020-01-01", None, "2021-01-01", None, None, "2021-01-01"]),
-        "floor": pd.array([1, 2, 3, 4, 5, None], dtype="Int64"),
-        "zeros": [0.0, 0.0, None, 0.0, 0.0, 0.0],
-        "size": pd.Categorical(["S", "S", "M", "M", "L", None], categories=["S", "M", "L", "XL"]),
-    },
-    index=[3, 3, 3, 1, 1, 0],
-)
-edge = pd.DataFrame({"at": [*range(38), 99, 99], "below": [*range(37), 99, 99, None], "text": list("ab") * 20})
-looks = pd.DataFrame({"day": ["2020-01-01", "2021-01-01"] * 2, "grade": pd.Categorical([1, 2, 3, 3])})
-looks["note"] = ["", "a", "A", None]
-looks["mixed"] = pd.Series([1, "", None, 1], dtype=object)
-looks["points"] = pd.Series([1, 2, 2, 1], dtype=object)
-looks["left"] = pd.Categorical(pd.to_datetime(looks["day"]))
-near = pd.DataFrame({"dose": [1.2, 1.7, 1.2000001, 2.0, 2.0], "note": ["a ", "a", " a", "b", "b"]})
-near["at"] = pd.to_datetime(["2020-01-01 08:00", "2020-01-01 09:00", "2020-01-01 08:01", *["2020-01-02 10:00"] * 2])
-cases = [
-    holes,
-    edge,
-    looks,
-    near,
-    holes.iloc[:0],
-    holes.iloc[[1]],
-    holes.iloc[[0]],
-    load("insurance", seed=3),
-    load("insurance", seed=4).head(60),
-    load("hr", seed=3),
-]
 reasons = {
     "type": "number or date by the dtype of the column, and text for anything else",
     "missing": "divide the number of rows without a value by all rows, and don't round; without rows, it's 0.0",
     "unique_share": "of the rows with a value, it's the share whose value occurs in no other row; without values, it's 0.0",
     "suspected": "choose the first of direct, other and quasi that applies; missing differs from any value",
 }
-for df in cases:
+
+
+def judge(df):
     answer = checks.call(profile, df)
-    table = checks.a_table(
-        answer, columns=names, rows=df.shape[1], why="return one row for each column of the given table"
-    )
+    every = "return one row for each column of the given table"
+    table = checks.a_table(answer, columns=names, rows=df.shape[1], why=every)
     lines = {str(line["column"]): line for line in table.to_dict("records")}
     for name in df.columns:
         checks.require(name in lines, f"{answer.text} has no row for the column {name!r}")
-        kind = df[name].dtype.kind
-        known = Counter(df[name].dropna().tolist())
-        total = sum(known.values())
-        share = sum(count == 1 for count in known.values()) / total if total else 0.0
-        gaps = len(df) - total
-        kinds = len(known) + (gaps > 0)
+        kind, known = df[name].dtype.kind, Counter(df[name].dropna().tolist())
+        gaps, total = int(df[name].isna().sum()), sum(known.values())
+        share = list(known.values()).count(1) / total if total else 0.0
         wanted = {
             "type": "number" if kind in "iuf" else "date" if kind == "M" else "text",
             "missing": gaps / len(df) if len(df) else 0.0,
             "unique_share": share,
-            "suspected": "direct" if share >= 0.95 else "other" if kinds <= 1 else "quasi",
+            "suspected": "direct" if share >= 0.95 else "other" if len(known) + (gaps > 0) <= 1 else "quasi",
         }
         for what, value in wanted.items():
             checks.equal(lines[name][what], value, name=f"{answer.text}: {what} of {name!r}", why=reasons[what])
-    checks.unchanged(answer, df)
+
+
+holes = pd.DataFrame({"mail": ["a", None, "b", None, None, "c"], "member": ["yes", None, "yes", "yes", None, "yes"]})
+holes["empty"] = pd.Series([None] * 6, dtype=object)
+holes["left"] = pd.to_datetime(["2020-01-01", None, "2021-01-01", None, None, "2021-01-01"])
+holes["floor"] = [1, 2, 3, 4, 5, None]
+holes["zeros"] = [0.0, 0.0, None, 0.0, 0.0, 0.0]
+for case in checks.variants(holes, labels=["mail", "member", "zeros"]):
+    with case:
+        judge(case.table)
+days = checks.dates("2019-12-31", "2021-01-01")
+kinds = {"code": checks.texts(), "dose": checks.numbers(-1, 1), "visits": checks.numbers(0, 9, whole=True), "day": days}
+for case in checks.tables(kinds, missing=["code", "dose", "day"], rows=60):
+    with case:
+        judge(case.table)
+looks = pd.DataFrame({"day": ["2020-01-01", "2021-01-01"] * 2, "grade": pd.Categorical([1, 2, 3, 3])})
+looks["mixed"] = pd.Series([1, "", None, 1], dtype=object)
+looks["points"] = pd.Series([1, 2, 2, 1], dtype=object)
+looks["left"] = pd.Categorical(pd.to_datetime(looks["day"]))
+edge = pd.DataFrame({"at": [*range(38), 99, 99], "below": [*range(37), 99, 99, None], "text": list("ab") * 20})
+near = pd.DataFrame({"dose": [1.2, 1.7, 1.2000001, 2.0, 2.0]})
+near["at"] = pd.to_datetime(["2020-01-01 08:00", "2020-01-01 09:00", "2020-01-01 08:01", *["2020-01-02 10:00"] * 2])
+for df in (looks, edge, near, load("insurance", seed=3), load("insurance", seed=4).head(60), load("hr", seed=3)):
+    judge(df)
 ### END HIDDEN TESTS
 
 # %%
@@ -265,10 +254,24 @@ dropped_df = ...
 dropped_df = insurance[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]]
 ### END SOLUTION
 
-# %% test="dropped_df" points=1
-"""The table contains the seven columns that are needed for the question, with all their values, and nothing else."""
+# %% helpers
 import numpy as np
 
+from course import checks
+
+
+def only_numbers(table, name):
+    """Check that a table has an index of numbers, and nothing else besides its cells."""
+    numbered = all(isinstance(label, int | np.integer) and 0 <= label <= 1000 for label in table.index)
+    people = "contains something other than numbers from 0 to 1000, so it may reveal people: reset it"
+    checks.require(numbered and table.index.is_unique, f"the index of {name} {people}")
+    named = any(label is not None for label in (*table.index.names, *table.columns.names))
+    beside = "has attrs, or a name of its index or its columns, which may reveal people: remove it"
+    checks.require(not table.attrs and not named, f"{name} {beside}")
+
+
+# %% test="dropped_df" points=1
+"""The table contains the seven columns that the question needs, with all their values, and nothing else."""
 from course import checks, load
 
 asked = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
@@ -287,11 +290,7 @@ table = checks.a_table(
     rows=len(original),
     why="publish exactly the columns that the question names, for all members",
 )
-numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(original) for label in table.index)
-checks.require(
-    numbered and table.index.is_unique,
-    "the index of dropped_df contains something other than numbers from 0 to 1000, so it may identify people: reset it",
-)
+only_numbers(table, "dropped_df")
 checks.same_values(
     dropped_df, original[asked], name="dropped_df", any_order=True, why="don't change the columns that you keep"
 )
@@ -335,8 +334,7 @@ masked_headers = dropped_df.rename(columns={name: f"c{place}" for place, name in
 ### END SOLUTION
 
 # %% test="masked_headers" points=1
-"""The columns are called c1 to c7 and contain the same values as before, and those of dropped_df still have their old names."""
-import numpy as np
+"""The columns are called c1 to c7 and contain the same values as before, and dropped_df has its old names."""
 import pandas as pd
 
 from course import checks, load
@@ -359,11 +357,7 @@ checks.same_values(
     any_order=True,
     why="give each column the right new name, and don't change the values",
 )
-numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(wanted) for label in masked_headers.index)
-checks.require(
-    numbered and masked_headers.index.is_unique,
-    "the index of masked_headers contains something other than numbers from 0 to 1000, so it may identify people: reset it",
-)
+only_numbers(masked_headers, "masked_headers")
 checks.require(
     isinstance(dropped_df, pd.DataFrame) and set(dropped_df.columns) == set(asked),
     "dropped_df has lost its old column names: rename the columns of a new table",
@@ -408,8 +402,7 @@ binned_df = dropped_df.assign(age_band=bands.astype(str)).drop(columns="age")
 ### END SOLUTION
 
 # %% test="binned_df" points=2
-"""Each age has been replaced with its band, and no exact age remains."""
-import numpy as np
+"""Each age is replaced by its band, and no exact age is left."""
 import pandas as pd
 
 from course import checks, load
@@ -433,11 +426,7 @@ table = checks.a_table(
     rows=len(original),
     why="the band has to replace the age in each row",
 )
-numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(original) for label in table.index)
-checks.require(
-    numbered and table.index.is_unique,
-    "the index of binned_df contains something other than numbers from 0 to 1000, so it may identify people: reset it",
-)
+only_numbers(table, "binned_df")
 wanted = original.assign(
     age_band=[
         "30-39" if age < 40 else "40-49" if age < 50 else "50-59" if age < 60 else "60-74" for age in original["age"]
@@ -631,11 +620,7 @@ checks.require(
 checks.require(
     len(table) >= 0.9 * len(original), f"released has {len(table)} rows, which is fewer than 90 % of the members"
 )
-numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(original) for label in table.index)
-checks.require(
-    numbered and table.index.is_unique,
-    "the index of released contains something other than numbers from 0 to 1000, so it may identify people: reset it",
-)
+only_numbers(table, "released")
 texts = {name: [said(cell) for cell in table[name]] for name in sources if name in table.columns}
 quasi = [name for name in texts if name != "illness_category"]
 sizes = Counter(zip(*(texts[name] for name in quasi), strict=True)) if quasi else Counter({"nothing": len(table)})
@@ -781,15 +766,14 @@ before.groupby("tier")["ill"].value_counts(normalize=True).unstack()
 # <details><summary>Hint 2</summary>
 #
 # Look at `groupby(by, dropna=False, observed=True)` and `value_counts(normalize=True, dropna=False)`. `Series.sub` with
-# `fill_value=0` subtracts shares value by value. To replace missing values, use `astype(object)` and then
-# `fillna("missing")`.
+# `fill_value=0` subtracts shares value by value. `isna()` finds the rows of the group without a value, because `==` doesn't.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
 # If `old` and `new` are a group's values of `target` before and after, its loss is
-# `old.value_counts(normalize=True).sub(new.value_counts(normalize=True), fill_value=0).abs().sum() / 2`. How do you get the
-# weighted mean?
+# `p.sub(q, fill_value=0).abs().sum() / 2`, where `p = old.value_counts(normalize=True, dropna=False)` and `q` is the same for
+# `new`. How do you get the weighted mean?
 #
 # </details>
 
@@ -803,11 +787,11 @@ def utility_loss(before, after, by, target):
     if by not in after.columns or target not in after.columns:
         return 1.0
     before, after = (table[[by, target]].astype(object) for table in (before, after))
-    before, after = (table.mask(table.isna(), "missing") for table in (before, after))
+    before, after = (table.where(table.notna(), None) for table in (before, after))
     lost = 0.0
-    for value, old in before.groupby(by)[target]:
-        new = after.loc[after[by] == value, target]
-        shares = [part.value_counts(normalize=True) for part in (old, new)]
+    for value, old in before.groupby(by, dropna=False)[target]:
+        new = after.loc[after[by].isna() if pd.isna(value) else after[by] == value, target]
+        shares = [part.value_counts(normalize=True, dropna=False) for part in (old, new)]
         lost += len(old) * (shares[0].sub(shares[1], fill_value=0).abs().sum() / 2 if len(new) else 1)
     return float(lost / len(before))
     ### END SOLUTION
@@ -829,68 +813,63 @@ checks.close(checks.call(utility_loss, old, old, "tier", "ill"), 0, why="nothing
 gone = checks.call(utility_loss, old, new[["ill"]], "tier", "ill")
 checks.close(gone, 1, why="if the column of groups is gone, no groups remain", show=True)
 checks.passed("three small cases are right")
+
+
 ### BEGIN HIDDEN TESTS
-old = pd.DataFrame(
-    {
-        "place": ["A", "A", "A", "B", "B", None, None, "C"],
-        "ill": ["flu", None, "no", "no", "flu", "flu", "no", "no"],
-        "kind": pd.Categorical(list("xxyyxxyy"), categories=list("xyz")),
-        "day": [1, 1, 1, 2, 2, 3, 3, 3],
-    },
-    index=[5, 5, 4, 3, 2, 1, 0, 0],
-)
-new = old.iloc[[7, 6, 4, 1, 2]]
-blanks = pd.DataFrame({"a": ["", None, "x", "x", ""], "b": [1, 2, 1, 2, 2]})  # an empty string isn't missing
-gaps = pd.DataFrame({"floor": ["1", None, "2", None, "1"], "wing": pd.Categorical(["x", None, "y", "x", None])})
-cases = [
-    (old, new, "place", "ill"),
-    (old, new, "kind", "ill"),
-    (old, new, "place", "kind"),
-    (old, new, "ill", "place"),
-    (old, new, "day", "ill"),
-    (new, old, "place", "ill"),
-    (old, old.iloc[::-1], "place", "ill"),
-    (old, old.iloc[:0], "place", "ill"),
-    (old.iloc[:0], old, "place", "ill"),
-    (old, new.drop(columns="ill"), "place", "ill"),
-    (old, new.drop(columns="place"), "place", "ill"),
-    (old.iloc[:0], new.drop(columns="place"), "place", "ill"),
-    (blanks, blanks.iloc[[0, 2, 4]], "a", "b"),
-    (blanks, blanks.iloc[[0, 2, 4]], "b", "a"),
-    (old, old.assign(place="*"), "place", "ill"),
-    (gaps, gaps.iloc[[0, 1, 3]], "floor", "wing"),
-    (gaps, gaps.iloc[[0, 1, 3]], "wing", "floor"),
-]
+def lost(first, second, by, target):
+    """Return the loss, counted in plain Python, with None for all missing values."""
+    pairs, rows = [], []
+    for part in (first, second):
+        there = by in part.columns and target in part.columns
+        cells = zip(part[by], part[target], strict=True) if there else []
+        pairs.append(Counter(tuple(None if pd.isna(cell) else cell for cell in row) for row in cells))
+        rows.append(Counter())
+        for (group, _), number in pairs[-1].items():
+            rows[-1][group] += number
+    total = 0.0
+    for group, number in rows[0].items():
+        values = {value for key, value in [*pairs[0], *pairs[1]] if key == group}
+        moved = [abs(pairs[0][group, v] / number - pairs[1][group, v] / max(rows[1][group], 1)) for v in values]
+        total += number * (sum(moved) / 2 if rows[1][group] else 1)
+    return total / max(len(first), 1)
+
+
+def judge(first, second, by, target):
+    rule = (
+        "for each group of before, take half the sum of the absolute differences of the shares, or 1 if the group is gone, "
+        "and weight it by its rows in before; missing is a value like any other"
+    )
+    wanted = lost(first, second, by, target) if by in second and target in second else float(len(first) > 0)
+    checks.close(checks.call(utility_loss, first, second, by, target), wanted, why=rule)
+
+
+rows = [("A", "flu"), ("A", None), ("A", "no"), ("B", "no"), ("B", "flu"), (None, "flu"), (None, "no"), (None, None)]
+rows += [("C", "no"), ("B", None), (None, "cold"), ("A", "cold")]
+old = pd.DataFrame(rows, columns=["place", "ill"])
+for case in checks.variants(old, labels=["place", "ill"]):
+    with case:
+        judge(case.table, case.table.iloc[[8, 6, 4, 1, 2, 9, 5]], *case.named(("place", "ill")))
+kinds = {"kind": checks.texts(4), "day": checks.numbers(0, 2), "pay": checks.numbers(-1, 1)}
+for case in checks.tables(kinds, missing=["kind", "pay"], rows=60):
+    with case:
+        judge(case.table, case.table.iloc[len(case.table) // 3 :], "kind", "pay")
+        judge(case.table, case.table.iloc[len(case.table) // 3 :], "pay", "day")
+for first, second in (
+    (old, old.assign(place="*")),
+    (old, old[["ill"]]),
+    (old, old[["place"]]),
+    (old[:0], old[["ill"]]),
+):
+    judge(first, second, "place", "ill")
 rng = np.random.default_rng(8)
 for seed in (3, 4):
     table = load("insurance", seed=seed)
     some = table[rng.random(len(table)) < 0.6]
     merged = table.assign(marital_status=table["marital_status"].where(table["marital_status"] == "Married", "else"))
-    cases += [(table, some, by, "illness_category") for by in ("tier", "county", "dependents")]
-    cases += [(table, merged, "marital_status", "illness_category"), (some, table, "gender", "tier")]
-rule = (
-    "for each group of before, take half the sum of the absolute differences of the shares, or 1 if the group is gone, and "
-    "weight it by its rows in before; missing is a value like any other"
-)
-for first, second, by, target in cases:
-    answer = checks.call(utility_loss, first, second, by, target)
-    pairs = []
-    for part in (first, second):
-        there = by in part.columns and target in part.columns
-        cells = zip(part[by], part[target], strict=True) if there else []
-        pairs.append(Counter(tuple("missing" if pd.isna(cell) else cell for cell in row) for row in cells))
-    rows = [Counter(), Counter()]
-    for total, count in zip(rows, pairs, strict=True):
-        for (group, _), number in count.items():
-            total[group] += number
-    wanted = 0.0
-    for group, number in rows[0].items():
-        values = {value for key, value in [*pairs[0], *pairs[1]] if key == group}
-        moved = [abs(pairs[0][group, v] / number - pairs[1][group, v] / max(rows[1][group], 1)) for v in values]
-        wanted += number * (sum(moved) / 2 if rows[1][group] else 1)
-    checks.close(answer, wanted / max(len(first), 1), why=rule)
-    checks.unchanged(answer, first)
-    checks.unchanged(answer.args[1], second, name="the table after, given to utility_loss,")
+    for by in ("tier", "county", "dependents"):
+        judge(table, some, by, "illness_category")
+    judge(table, merged, "marital_status", "illness_category")
+    judge(some, table, "gender", "tier")
 ### END HIDDEN TESTS
 
 # %%

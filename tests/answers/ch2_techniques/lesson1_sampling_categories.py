@@ -636,7 +636,7 @@ lost = ["C", "D"]
 lost = "ABCD"
 
 
-# %% right="correlation_lost" how="the formula in numpy"
+# %% wrong="correlation_lost" mistake="the word missing stands for a missing value"
 def correlation_lost(before, after, one, other):
     results = []
     for df in (before, after):
@@ -671,7 +671,7 @@ from collections import Counter
 
 def correlation_lost(before, after, one, other):
     def v(df):
-        rows = [tuple("missing" if pd.isna(x) else x for x in row) for row in zip(df[one].tolist(), df[other].tolist())]
+        rows = [tuple(None if pd.isna(x) else x for x in row) for row in zip(df[one].tolist(), df[other].tolist())]
         pairs, firsts, seconds = Counter(rows), Counter(a for a, _ in rows), Counter(b for _, b in rows)
         chi2 = 0
         for a in firsts:
@@ -1262,3 +1262,74 @@ def correlation_lost(before, after, one, other):
 # %% equivalent="correlation_lost" reason="The method is the default."
 # - return float(association(counts, method='cramer')) if min(counts.shape) > 1 else 0.0
 # + return float(association(counts)) if min(counts.shape) > 1 else 0.0
+
+
+# %% wrong="resample_column" mistake="a number stands for a missing value, and becomes missing"
+def resample_column(df, column, rng):
+    filler = -1 if df[column].dtype.kind in "if" else "missing"
+    filled = df[column].astype(object).where(df[column].notna(), filler)
+    drawn = pd.Series(rng.choice(filled.to_numpy(), len(df)), dtype=object)
+    return df.assign(**{column: drawn.where(drawn != filler, None).to_numpy()})
+
+
+# %% wrong="resample_column" mistake="one byte of the generator is the seed"
+def resample_column(df, column, rng):
+    own = np.random.default_rng(int(rng.integers(0, 256)))
+    return df.assign(**{column: own.choice(df[column].to_numpy(), len(df))})
+
+
+# %% wrong="resample_column" mistake="a helper column has a usual name"
+def resample_column(df, column, rng):
+    new = df.assign(n=rng.integers(0, len(df), len(df)))
+    new[column] = df[column].to_numpy()[new["n"].to_numpy()]
+    return new.drop(columns="n")
+
+
+# %% wrong="resample_column" mistake="blanks around strings are removed"
+def resample_column(df, column, rng):
+    values = [value.strip() if isinstance(value, str) else value for value in df[column]]
+    places = rng.integers(0, len(df), len(df))
+    return df.assign(**{column: [values[place] for place in places]})
+
+
+# %% wrong="correlation_lost" mistake="columns read as attributes"
+from scipy.stats.contingency import association
+
+
+def correlation_lost(before, after, one, other):
+    def v(df):
+        counts = pd.crosstab(getattr(df, one), getattr(df, other), dropna=False)
+        return float(association(counts, method="cramer")) if min(counts.shape) > 1 else 0.0
+
+    return v(before), v(after)
+
+
+# %% wrong="correlation_lost" mistake="no number for a single row"
+from scipy.stats.contingency import association
+
+
+def correlation_lost(before, after, one, other):
+    def v(df):
+        if len(df) == 1:
+            return float("nan")
+        counts = pd.crosstab(df[one], df[other], dropna=False)
+        return float(association(counts, method="cramer")) if min(counts.shape) > 1 else 0.0
+
+    return v(before), v(after)
+
+
+# %% wrong="subset_shares" mistake="pairs of neighbours"
+starts = rng.choice(len(hr) // 2, 50, replace=False) * 2
+subset = hr.iloc[np.concatenate([starts, starts + 1])]
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+
+# %% wrong="subset_shares" mistake="drawn from every other row"
+subset = hr.iloc[::2].sample(100, random_state=rng)
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+
+# %% wrong="travel_plot" mistake="transparent bars"
+travel_plot = travel_counts.plot.bar(rot=0, alpha=0)
+travel_plot.set_xlabel("business travel")
+travel_plot.set_ylabel("number of people")

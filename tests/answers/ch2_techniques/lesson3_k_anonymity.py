@@ -23,7 +23,7 @@ def class_sizes(df, columns):
 # %% right="class_sizes" how="transform, then the first row of each class, count in front"
 def class_sizes(df, columns):
     small = df[columns].reset_index(drop=True)
-    small["count"] = small.assign(one=1).groupby(columns, dropna=False, observed=True)["one"].transform("size")
+    small["count"] = small.groupby(columns, dropna=False, observed=True)[columns[0]].transform("size")
     return small.drop_duplicates(columns)[["count", *columns]]
 
 
@@ -87,7 +87,7 @@ def class_sizes(df, columns):
 # %% wrong="class_sizes" mistake="one row for each row of the table"
 def class_sizes(df, columns):
     small = df[columns].copy()
-    small["count"] = small.assign(one=1).groupby(columns, dropna=False, observed=True)["one"].transform("size")
+    small["count"] = small.groupby(columns, dropna=False, observed=True)[columns[0]].transform("size")
     return small
 
 
@@ -1082,3 +1082,63 @@ def class_sizes(df, columns):
 # %% equivalent="class_sizes" reason="Since version 3, pandas leaves out combinations that don't occur by default."
 # - return df.groupby(columns, dropna=False, observed=True).size().reset_index(name='count')
 # + return df.groupby(columns, dropna=False).size().reset_index(name='count')
+
+
+# %% right="class_sizes" how="groupby with as_index=False, size renamed"
+def class_sizes(df, columns):
+    classes = df.groupby(columns, as_index=False, dropna=False, observed=True, sort=False)
+    return classes.size().rename(columns={"size": "count"})
+
+
+# %% wrong="class_sizes" mistake="columns read as attributes of each row"
+from collections import Counter
+
+
+def class_sizes(df, columns):
+    cells = (tuple(getattr(row, name) for name in columns) for row in df.itertuples())
+    found = Counter(tuple(None if pd.isna(cell) else cell for cell in row) for row in cells)
+    return pd.DataFrame([(*row, size) for row, size in found.items()], columns=[*columns, "count"])
+
+
+# %% right="class_sizes" how="a column of ones, added up"
+def class_sizes(df, columns):
+    classes = df[columns].assign(n=1).groupby(columns, dropna=False, observed=True)
+    return classes["n"].sum().reset_index(name="count")
+
+
+# %% wrong="k_of" mistake="the word missing stands for a missing value"
+def k_of(df, columns):
+    table = df[columns].astype(object)
+    return int(table.where(table.notna(), "missing").groupby(columns).size().min())
+
+
+# %% wrong="k_of" mistake="values as strings"
+def k_of(df, columns):
+    return int(df[columns].astype(str).value_counts().min())
+
+
+# %% wrong="k_of" mistake="numbers rounded before they are compared"
+def k_of(df, columns):
+    table = df[columns].map(lambda value: round(value, 1) if isinstance(value, float) else value)
+    return int(table.groupby(columns, dropna=False, observed=True).size().min())
+
+
+# %% wrong="is_k_anonymous" mistake="the word missing stands for a missing value"
+def is_k_anonymous(df, k, columns=None):
+    if k < 1:
+        raise ValueError(f"k is {k}")
+    if len(df) == 0:
+        return True
+    table = df if columns is None else df[columns]
+    table = table.astype(object).where(table.notna(), "missing")
+    return bool(table.groupby(list(table.columns)).size().min() >= k)
+
+
+# %% wrong="k_by_columns" mistake="the word missing stands for a missing value"
+def k_by_columns(df, columns):
+    table, rows = df[columns].astype(object), []
+    table = table.where(table.notna(), "missing")
+    for i, column in enumerate(columns, start=1):
+        counts = table.groupby(columns[:i]).size()
+        rows.append({"column": column, "k": counts.min(), "uniqueness": (counts == 1).sum() / len(df)})
+    return pd.DataFrame(rows)

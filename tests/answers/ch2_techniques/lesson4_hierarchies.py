@@ -1625,3 +1625,77 @@ violations_after = small_classes(players_grouped.assign(origin=players["origin"]
 _copy = players.copy()
 _copy["origin"] = generalize(_copy["origin"], ORIGINS, 1)
 violations_after = small_classes(players_grouped.assign(origin=_copy["origin"]), ["age", "origin"], 5)
+
+
+# %% wrong="invert" mistake="fractions cut off"
+def invert(levels):
+    result = {}
+    for level, values in levels.items():
+        for value in values:
+            value = int(value) if isinstance(value, float) else value
+            if value in result:
+                raise ValueError(f"{value} is in two levels")
+            result[value] = level
+    return result
+
+
+education_level = invert(EDUCATION_LEVELS)
+
+
+# %% wrong="generalize" mistake="the word missing stands for a missing value"
+def generalize(column, hierarchy, steps):
+    if not 0 <= steps <= len(hierarchy):
+        raise ValueError(f"steps is {steps}")
+    values = column.astype(object).where(column.notna(), "missing").tolist()
+    for step in hierarchy[:steps]:
+        for value in values:
+            if value != "missing" and value not in step:
+                raise ValueError(f"no entry for {value}")
+        values = [value if value == "missing" else step[value] for value in values]
+    return pd.Series([None if value == "missing" else value for value in values], index=column.index, dtype=object)
+
+
+# %% right="violations" how="a column of ones, added up"
+def small_classes(df, columns, k):
+    sizes = df.assign(n=1).groupby(columns, dropna=False, observed=True)["n"].sum().reset_index(name="count")
+    return sizes[sizes["count"] < k]
+
+
+players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
+violations = small_classes(players_grouped, ["age", "origin"], 5)
+
+
+# %% wrong="anonymize" mistake="the word missing stands for a missing value"
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    columns = list(hierarchies)
+    for node in sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum):
+        result = climb(df, hierarchies, node)
+        filled = result[columns].astype(object).where(result[columns].notna(), "missing")
+        small = filled.groupby(columns)[columns[0]].transform("size") < k
+        if small.sum() <= max_suppressed * len(df):
+            return result[~small.to_numpy(dtype=bool)]
+    raise ValueError("no node is acceptable")
+
+
+# %% right="anonymize" how="the size of each row's class in a column of its own"
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    columns = list(hierarchies)
+    for node in sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum):
+        result = climb(df, hierarchies, node)
+        result["size"] = result.groupby(columns, dropna=False, observed=True)[columns[0]].transform("size")
+        if (result["size"] < k).sum() <= max_suppressed * len(df):
+            return result.loc[result["size"] >= k, df.columns]
+    raise ValueError("no node is acceptable")
+
+
+# %% wrong="anonymize" mistake="the exact values are in the attrs"
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    columns = list(hierarchies)
+    for node in sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum):
+        result = climb(df, hierarchies, node)
+        small = result.groupby(columns, dropna=False, observed=True)[columns[0]].transform("size") < k
+        if small.sum() <= max_suppressed * len(df):
+            result = result[~small]
+            result.attrs["before"] = df[columns].to_numpy().tolist()
+            return result
+    raise ValueError("no node is acceptable")

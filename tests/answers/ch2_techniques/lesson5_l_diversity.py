@@ -1461,3 +1461,35 @@ def homogeneous_classes(df, quasi, sensitive):
     classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
     found = classes.agg(count="size", **{sensitive: "first"})
     return found[classes.nunique(dropna=False) == 1].reset_index()
+
+
+# %% wrong="intersect_releases" mistake="the word missing stands for a missing key"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    def filled(table, quasi):
+        keys = table[quasi].astype(object)
+        return table.assign(**keys.where(keys.notna(), "missing"))
+
+    pair = ["name", sensitive]
+    in_first = filled(people, first_quasi).merge(filled(first, first_quasi), on=first_quasi)[pair].drop_duplicates()
+    in_second = filled(people, second_quasi).merge(filled(second, second_quasi), on=second_quasi)[pair].drop_duplicates()
+    single = in_first.merge(in_second, on=pair).drop_duplicates("name", keep=False)
+    return dict(zip(single["name"], single[sensitive], strict=True))
+
+
+# %% wrong="intersect_releases" mistake="columns read as attributes of each row"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    def key(row, names):
+        return tuple(None if pd.isna(getattr(row, name)) else getattr(row, name) for name in names)
+
+    def values(release, quasi):
+        found = {}
+        for row in release.itertuples():
+            found.setdefault(key(row, quasi), set()).add(getattr(row, sensitive))
+        return found
+
+    one, other, known = values(first, first_quasi), values(second, second_quasi), {}
+    for person in people.itertuples():
+        both = one.get(key(person, first_quasi), set()) & other.get(key(person, second_quasi), set())
+        if len(both) == 1:
+            known[person.name] = both.pop()
+    return known

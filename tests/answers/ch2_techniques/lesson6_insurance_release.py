@@ -1225,7 +1225,7 @@ def utility_loss(before, after, by, target):
     return float(lost / len(before))
 
 
-# %% right="utility_loss" how="shares of both tables side by side"
+# %% wrong="utility_loss" mistake="a word for missing values, shares of both tables side by side"
 def utility_loss(before, after, by, target):
     if len(before) == 0:
         return 0.0
@@ -1503,3 +1503,90 @@ def utility_loss(before, after, by, target):
         lost += len(old) * (shares[0].sub(shares[1], fill_value=0).abs().sum() / 2 if len(new) else 1)
     return float(lost / len(before))
 
+
+
+# %% wrong="profile" mistake="strings compared without blanks and capitals"
+def profile(df):
+    rows = []
+    for name in df.columns:
+        column, known = df[name], df[name].dropna()
+        plain = known.map(lambda value: value.strip().lower() if isinstance(value, str) else value)
+        share = float((~plain.duplicated(keep=False)).mean()) if len(known) else 0.0
+        number, date = pd.api.types.is_numeric_dtype(column), pd.api.types.is_datetime64_any_dtype(column)
+        kind = "number" if number else "date" if date else "text"
+        alike = column.nunique(dropna=False) <= 1
+        role = "direct" if share >= 0.95 else "other" if alike else "quasi"
+        rows.append([name, kind, float(column.isna().mean()) if len(df) else 0.0, share, role])
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
+
+
+# %% wrong="profile" mistake="dates only with the usual unit"
+def profile(df):
+    rows = []
+    for name in df.columns:
+        column, known = df[name], df[name].dropna()
+        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        date = str(column.dtype) in ("datetime64[ns]", "datetime64[us]")
+        kind = "number" if pd.api.types.is_numeric_dtype(column) else "date" if date else "text"
+        alike = column.nunique(dropna=False) <= 1
+        role = "direct" if share >= 0.95 else "other" if alike else "quasi"
+        rows.append([name, kind, float(column.isna().mean()) if len(df) else 0.0, share, role])
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
+
+
+# %% wrong="dropped_df" mistake="the identifiers are in the attrs"
+dropped_df = insurance[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]].copy()
+dropped_df.attrs["members"] = insurance.iloc[:, 0].tolist()
+
+
+# %% wrong="masked_headers" mistake="the old headers are the name of the columns"
+old = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
+masked_headers = dropped_df.rename(columns={name: f"c{place}" for place, name in enumerate(old, start=1)})
+masked_headers.columns.name = " ".join(old)
+
+
+# %% wrong="binned_df" mistake="the exact ages are in the attrs"
+bands = pd.cut(dropped_df["age"], [29, 39, 49, 59, 74], labels=["30-39", "40-49", "50-59", "60-74"])
+binned_df = dropped_df.assign(age_band=bands.astype(str)).drop(columns="age")
+binned_df.attrs["age"] = dropped_df["age"].tolist()
+
+
+# %% wrong="released" mistake="the identifiers are in the attrs"
+coarse = binned_df.drop(columns="county").assign(
+    marital_status=binned_df["marital_status"].where(binned_df["marital_status"] == "Married", "not Married"),
+    dependents=["0-1" if number <= 1 else "2-6" for number in binned_df["dependents"]],
+)
+quasi = ["age_band", "tier", "gender", "marital_status", "dependents"]
+released = coarse[size_of_class(coarse, quasi) >= 4].reset_index(drop=True)
+released.attrs["members"] = insurance.iloc[:, 0].tolist()
+
+
+# %% wrong="utility_loss" mistake="the word missing stands for a missing value"
+def utility_loss(before, after, by, target):
+    if len(before) == 0:
+        return 0.0
+    if by not in after.columns or target not in after.columns:
+        return 1.0
+    before, after = (table[[by, target]].astype(object) for table in (before, after))
+    before, after = (table.mask(table.isna(), "missing") for table in (before, after))
+    lost = 0.0
+    for value, old in before.groupby(by)[target]:
+        new = after.loc[after[by] == value, target]
+        shares = [part.value_counts(normalize=True) for part in (old, new)]
+        lost += len(old) * (shares[0].sub(shares[1], fill_value=0).abs().sum() / 2 if len(new) else 1)
+    return float(lost / len(before))
+
+
+# %% wrong="utility_loss" mistake="values as strings"
+def utility_loss(before, after, by, target):
+    if len(before) == 0:
+        return 0.0
+    if by not in after.columns or target not in after.columns:
+        return 1.0
+    before, after = (table[[by, target]].astype(str) for table in (before, after))
+    lost = 0.0
+    for value, old in before.groupby(by)[target]:
+        new = after.loc[after[by] == value, target]
+        shares = [part.value_counts(normalize=True) for part in (old, new)]
+        lost += len(old) * (shares[0].sub(shares[1], fill_value=0).abs().sum() / 2 if len(new) else 1)
+    return float(lost / len(before))

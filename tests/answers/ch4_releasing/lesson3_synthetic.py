@@ -1593,3 +1593,70 @@ def dp_synthetic(df, categories, n, epsilon, rng):
             noisy = counts if counts.sum() > 0 else np.ones(len(public))
         result[column] = rng.choice(public, size=n, p=noisy / noisy.sum())
     return pd.DataFrame(result)
+
+
+# %% wrong="memorised" mistake="the word missing stands for a missing value"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("real and holdout have different numbers of rows")
+    if len(synthetic) == 0:
+        return 0.0
+    filled = [table.astype(object).where(table.notna(), "missing") for table in (synthetic, real, holdout)]
+    copies = [len(filled[0].merge(table.drop_duplicates())) for table in filled[1:]]
+    return (copies[0] - copies[1]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="numbers rounded to six digits"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("real and holdout have different numbers of rows")
+    if len(synthetic) == 0:
+        return 0.0
+    copies = [len(synthetic.round(6).merge(table.round(6).drop_duplicates())) for table in (real, holdout)]
+    return (copies[0] - copies[1]) / len(synthetic)
+
+
+# %% wrong="dp_synthetic" mistake="the index begins at the number of rows"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn, index=range(len(df), len(df) + n))
+
+
+# %% wrong="dp_synthetic" mistake="the number of rows is in the attrs"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    made = pd.DataFrame(drawn)
+    made.attrs["rows"] = len(df)
+    return made
+
+
+# %% wrong="dp_synthetic" mistake="one byte of the generator is the seed"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    rng, drawn = np.random.default_rng(int(rng.integers(256))), {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% right="dp_synthetic" how="categorical columns"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    made = pd.DataFrame(index=range(n))
+    for column, public in categories.items():
+        counts = np.array([(df[column] == value).sum() for value in public])
+        noisy = (counts + rng.laplace(0, len(categories) / epsilon, len(public))).clip(0)
+        chances = noisy / noisy.sum() if noisy.any() else None
+        made[column] = pd.Categorical.from_codes(rng.choice(len(public), n, p=chances), categories=public)
+    return made

@@ -1200,3 +1200,37 @@ learned = cooccurrence_embedding(incomes, "occupation", "education", 4)
 # %% equivalent="embedding_leak" reason="Since version 3, pandas leaves out categories without rows by default."
 # - means = known.groupby('category', observed=True).mean()[list(published.columns)]
 # + means = known.groupby('category').mean()[list(published.columns)]
+
+
+# %% wrong="random_embedding" mistake="the word missing stands for a missing value"
+def random_embedding(values, size, rng):
+    filled = values.astype(object).where(values.notna(), "missing")
+    categories = [value for value in filled.unique() if value != "missing"]
+    return pd.DataFrame(rng.normal(size=(len(categories), size)), index=categories)
+
+
+# %% wrong="nearest" mistake="distances rounded to six digits"
+def nearest(embedding, category, n):
+    squares = ((embedding - embedding.loc[category]) ** 2).sum(axis=1).round(6)
+    return list(squares.drop(category).nsmallest(n).index)
+
+
+# %% wrong="nearest" mistake="categories that differ only in blanks are left out"
+def nearest(embedding, category, n):
+    squares = ((embedding - embedding.loc[category]) ** 2).sum(axis=1)
+    others = [label for label in squares.index if str(label).strip() != str(category).strip()]
+    return list(squares[others].nsmallest(n).index)
+
+
+# %% wrong="cooccurrence_embedding" mistake="columns read as attributes"
+def cooccurrence_embedding(df, column, context, size):
+    shares = pd.crosstab(getattr(df, column), getattr(df, context), normalize="index")
+    U, S, _ = np.linalg.svd(shares, full_matrices=False)
+    return pd.DataFrame(U[:, :size] * S[:size], index=shares.index)
+
+
+# %% wrong="cooccurrence_embedding" mistake="rounded to eight digits"
+def cooccurrence_embedding(df, column, context, size):
+    shares = pd.crosstab(df[column], df[context], normalize="index")
+    U, S, _ = np.linalg.svd(shares, full_matrices=False)
+    return pd.DataFrame(U[:, :size] * S[:size], index=shares.index).round(8)

@@ -57,6 +57,7 @@ def test_a_column_is_compared_with_a_column_list_or_array():
             [False, True],
         ),
         (pd.Series([None, "a"]), pd.Series([np.nan, "a"], dtype=object), [False, False]),
+        (pd.Series([None, "a"], dtype="string"), pd.Series([None, "b"], dtype="string"), [False, True]),
     ],
 )
 def test_missing_values_numbers_words_and_dates_are_told_apart(got, want, marks):
@@ -94,3 +95,8 @@ def test_a_number_with_an_imaginary_part_is_wrong():
     want = pd.Series([1.0, 2.0])
     with pytest.raises(CheckFailed, match="2 of 2 rows are wrong"):
         checks.same_values(want + 3j, want, name="sums")
+
+
+def test_a_missing_value_and_an_empty_string_are_put_in_order():
+    table = pd.DataFrame({"city": [None, ""], "count": [1, 1]})
+    checks.same_values(table[::-1], table, any_order=True)

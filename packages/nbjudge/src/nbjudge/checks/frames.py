@@ -110,7 +110,8 @@ def _equal(got: pd.Series, want: pd.Series) -> np.ndarray:
         numbers, wanted = (side.to_numpy(dtype=float, na_value=np.nan) for side in (got, want))
         return np.isclose(numbers, wanted, rtol=1e-9, atol=1e-12)
     if got.dtype == want.dtype and got.dtype != object:
-        return (got.array == want.array).astype(object) == True  # noqa: E712 - it's NA if a value is missing
+        same = pd.Series(got.array == want.array).astype("boolean")  # it's NA if a value is missing
+        return same.fillna(False).to_numpy(dtype=bool)
     pairs = zip(got.astype(object), want.astype(object), strict=True)
     return np.array([alike(one, other) for one, other in pairs], dtype=bool)
 
@@ -136,7 +137,7 @@ def _as_table(value: object, label: str) -> pd.DataFrame:
 
 
 def _sorted(table: pd.DataFrame, columns: list) -> pd.DataFrame:
-    keys = table[columns].astype(object).map(lambda cell: "" if pd.isna(cell) else f"{_rounded(cell)}")
+    keys = table[columns].astype(object).map(lambda cell: "" if pd.isna(cell) else f"={_rounded(cell)}")
     return table.iloc[np.lexsort([keys[c].to_numpy(dtype=str) for c in reversed(columns)])]
 
 

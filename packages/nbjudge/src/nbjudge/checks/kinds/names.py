@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable
 ATTRIBUTES = ("size", "count", "index", "n", "name", "values", "T", "sum", "first", "rank", "items", "dtype")
 HELPERS = ("key", "level_0", "_merge", "value", "one", "x", "id", "group", "row", "k", "result", "missing", "self")
 SPELLINGS = ("zip code", "class", "e-mail", "2024", "größe", "", "lambda", " age", "a.b", "None", "0", "sex?")
-LETTERS = ("age", "Age", "AGE", "age ", "\u00e9", "e\u0301")
+LETTERS = ("age", "Age", "AGE", "age ", "\u00e9")  # not é in two spellings, which Python takes for one name
 NUMBERS = (0, 1, 2024, -1, 7, 10)
 
 NAME_KINDS = {
