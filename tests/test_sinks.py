@@ -51,7 +51,7 @@ PLACES = {
         "course/datasets/__main__.py",
     },
     "DictWriter": {"deploy/hub/lti_config.py"},
-    "writer": {f"{GRADER}/retention/forget.py", "deploy/hub/forget.py"},  # they only leave out rows of a table
+    "writer": {f"{GRADER}/retention/forget.py", "deploy/hub/forget.py"},  # with in_table, and without rows of a table
     "to_html": set(),
     "to_excel": {f"{GRADER}/workbooks.py"},
     "Markup": {

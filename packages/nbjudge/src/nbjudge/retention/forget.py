@@ -17,7 +17,7 @@ from rich.markup import escape
 from sqlalchemy import make_url
 
 from nbjudge.errors import CourseError
-from nbjudge.escaping.texts import one_line
+from nbjudge.escaping.texts import in_table, one_line
 from nbjudge.files import write_atomically
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.ledger import FOLDER, LTI_SCORES, Ledger
@@ -149,5 +149,5 @@ def _overwrite(folder: CourseFolder) -> None:
 def _record(path: Path, values: Sequence[object]) -> None:
     before = path.read_text(encoding="utf-8") if path.is_file() else ",".join(COLUMNS) + "\n"
     line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow([f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S}", *values])
+    csv.writer(line, lineterminator="\n").writerow([f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S}", *map(in_table, values)])
     write_atomically(path, before + line.getvalue())
