@@ -41,7 +41,7 @@ from course import census, plotting
 
 
 def tables_of(women, men):
-    """Return the tables of a block of three women and three men: (median, mean) by sex, and two tables for everyone."""
+    """Return the tables for a block of three women and three men: (median, mean) for each sex, and two tables that cover all six."""
     everyone = women + men
     tables = {sex: (median(ages), round(sum(ages) / 3, 1)) for sex, ages in (("women", women), ("men", men))}
     tables["median"] = median(everyone)
@@ -121,8 +121,8 @@ for ages in cases:
     with checks.rule("the mean, rounded to one decimal"):
         wanted = {(low, middle, total - middle - low) for low in range(middle + 1)}
         wanted = {one for one in wanted if middle <= one[2] <= 109}
-        checks.require(set(answer.result) <= wanted, f"{answer.text} lists ages that don't fit")
-        checks.require(set(answer.result) >= wanted, f"{answer.text} leaves out ages that fit")
+        checks.require(set(answer.result) <= wanted, f"{answer.text} lists ages that don't have this median and mean")
+        checks.require(set(answer.result) >= wanted, f"{answer.text} leaves out ages that have this median and mean")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -234,7 +234,7 @@ ax = plotting.bars(
     left,
     label="tables used",
     value_label="possible blocks",
-    title=f"Three kinds of tables leave {min(left.values())} of {max(left.values()):,} blocks",
+    title=f"With three kinds of tables, {min(left.values())} of {max(left.values()):,} blocks remain possible",
 )
 plotting.show(ax)
 possible_blocks(published)
@@ -342,7 +342,7 @@ for name, defence in {"rounded to 5": rounded, "two blocks swapped": swapped}.it
 
 # %% answer="publish"
 def publish(counts, epsilon, rng):
-    """Return the noisy county, block and cell tables of counts, private for epsilon all together."""
+    """Return noisy county, block and cell tables of counts, which together are private for epsilon."""
     ### BEGIN SOLUTION
     noisy = []
     for table in census.exact_tables(counts):
@@ -465,7 +465,7 @@ with checks.rule("All three tables together satisfy ε-differential privacy"):
     cases[2.0].append((rng.poisson(20_000, (n, 2, 2)), (0, 1)))
     for epsilon, bases in cases.items():
         found = [census.attack(tables, known, epsilon, rng, canary) for known, canary in bases]
-        broken = "an attacker who knows everyone else guesses too often rightly whether one more person is there"
+        broken = "an attacker who knows everyone else too often guesses correctly whether one more person is there"
         checks.require(census.chance(found, epsilon) > 3e-7, f"publish, at ε = {epsilon}: {broken}")
     # With a small epsilon, an attack on one person hardly ever shows that there's too little noise. But if 500 people are
     # either all there or all missing, this may change the odds by at most a factor of e^(500 ε). A right answer fails here
@@ -529,7 +529,7 @@ ax = plotting.bars(
     label="table",
     value_label="error, share of the mean count",
     percent=True,
-    title="The smaller the counts, the larger the errors in comparison",
+    title="The smaller the counts, the larger the errors relative to them",
 )
 plotting.show(ax)
 

@@ -85,7 +85,7 @@ print("ten people:", ask(range(10)), "   all people:", ask(range(1000)))
 
 # %% answer="differencing_attack"
 def differencing_attack(ask, n, i):
-    """Return the bit of row i, with at most two questions about ten people or more."""
+    """Return the bit of row i, after at most two questions, each about ten people or more."""
     ### BEGIN SOLUTION
     others = [row for row in range(n) if row != i]
     return ask(list(range(n))) - ask(others)
@@ -220,7 +220,7 @@ def without(database, i):
 
 
 def neighbours(database):
-    """Return a list of all databases that lack one row of this one."""
+    """Return a list of this database without row 0, without row 1, and so on."""
     ### BEGIN SOLUTION
     return [without(database, i) for i in range(len(database))]
     ### END SOLUTION
@@ -233,7 +233,7 @@ import numpy as np
 from course import checks
 
 three = np.array([0, 1, 1])
-checks.equal(checks.call(without, three, 0), [1, 1], why="row 0 is the 0", show=True)
+checks.equal(checks.call(without, three, 0), [1, 1], why="row 0 contains the 0", show=True)
 checks.equal(checks.call(neighbours, three), [[1, 1], [0, 1], [0, 1]], why="this is the example in the text", show=True)
 checks.passed("the example of three rows is right")
 ### BEGIN HIDDEN TESTS
@@ -292,7 +292,7 @@ for values in cases:
 
 # %% answer="local_sensitivity"
 def local_sensitivity(query, database):
-    """Return the largest change of the query when one row leaves this database."""
+    """Return the largest change in the query's result when one row leaves this database."""
     ### BEGIN SOLUTION
     here = query(database)
     return max(abs(here - query(other)) for other in neighbours(database))
@@ -300,7 +300,7 @@ def local_sensitivity(query, database):
 
 
 # %% test="local_sensitivity" points=2
-"""The result is the largest change of the query, up or down, when one row leaves this database."""
+"""The function returns the largest change in the query's result, up or down, when one row leaves this database."""
 import numpy as np
 
 from course import checks
@@ -359,7 +359,7 @@ for values in rows:
     for query in queries:
         changes = [abs(query(database) - query(np.delete(database, i))) for i in range(len(values))]
         answer = checks.call(local_sensitivity, query, database)
-        why = f"for the database {values}, try removing each row, and keep the largest change of this query, up or down"
+        why = f"for the database {values}, try removing each row, and keep the largest change in this query's result, up or down"
         checks.close(answer, max(changes), why=why)
 ### END HIDDEN TESTS
 
@@ -405,7 +405,7 @@ for name, query in queries.items():
 
 # %% answer="global_sensitivity"
 def global_sensitivity(query, n):
-    """Return the largest change of the query when one row leaves any database of n bits."""
+    """Return the largest change in the query's result when one row leaves any database of n bits."""
     ### BEGIN SOLUTION
     from itertools import product
 
@@ -414,7 +414,7 @@ def global_sensitivity(query, n):
 
 
 # %% test="global_sensitivity" points=3
-"""The result is the largest change over all databases of n bits when one row leaves."""
+"""The function returns the largest change in the query's result over all databases of n bits when one row leaves."""
 import numpy as np
 
 from course import checks
@@ -631,7 +631,7 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
 #
 # - **A** With ε = 0.1, a count is off by at most 0.1.
 # - **B** With ε = 0.1, any set of answers is at most about 1.11 times as likely with your row as without it.
-# - **C** With ε = 0.1, there's a 10 % chance that your data leak.
+# - **C** With ε = 0.1, there's a 10 % chance that your data will leak.
 # - **D** For the same count with the kind of noise in the figure, a smaller ε means a stronger promise and more noise.
 # - **E** With a small ε, no one can learn anything about you from the answers, not even about people like you in general.
 # - **F** The promise no longer holds if someone knows all rows except yours.
@@ -869,7 +869,7 @@ ax = plotting.bars(
     value_label="bits found, 500 questions",
     percent=True,
     horizontal=False,
-    title=f"Errors of up to ±2 reveal {recovered['±2']:.0%} of the bits",
+    title=f"Answers that are off by up to ±2 reveal {recovered['±2']:.0%} of the bits",
 )
 plotting.show(ax)
 

@@ -54,7 +54,7 @@ ax = plotting.densities(
     label="noisy count of the ill",
     unit="people",
     at=n + 2,
-    title="Without Ruth, the same curve is one person further left",
+    title="Without Ruth, the curve moves one person to the left",
 )
 plotting.show(ax)
 
@@ -240,7 +240,7 @@ def private_count(values, epsilon, rng):
 
 
 # %% test="private_count" points=2
-"""The result is the number of values with exactly the noise that add/remove neighbours require."""
+"""The result is the number of values plus exactly the noise that add/remove neighbours require."""
 from numbers import Real
 
 import numpy as np
@@ -281,7 +281,7 @@ def judge(n, values, epsilon):
     rounded = np.mean(np.round(counts, 7) == np.asarray(counts)) > 0.1
     checks.require(len(np.unique(noise)) >= n - 1 and not rounded, f"{said} {fresh}")
     size = np.mean(np.abs(noise - np.median(noise)))
-    why = "every value counts, including 0, and the result is Laplace noise around that count"
+    why = "every value counts, including 0, and the result is that count plus Laplace noise"
     if not 0.85 < size < 1.18:
         why = "the noise is larger than needed to hide one person" if size > 1 else "the noise is too small for this ε"
     checks.follows(noise, stats.laplace.cdf, name=f"{said} with ε = {epsilon}", why=why)
@@ -426,7 +426,7 @@ def judge(n, values, lower, upper, epsilon):
     rounded = np.mean(np.round(sums, 7) == np.asarray(sums)) > 0.1
     checks.require(len(np.unique(noise)) >= n - 1 and not rounded, f"{said} {fresh}")
     size = np.mean(np.abs(noise - np.median(noise)))
-    why = "the result is Laplace noise around the sum of the clipped values"
+    why = "the result is the sum of the clipped values plus Laplace noise"
     if not 0.85 < size < 1.18:
         more = "the noise is larger than needed to hide one person's effect on the sum"
         why = more if size > 1 else "the noise is too small: think of the person who can change the sum most"
@@ -515,7 +515,7 @@ def private_mean(values, lower, upper, epsilon, rng):
 
 
 # %% test="private_mean" points=4
-"""The mean hides the number of people and anyone who joins or leaves, and it spends exactly epsilon."""
+"""The result hides the number of people and anyone who joins or leaves, and it costs exactly epsilon."""
 from numbers import Real
 
 import numpy as np
@@ -806,7 +806,7 @@ print(f"noisy count of all visits, minus the known ones: {private_count(visits['
 
 # %% answer="bound_contributions"
 def bound_contributions(df, person, most):
-    """Return the first rows of each person, at most `most` of them."""
+    """Return each person's first rows, at most `most` per person."""
     ### BEGIN SOLUTION
     return df.groupby(person).head(most)
     ### END SOLUTION
@@ -835,7 +835,7 @@ checks.a_table(answer, columns=["who", "day"], rows=5, why="A and B keep two row
 checks.same_values(
     answer, events.iloc[[0, 1, 2, 4, 6]], why="the first two rows of each person are kept, in their order"
 )
-checks.passed("five of the seven rows of A, B and C are left")
+checks.passed("five of the seven rows of A, B and C remain")
 ### BEGIN HIDDEN TESTS
 import re
 
@@ -876,7 +876,7 @@ for n, table, most, epsilon in (
     lowest = -true * epsilon / most  # a negative result may be 0 or not, so only positive ones are compared
     cut = stats.laplace.cdf(lowest)
     below = stats.binomtest(int((noise <= lowest).sum()), n, cut).pvalue
-    why = "the result is Laplace noise around the number of rows that are left, and only negative results may become 0"
+    why = "the result is the number of remaining rows plus Laplace noise, and only negative results may become 0"
     checks.require(below > 1e-8, f"{said} is 0 or negative too often or not often enough: {why}")
     noise = noise[noise > lowest]
     fresh = "returns the same numbers again and again, or rounds or limits them: make a new draw in each call, and don't round"
@@ -897,7 +897,7 @@ told += checks.raises(ValueError, private_rows, many, "client", 1, -1, maker).me
 seen = "private_rows shows the exact number of rows in printed text or in an error message, so the noise hides nothing"
 checks.require("1234" not in re.findall(r"\d+(?=\.0\b|(?!\.?\d))", told), seen)
 left = shop.groupby("client").head(4).shape[0]
-checks.close(answer, left, within=0.001, why="with a huge ε, it's the number of rows that are left")
+checks.close(answer, left, within=0.001, why="with a huge ε, it's the number of remaining rows")
 checks.unchanged(answer, shop)
 for wrong in (0, -2.0):
     no = "no noise is enough for an ε of 0 or less"
@@ -994,9 +994,7 @@ for epsilon, error in error_by_epsilon.items():
     off = "this isn't the mean absolute error of 1,000 or more private counts at this ε"
     checks.require(low < error * epsilon < high, f"error_by_epsilon[{epsilon}] is {error:.4g}: {off}")
 off = sum((error * epsilon - 1) ** 2 for epsilon, error in error_by_epsilon.items()) * 1_000
-few = (
-    "the errors are further from 1/ε than the means of 1,000 counts are, so use 1,000 or more private counts for each ε"
-)
+few = "the errors are further from 1/ε than the mean errors of 1,000 counts would be, so use 1,000 or more private counts for each ε"
 # A right answer fails less than once in a million runs. The limit is far out because means of distances are skewed.
 checks.require(off < stats.chi2(8).isf(1e-8), f"error_by_epsilon: {few}")
 exact = all(abs(error * epsilon - 1) < 1e-3 for epsilon, error in error_by_epsilon.items())

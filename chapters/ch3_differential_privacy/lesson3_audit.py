@@ -129,14 +129,17 @@ def attack_rates(absent, present, threshold):
 
 
 # %% test="attack_rates" points=2
-"""The first rate is the share of outputs with her that are above the threshold, the second that of outputs without her."""
+"""The first rate is the share of outputs above the threshold with her in the data, and the second is that share without her."""
 import numpy as np
 
 from course import checks
 
 answer = checks.call(attack_rates, np.array([3, 4, 5, 6]), np.array([4, 5, 6, 7]), 5)
 checks.equal(
-    answer, (0.5, 0.25), why="two of four outputs with her are above 5, and one of four without her", show=True
+    answer,
+    (0.5, 0.25),
+    why="two of the four outputs with her are above 5, and one of the four without her is",
+    show=True,
 )
 checks.passed("the example in the text is right")
 ### BEGIN HIDDEN TESTS
@@ -240,7 +243,7 @@ for hits, n in ((500, 1000), (5, 10), (0, 1000)):  # slower: stats.binomtest(hit
 
 # %% answer="epsilon_bound"
 def epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999):
-    """Return a lower bound of epsilon, given how often the guess "present" was right and wrong in n runs each."""
+    """Return a lower bound on epsilon, given how often the guess "present" was right and wrong in n runs each."""
     ### BEGIN SOLUTION
     low, _ = limits(hits, n, confidence)
     _, high = limits(false_alarms, n, confidence)
@@ -276,7 +279,7 @@ cases = [
         "both limits exist even if every run is a hit and there are no false alarms, so the bound is finite",
     ),
     ((1000, 600, 1000), {}, "even if every run is a hit, the lower limit of the TPR is below 1"),
-    ((100_000, 0, 100_000), {}, "with more runs, the bound may become as high as you like"),
+    ((100_000, 0, 100_000), {}, "with enough runs, the bound can become as high as you like"),
     ((0, 0, 1000), {}, "no hits prove nothing, so the bound is 0"),
     ((0, 1000, 1000), {}, "return 0 for a bound below 0"),
     ((1000, 1000, 1000), {}, "a guess that's always the same proves nothing, so the bound is 0"),
@@ -336,7 +339,7 @@ for (hits, alarms, n), options, why in cases:
 
 # %% answer="audit"
 def audit(absent, present, delta=0.0, confidence=0.999):
-    """Return a lower bound of epsilon, from outputs of a mechanism on two neighbours."""
+    """Return a lower bound on epsilon from a mechanism's outputs on two neighbours."""
 
     ### BEGIN SOLUTION
     def bound_at(threshold, without, including):
@@ -351,7 +354,7 @@ def audit(absent, present, delta=0.0, confidence=0.999):
 
 
 # %% test="audit" points=4
-"""The threshold is chosen with the first halves, and the bound there depends only on the second halves."""
+"""The threshold is chosen from the first halves, and its bound is computed only from the second halves."""
 import numpy as np
 
 from course import checks
@@ -575,7 +578,7 @@ def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
 
 
 # %% test="gaussian_mechanism" points=4
-"""The noise is normal, its sigma is between the analytic and the classic one, and bad parameters raise an error."""
+"""The noise is normal, its sigma is between the analytic and the classic one, and invalid parameters raise an error."""
 from numbers import Real
 
 import numpy as np
@@ -627,7 +630,7 @@ def follows(noise, low, high, text):
     checks.require(np.isfinite(noise).all(), f"{text} returned something that isn't a finite number")
     few, many = (
         "too small, so the promise is broken",
-        "larger than either rule requires, so accuracy is lost for nothing",
+        "larger than either rule requires, so accuracy is lost without any gain",
     )
     squares = np.sum(noise**2)  # divided by sigma squared, it follows a chi-square distribution
     checks.require(stats.chi2.cdf(squares / low**2, len(noise)) > 3e-7, f"the noise that {text} adds is {few}")
@@ -797,7 +800,7 @@ checks.chosen(
     delta_means,
     "B",
     {
-        "A": "The Gaussian mechanism prints a noisy number, never a row. Another mechanism with the same promise might.",
+        "A": "The Gaussian mechanism prints a noisy number, never a row. Another mechanism with the same promise might print one.",
         "C": "That is 1 minus the confidence, which you choose for an audit. Delta belongs to the mechanism.",
         "D": "The definition is about all neighbours, so no one in particular is left unprotected.",
         "E": "Laplace noise satisfies the inequality with nothing added to its right side, which is the stronger promise.",

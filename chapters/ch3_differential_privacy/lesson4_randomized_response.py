@@ -71,7 +71,7 @@ def answers_by_bit(truth):
         value_label="probability",
         names=("bit 1", "bit 0"),
         percent=True,
-        title=f"truth = {truth:g}: a yes is {sick / healthy:.3g} times as likely with a 1",
+        title=f"truth = {truth:g}: a yes is {sick / healthy:.3g} times as likely with bit 1",
     )
 
 
@@ -115,7 +115,7 @@ plotting.slider(answers_by_bit, (0, 0.25, 0.5, 0.75, 0.9), label="truth", start=
 
 # %% answer="randomized_answer"
 def randomized_answer(bit, truth, yes, rng):
-    """Return bit with probability truth; otherwise return 1 with probability yes, and 0 if not."""
+    """Return bit with probability truth; otherwise, return 1 with probability yes, or else 0."""
     ### BEGIN SOLUTION
     if rng.random() < truth:
         return bit
@@ -170,7 +170,9 @@ said, drawn = answers_of(9_000, 0, 0, 0.25, 6)  # detects 0.2 and 0.3
 checks.drawn_from(drawn, {1: 0.25, 0: 0.75}, name=f"9,000 answers of {said}", why=rule)
 for bit, truth, yes in ((1, 0.995, 0), (0, 0, 0.995)):  # 4,000 equal answers are that rare: twice in a billion times
     said, drawn = answers_of(4_000, bit, truth, yes, 5)
-    coarse = f"{said} returned the same answer in 4,000 calls: truth and yes may be any probability, such as 0.995"
+    coarse = (
+        f"{said} returned the same answer in 4,000 calls: truth and yes may have any value from 0 to 1, such as 0.995"
+    )
     checks.require(len(set(drawn)) == 2, coarse)
 said, drawn = answers_of(3_000, 0, 0.5, 0.5, 4)
 pairs = [f"{first}{second}" for first, second in zip(drawn[::2], drawn[1::2], strict=True)]
@@ -589,7 +591,7 @@ print(f"mean of 1,000 estimates: {np.mean(estimates):.3f}, true share: {bits.mea
 
 # %%
 def errors(n, rng, repeats=200):
-    """Return the mean absolute error of the estimated share for n people, local and central."""
+    """Return the mean absolute errors of the estimated share for n people, local and central."""
     crowd = np.resize(bits, n)
     chance = np.where(crowd == 1, 0.75, 0.25)
     local = [estimate_share((rng.random(n) < chance).astype(int), 0.5, 0.5) for _ in range(repeats)]

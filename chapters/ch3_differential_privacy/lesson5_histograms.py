@@ -201,7 +201,7 @@ print("patients from", cholesterol.min(), "to", cholesterol.max())
 
 # %% answer="dp_counts"
 def dp_counts(values, low, high, epsilon, rng):
-    """Return the counts of values in ten bins from low to high, with geometric noise for epsilon and none below 0."""
+    """Return the counts of values in ten bins from low to high, with geometric noise for epsilon, and with no count below 0."""
     ### BEGIN SOLUTION
     state = np.random.RandomState(rng.bit_generator)
     counts, _ = tools.histogram(values, epsilon=epsilon, bins=10, range=(low, high), random_state=state)
@@ -504,7 +504,7 @@ histogram_plot = plotting.before_after(
     value_label="share of patients",
     names=("exact", "private"),
     percent=True,
-    title="At ε = 0.05, each share is off by a few points",
+    title="At ε = 0.05, each share is off by a few percentage points",
 )
 plotting.show(histogram_plot)
 ### END SOLUTION
@@ -590,7 +590,9 @@ for word, handle in zip(words, legend.legend_handles, strict=False):
         look, shares = tuple(handle.get_facecolor()), exact if "exact" in word else private
         meant = np.sort(sizes[np.array([one == look for one in looks])])
         right = len(meant) != 10 or np.abs(meant - np.sort(shares)).max() < 1e-6
-        checks.require(right, "the legend of histogram_plot calls exact what is private, or private what is exact")
+        checks.require(
+            right, "the legend of histogram_plot calls the private shares exact, or the exact shares private"
+        )
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -601,7 +603,7 @@ for word, handle in zip(words, legend.legend_handles, strict=False):
 
 # %%
 def shares_at(epsilon):
-    """Draw the exact shares and private ones."""
+    """Draw the exact and the private shares."""
     drawn = dp_proportions(cholesterol, 100, 600, epsilon, np.random.default_rng(35))
     worst = np.abs(np.asarray(drawn) - np.asarray(proportions)).max()
     return plotting.before_after(
@@ -700,7 +702,7 @@ def clean(noisy):
 
 
 # %% test="clean" points=3
-"""All counts are lowered by one amount, none is below 0, and they keep their sum."""
+"""All counts are lowered by the same amount, none is below 0, and their sum doesn't change."""
 import numpy as np
 
 from course import checks
@@ -748,7 +750,7 @@ for case in cases:
     checks.require(np.isfinite(got).all(), f"{said} returned a count that isn't finite: was there a division by 0?")
     checks.require((got >= -1e-9 * largest).all(), f"{said} returned a count below 0")
     if noisy.sum() > 0:
-        kept = "the sum differs from the sum of the noisy counts, so people were added or lost"
+        kept = "the sum differs from the sum of the noisy counts, so people have been added or lost"
         checks.require(abs(got.sum() - noisy.sum()) < 1e-6 * largest * len(noisy), f"{said}: {kept}")
     rule = "each count must be max(count - amount, 0), with one amount for all, or 0 if the sum isn't positive"
     checks.require(
@@ -855,7 +857,7 @@ def crowd(counts, rows, kind):
     return pd.DataFrame(has, index=np.arange(rows)[::-1] // 2).astype(kind)
 
 
-clear = "at epsilon 100 there's hardly any noise, and this column has by far the highest count"
+clear = "at epsilon 100 there's hardly any noise, and this column's count is by far the highest"
 for counts, rows, kind in (
     ({"a": 3, "b": 12, "c": 7}, 12, bool),
     ({"zinc": 9, "iron": 2, "lead": 1, "gold": 0}, 20, int),

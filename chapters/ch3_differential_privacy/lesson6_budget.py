@@ -108,7 +108,7 @@ for answers in cases:
     said = f"averaging_attack(ask, {m}) called ask() {asked} times"
     checks.require(asked == m, f"{said}: it must call ask exactly m times, once for each answer")
     said = f"averaging_attack(ask, {m})"
-    reason = "the noise cancels out only in the mean of all m answers, each from its own call; don't round the mean"
+    reason = "the noise cancels out only in the mean of m answers from separate calls; don't round the mean"
     checks.close(got.result, float(np.mean(answers)), name=said, why=reason)
 ### END HIDDEN TESTS
 
@@ -189,7 +189,7 @@ plotting.diagram("budget")
 # Write a function `queries_allowed(total, each)` that returns the largest whole number of queries that fit into a budget of
 # `total` if each query has an ε of `each`. You may return either `3` or `3.0`.
 #
-# - Calculate with the numbers as they're written. They're at most 100 and have at most four digits after the decimal point. For
+# - Use the numbers exactly as they're written. They're at most 100 and have at most four digits after the decimal point. For
 #   example, three queries of 0.1 fit into 0.3, even though `0.1 + 0.1 + 0.1 <= 0.3` is `False` because the computer can't store
 #   0.1 exactly.
 # - Don't allow a query that doesn't fit completely. For example, `queries_allowed(2.9999, 1)` is 2, and `queries_allowed(0, 0.1)`
@@ -226,7 +226,7 @@ def queries_allowed(total, each):
 
 
 # %% test="queries_allowed" points=3
-"""The result is the number of queries that fit into the budget, calculated with the digits as they're written."""
+"""The result is the number of queries that fit into the budget, computed from the digits exactly as they're written."""
 from course import checks
 
 checks.equal(checks.call(queries_allowed, 0.3, 0.1), 3, why="three queries of 0.1 cost exactly 0.3", show=True)
@@ -253,7 +253,7 @@ cases += [(1.1, 0.1), (1.21, 0.11), (8.2, 0.1), (100, 0.25), (99.9, 0.3), (1, 0.
 for total, each in cases:
     wanted = int(Fraction(str(total)) // Fraction(str(each)))
     reason = (
-        "calculate with the digits as they're written: a query that just fits is allowed, even if floats say otherwise"
+        "use the digits exactly as they're written: a query that just fits is allowed, even if floats say otherwise"
     )
     checks.equal(checks.call(queries_allowed, total, each), wanted, why=reason)
 for total, each in [

@@ -116,7 +116,7 @@ print(str(tenth), "is written, but this is stored:", Decimal(tenth))
 
 # %% answer="fits"
 def fits(spent, epsilon, budget):
-    """Return whether spent and epsilon together are at most budget, with each number as it is written."""
+    """Return whether spent and epsilon together are at most budget, taking each number as it is written."""
     ### BEGIN SOLUTION
     return Decimal(str(spent)) + Decimal(str(epsilon)) <= Decimal(str(budget))
     ### END SOLUTION
@@ -1015,7 +1015,7 @@ ill = patients.index[patients["has_rare_disease"] == 1]
 known, suspects = list(ill[:4]), [person for person in patients.index if person not in ill[:4]]
 found = ill_people(shy_database(ill, 1, rng), suspects, known)
 right = set(found) == set(ill[4:])
-print(f"{len(found)} of {len(suspects)} suspects were found ill. Are they exactly the right ones? {right}")
+print(f"{len(found)} of {len(suspects)} suspects were found to be ill. Are they exactly the right ones? {right}")
 
 # %% [markdown]
 # The attack reveals every diagnosis without a single error, and costs almost no ε. {==It works because the refusals depend on the
@@ -1067,7 +1067,7 @@ plotting.show(ax)
 # ## Recap
 #
 # - A database with a budget decides whether to refuse before it computes an answer, charges only for answers, and doesn't show
-#   anything else. It calculates with exact numbers, and holds a lock while it checks and charges.
+#   anything else. It uses exact arithmetic and holds a lock while it checks and charges.
 # - Under add/remove, separate groups cost as much as the most expensive group. Under replace-one, counts of separate groups cost
 #   as much as the two most expensive groups.
 # - A refusal is an answer, too. It must not depend on the data, unless the decision is made with noise and paid for.

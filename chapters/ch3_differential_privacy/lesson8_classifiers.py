@@ -50,7 +50,7 @@ heart[FEATURES].head(3)
 
 # %% slide="output"
 def scaled(values, low, high):
-    """Shift and stretch each column so that its public bounds become -1 and 1, and clip all values outside."""
+    """Shift and stretch each column so that its public bounds become -1 and 1, and clip all values outside them."""
     return np.clip((np.asarray(values) - (low + high) / 2) / ((high - low) / 2), -1, 1)
 
 
@@ -115,7 +115,7 @@ from diffprivlib.utils import PrivacyLeakWarning
 
 
 def leaky(X, y):
-    """Return the text of the PrivacyLeakWarning of a fit without bounds, and the bounds of the fitted model."""
+    """Return the text of the PrivacyLeakWarning that a fit without bounds causes, and the bounds of the fitted model."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         ### BEGIN SOLUTION
@@ -346,7 +346,7 @@ for state in range(5):
 
 # %% answer="accuracy_curve"
 def accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats):
-    """Return for each epsilon the accuracies of private_nb with random_state 0, 1, ... on the test rows."""
+    """Return, for each epsilon, the accuracies of private_nb with random_state 0, 1, ... on the test rows."""
     ### BEGIN SOLUTION
     accuracies = {}
     for epsilon in epsilons:
@@ -432,7 +432,7 @@ ax = plotting.tradeoff(
     {"private": curve, "without privacy": without},
     value_label="accuracy",
     log=False,
-    title="A small ε costs accuracy, and a large one almost none",
+    title="A small ε costs accuracy, but a large one costs almost none",
 )
 plotting.show(ax)
 
@@ -727,7 +727,7 @@ print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_
 
 # %% answer="membership_advantage"
 def membership_advantage(member_losses, other_losses):
-    """Return the share of members with a loss up to the members' mean, minus the same share of the others."""
+    """Return the share of members whose loss is at most the members' mean, minus the same share of the others."""
     ### BEGIN SOLUTION
     members, others = np.asarray(member_losses), np.asarray(other_losses)
     threshold = members.mean()

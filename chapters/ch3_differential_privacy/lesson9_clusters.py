@@ -243,7 +243,7 @@ for values, centres in cases:
     answer = checks.call(inertia_ratio, values, centres)
     said = f"{answer}, for {len(rows)} points of {rows.shape[1]} columns and {k} centres"
     checks.require(np.ndim(answer.result) == 0, f"{said}: that isn't a number")
-    rule = "add up each point's squared distance to its nearest centre, and divide by the best of ten runs with random_state=0"
+    rule = "add up each point's squared distance to its nearest centre, and divide the sum by the inertia of the best of ten runs with random_state=0"
     checks.close(answer.result, right, name=f"{said}: the ratio", within=1e-6, why=rule)
 ### END HIDDEN TESTS
 
@@ -571,7 +571,7 @@ small_data = "C"
 ### END SOLUTION
 
 # %% test="small_data" points=1
-"""The reason says what the noise depends on and what it's divided by."""
+"""The right reason states what the noise depends on and what it's divided by."""
 from course import checks
 
 checks.a_choice(small_data, "ABCD", name="small_data")
@@ -622,7 +622,7 @@ checks.chosen(
 
 # %% answer="ratio_by_size"
 def ratio_by_size(sizes, epsilon, repeats, rng):
-    """Return for each number of rows the median inertia ratio of `repeats` private clusterings of one such table."""
+    """Return, for each number of rows, the median inertia ratio of `repeats` private clusterings of a table of that size."""
     ### BEGIN SOLUTION
     medians = {}
     for size in sizes:
