@@ -79,7 +79,7 @@ class Kernel:
 
         Yields:
             These exercises, and whether the answer now uses the course's answers to them. A value that was computed
-            with a wrong one doesn't, and neither does anything where the course's answers aren't installed.
+            from a wrong answer doesn't, and nothing does where the course's answers aren't installed.
         """
         before, wrong, replaced = dict[str, object](), list[str](), callable(self.names.get(exercise))
         try:
@@ -144,6 +144,6 @@ class Kernel:
 
 
 def waiting(exercise: str, why: str, do: str) -> Fault:
-    """Return that an exercise waits for another one, why, and what to do about that one."""
+    """Explain that an exercise waits for another one, why, and what to do about the other one."""
     words = f"This exercise waits for {called(exercise)}, which {why}."
     return Fault("waits", words, f"{do} {called(exercise)} first. Then run the cells below it again.")

@@ -58,7 +58,7 @@ ax = plotting.rotation(
     masked_body[few],
     marked=range(3),
     labels=("height (cm)", "weight (kg)"),
-    title="The mask turns the cloud, and its shape stays the same",
+    title="The mask turns the cloud, but its shape stays the same",
 )
 plotting.show(ax)
 
@@ -265,7 +265,7 @@ cases = [
     (
         (ring, ring[[0, 2, 1, 3, 4, 5, 6, 7]]),
         False,
-        "all rows are as far from the centre as before, but not as far from each other",
+        "all rows are as far from the centre as before, but not from each other",
     ),
     (
         (np.array([[0.0], [1], [-1]]), np.array([[0.0], [1], [1]])),
@@ -374,7 +374,7 @@ accuracy_after = accuracy(rotated, target, train, test)
 ### END SOLUTION
 
 # %% test="accuracy_after" points=3
-"""A logistic regression is as accurate on the components as on the scaled columns."""
+"""The logistic regression is as accurate on the components as on the scaled columns."""
 from numbers import Real
 
 import numpy as np
@@ -530,7 +530,7 @@ def unmask(masked, rows, known):
 
 
 # %% test="unmask" points=3
-"""From 30 known rows of full rank, all other rows are recovered with an error below 1e-6."""
+"""From 30 known rows of full rank, the function recovers all other rows with an error below 1e-6."""
 import numpy as np
 
 from course import checks
@@ -621,7 +621,7 @@ for n in (5, 10, 13, 14, 30):
 
 # %%
 def recovered_with(count):
-    """Draw what an attacker recovers if she knows this many players."""
+    """Draw what an attacker can recover if she knows this many players."""
     known = few[:count]
     recovered = unmask(masked_body, np.array(known), body[known])
     worst = np.linalg.norm(recovered - body, axis=1).max()
@@ -706,7 +706,7 @@ pca_verdict = "C"
 ### END SOLUTION
 
 # %% test="pca_verdict" points=1
-"""The verdict about a rotation must survive both attacks."""
+"""The verdict on a rotation must take both attacks into account."""
 from course import checks
 
 checks.a_choice(pca_verdict, "ABCDEF", name="pca_verdict")

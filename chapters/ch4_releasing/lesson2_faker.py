@@ -86,9 +86,9 @@ print("both a woman's and a man's name:", women & men)
 #
 # - A name consists of a first name from `first_name_female()` or `first_name_male()`, depending on the gender, a space, and a
 #   surname from `last_name()`. It has no title.
-# - No two names are equal. If a name is already in use, you may draw again, or append further surnames, each after a space,
-#   until the name is new. Don't append surnames to a name that isn't in use. Even if the pool runs out, your function must
-#   continue to return names.
+# - No two names are equal. If a name is already in the list, you may draw again, or append further surnames, each after a space,
+#   until the name is new. Don't append surnames to a name that isn't in the list yet. Even if the pool runs out, your function
+#   must continue to return names.
 # - The same arguments produce the same names, and a different seed produces different names. If `genders` is empty, return an
 #   empty list.
 #
@@ -144,7 +144,7 @@ name = draw_names(ratings["gender"], 42, "en_US")
 ### END SOLUTION
 
 # %% test="name" points=4
-"""Names fit the gender, no two are equal, and the function carries on when the pool has run out."""
+"""Names match the gender, no two are equal, and the function carries on when the pool has run out."""
 from importlib import import_module
 
 import numpy as np
@@ -184,7 +184,7 @@ def names_for(value, genders, locale, said):
     checks.require(not double, f"{said}: {double} names occur more than once, so two people look like one")
     used, full = set(names), [one.split() for one in names]
     free = sum(len(words) > 2 and " ".join(words[:2]) not in used for words in full)
-    once = "have several surnames, although the name with only the first surname isn't in use"
+    once = "have several surnames, although the name with only the first surname isn't in the list"
     checks.require(not free, f"{said}: {free} names {once}")
     return names
 
@@ -211,7 +211,7 @@ for seed in (6, 100_005):
     checks.require(len(set(names) & set(others)) < 50, "draw_names returned nearly the same names for a different seed")
 longer = sum(len(one.split()) > 2 for one in names)
 checks.require(
-    longer < 50, f"draw_names: {longer} of 200 names have more than one surname, although few names are in use already"
+    longer < 50, f"draw_names: {longer} of 200 names have more than one surname, although few names are in the list yet"
 )
 variety = "draw_names repeats the same few first names or surnames; draw a new one for each person"
 checks.require(len({one.split()[0] for one in names}) > 60 and len({one.split()[1] for one in names}) > 60, variety)
@@ -310,7 +310,7 @@ email = make_emails(name)
 ### END SOLUTION
 
 # %% test="email" points=3
-"""Addresses consist of the names without titles and suffixes, at example.org, and no two are equal."""
+"""Addresses at example.org are made from the names without titles and suffixes, and no two are equal."""
 import numpy as np
 import pandas as pd
 
@@ -722,7 +722,7 @@ def fake_people(n, seed):
 
 
 # %% test="fake_people" points=4
-"""There are n different people, the same ones for the same seed, and no column reveals another."""
+"""There are n different people, the same seed leads to the same people, and no column reveals anything about another."""
 from course import checks
 
 COLUMNS = ["name", "gender", "email", "date", "city"]
@@ -764,7 +764,7 @@ def people_of(n, seed):
     shaped = all(len(parts) > 1 and set(parts[1:]) <= set(Provider.last_names) for parts in words)
     checks.require(shaped, f"{said}: a name doesn't consist of a first name and surnames from Faker's lists for en_US")
     misfits = sum(parts[0] not in FIRSTS[gender] for parts, gender in zip(words, people["gender"], strict=True))
-    checks.require(not misfits, f"{said}: {misfits} first names don't fit the gender in their row")
+    checks.require(not misfits, f"{said}: {misfits} first names don't match the gender in their row")
     double = int(people["name"].duplicated().sum())
     checks.require(not double, f"{said}: {double} names occur more than once, so two people look like one")
     double = int(people["email"].duplicated().sum())
@@ -919,7 +919,7 @@ club.head(3)
 
 # %% answer="unmask"
 def unmask(fakes, people, seeds):
-    """Return {fake name: real name}, using the seed that produces these fake names, or {} if none does."""
+    """Return {fake name: real name}, using the seed that produces these fake names, or {} if no seed does."""
     ### BEGIN SOLUTION
     wanted = set(fakes)
     for seed in seeds:
@@ -986,7 +986,7 @@ for seed, seeds in (
     )
     checks.require(set(got) == set(made), "unmask: the keys of the dictionary aren't the fake names")
     wrong = sum(got[fake] != person for fake, person in zip(made, staff, strict=True))
-    rule = "the first fake name that was made belongs to the first person, no matter how fakes is ordered"
+    rule = "the first fake name that was made belongs to the first person, regardless of the order of fakes"
     checks.require(not wrong, f"unmask assigns {wrong} of {len(staff)} fake names to the wrong person: {rule}")
 (lone,) = made_from(staff[:1], 5)
 checks.equal(

@@ -166,7 +166,7 @@ blobs = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
 ### END SOLUTION
 
 # %% test="blobs" points=2
-"""Both tables have the rows, columns, classes and spread that the text asks for."""
+"""Both tables have the rows, columns, classes and spread that the exercise asks for."""
 import numpy as np
 
 from course import checks
@@ -290,7 +290,7 @@ def copula_sample(df, n, rng):
 
 
 # %% test="copula_sample" points=4
-"""Columns keep their values, rank correlations are preserved, and the rows are drawn from a Gaussian copula."""
+"""Columns contain only their own values, rank correlations are preserved, and the rows are drawn from a Gaussian copula."""
 import numpy as np
 import pandas as pd
 
@@ -423,11 +423,11 @@ checks.require((first != third).any(), f"{one.text}: generators with different s
 
 # %%
 synthetic = copula_sample(pay, len(hr), rng)  # an error? exercise 3 isn't solved yet
-ax = plotting.marginals(pay, synthetic, units=units, title="The copula keeps the distribution of each column")
+ax = plotting.marginals(pay, synthetic, units=units, title="The copula preserves the distribution of each column")
 plotting.show(ax)
 
 # %%
-ax = plotting.correlation_change(pay, synthetic, title="The copula keeps the correlations, too")
+ax = plotting.correlation_change(pay, synthetic, title="The copula preserves the correlations, too")
 plotting.show(ax)
 
 # %% [markdown]
@@ -658,7 +658,7 @@ def dp_synthetic(df, categories, n, epsilon, rng):
 
 
 # %% test="dp_synthetic" points=4
-"""Each column is drawn from its own noisy counts, and epsilon is split over the columns."""
+"""Each column is drawn from its own noisy counts, and epsilon is divided among the columns."""
 import numpy as np
 import pandas as pd
 
@@ -688,7 +688,7 @@ RARE = 1e-7  # a right answer fails one of the noise checks less often than this
 
 
 def tables(df, public, n, epsilon, times, seed):
-    """Require the right columns, rows and categories in several drawn tables; return the tables and a name for them."""
+    """Require the right columns, rows and categories in several drawn tables; return these tables and a name for them."""
     said = f"dp_synthetic(a table of {len(df)} rows, {len(public)} columns, {n}, {epsilon}, rng)"
     several = checks.draws(dp_synthetic, times, df, public, n, epsilon, np.random.default_rng(seed))
     for made in several:
@@ -774,7 +774,7 @@ several, said = tables(crowd, public, 16_000, 0.4, 8, 5)
 found = np.concatenate([empty_bins(made[column]) for made in several for column in public])
 never = "categories that don't occur must get noise, too, so about half of them have a positive noisy count"
 checks.require(0.4 < (found > 0).mean() < 0.6, f"{said}: {never}")
-size = f"{said}: the scale of the noise is wrong for this epsilon, which the published columns share"
+size = f"{said}: the scale of the noise is wrong for this epsilon, which is shared by the published columns"
 checks.require(0.8 < found.mean() / wanted.mean() < 1.2, size)
 kind = "the noise isn't Laplace noise with the right scale for this epsilon and this number of columns"
 checks.require(stats.ks_2samp(found, wanted).pvalue > RARE, f"{said}: {kind}")

@@ -75,7 +75,7 @@ incomes.head(3)
 
 # %% answer="random_embedding"
 def random_embedding(values, size, rng):
-    """Return a DataFrame with the categories of values as index and a random vector of this size for each."""
+    """Return a DataFrame with the categories in values as its index and a random vector of this size for each."""
     ### BEGIN SOLUTION
     categories = values.dropna().unique()
     return pd.DataFrame(rng.normal(size=(len(categories), size)), index=categories)
@@ -95,7 +95,7 @@ table = checks.a_table(answer, rows=2, why="cook and judge are two categories")
 checks.require(set(table.index) == {"cook", "judge"}, "the index must contain the categories cook and judge")
 checks.require(table.shape[1] == 4, f"the table has {table.shape[1]} columns, not 4")
 again = checks.call(random_embedding, few, 4, np.random.default_rng(1))
-checks.same_values(again, table, why="generators with the same seed lead to the same vectors")
+checks.same_values(again, table, why="generators with the same seed produce the same vectors")
 checks.passed("cook and judge have four numbers each")
 ### BEGIN HIDDEN TESTS
 from scipy.stats import chi2, norm
@@ -257,7 +257,7 @@ answer = checks.call(nearest, twins, "c", 3)
 tied = "b and d are at the same distance, so both of them belong to the list, in either order"
 checks.require(list(answer.result) in ([*"abd"], [*"adb"]), f"{answer}: {tied}")
 answer = checks.call(nearest, twins, "c", 2)
-only = "there are n categories in the list, even if the next one is at the same distance as the last"
+only = "the list contains n categories, even if the next one is at the same distance as the last"
 checks.require(list(answer.result) in ([*"ab"], [*"ad"]), f"{answer}: {only}")
 numbered = pd.DataFrame({"x": [0.0, 10.0, 11.0]}, index=[2, 0, 1])
 checks.equal(
@@ -310,7 +310,7 @@ closeness = "C"
 ### END SOLUTION
 
 # %% test="closeness" points=1
-"""A random vector contains no information about its category."""
+"""The right answer follows from how random vectors are drawn."""
 from course import checks
 
 checks.a_choice(closeness, "ABCD", name="closeness")
@@ -322,8 +322,8 @@ checks.chosen(
     "C",
     {
         "A": "The vectors were drawn without looking at any other column of the table.",
-        "B": "One vector was drawn for each category, however many people have it.",
-        "C": "Consider which information the draw used.",
+        "B": "One vector was drawn for each category, however many people belong to it.",
+        "C": "Think about which information was used when it was drawn.",
         "D": "However near they are, the two vectors are different, and each occupation always has its own.",
     },
     name="closeness",
@@ -400,7 +400,7 @@ for table in (tiny, turned):
 
 # %% answer="cooccurrence_embedding"
 def cooccurrence_embedding(df, column, context, size):
-    """Return a DataFrame with the categories of column as index and vectors learned from their shares of context."""
+    """Return a DataFrame with the categories in column as its index and vectors learned from their shares of context."""
     ### BEGIN SOLUTION
     shares = pd.crosstab(df[column], df[context], normalize="index")
     U, S, _ = np.linalg.svd(shares, full_matrices=False)
@@ -538,7 +538,7 @@ plotting.show(tsne_plot)
 ### END SOLUTION
 
 # %% test="tsne_plot" points=2
-"""Near neighbours among the learned vectors are near on the map, and each point has its name."""
+"""Neighbours among the learned vectors lie close together on the map, and each point is labelled with its name."""
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -627,7 +627,7 @@ named = set(table.index) == set(share_table.index)
 points = (table.loc[share_table.index] if named else table).apply(pd.to_numeric, errors="coerce").to_numpy(float)
 checks.require(np.isfinite(points).all(), "tsne_points contains something that isn't a finite number")
 far = (
-    "tsne_points isn't a map of the learned vectors, because near neighbours aren't near on it. Fit TSNE to learned, "
+    "tsne_points isn't a map of the learned vectors, because neighbours among them aren't close together on it. Fit TSNE to learned, "
     "with a perplexity from 3 to 8 and at least 500 steps (max_iter), and keep the order"
 )
 checks.require(shared(U[:, :4] * S[:4], points) > 1.05, far)
@@ -637,7 +637,7 @@ checks.require(
     "tsne_points aren't t-SNE's coordinates, because t-SNE places points much farther apart than vectors of shares are",
 )
 other = another(U[:, :4] * S[:4], share_table.to_numpy(), points)
-checks.require(other is None, f"tsne_points isn't the map that the text asks for: {other}")
+checks.require(other is None, f"tsne_points isn't the map that the exercise asks for: {other}")
 checks.require(checks.is_a(tsne_plot, Axes), "tsne_plot isn't an Axes; store what category_map returns")
 drawn = [np.asarray(line.get_xydata(), dtype=float) for line in tsne_plot.lines]
 drawn += [np.asarray(dots.get_offsets(), dtype=float) for dots in tsne_plot.collections]
@@ -896,7 +896,7 @@ ax = plotting.risk_utility(
     releases,
     risk_label="occupations read",
     utility_label="utility kept",
-    title="Noise lowers the risk, and the utility with it",
+    title="Noise reduces the risk, but also the utility",
 )
 plotting.show(ax)
 

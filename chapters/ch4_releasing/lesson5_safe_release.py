@@ -47,7 +47,7 @@ students.head(3)
 
 # %% slide="both"
 def alone_share(column):
-    """Return the share of rows that are alone, among all rows with a value, or 0.0 if no row has a value."""
+    """Return the share of all rows with a value that are alone, or 0.0 if no row has a value."""
     known = column.dropna()
     return float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
 
@@ -105,7 +105,7 @@ to_resample = ["gender", "ethnicity", "parental_education", "math_score", "readi
 ### END SOLUTION
 
 # %% test="summary" points=2
-"""The summary has a row for each column, and to_resample lists the columns that are known or must not become known."""
+"""The summary has a row for each column, and to_resample lists the columns that others know or must not learn."""
 import numpy as np
 import pandas as pd
 
@@ -277,7 +277,7 @@ cleaned = staff.drop(columns=unique).dropna().reset_index(drop=True)
 ### END SOLUTION
 
 # %% test="cleaned" points=2
-"""Nearly unique columns are dropped, then rows with missing values, and nothing else."""
+"""Nearly unique columns are dropped first, then rows with missing values, and nothing else."""
 from course import checks, load
 
 checks.a_table(cleaned, name="cleaned")
@@ -301,7 +301,7 @@ for name in table:
     )
     checks.require(
         alone >= 0.9 or name in cleaned,
-        f"cleaned doesn't have {name}, but only {alone:.0%} of its rows are alone, so keep it",
+        f"cleaned doesn't have {name}, but only {alone:.0%} of its rows are alone, so keep this column",
     )
     kept += [name] if alone < 0.9 else []
 wanted = table[kept][table[kept].notna().all(axis=1)]
@@ -370,7 +370,7 @@ numbered = pd.DataFrame(drawn)
 ### END SOLUTION
 
 # %% test="numbered" points=3
-"""Each column is resampled separately, names are numbers, and there are as many rows as in cleaned."""
+"""Each column is resampled separately, names are replaced with numbers, and there are as many rows as in cleaned."""
 from course import checks, load
 
 names = ["age", "gender", "department", "business_travel", "education", "marital_status", "daily_rate", "attrition"]
@@ -524,7 +524,7 @@ flat = pd.DataFrame(
 
 # %% answer="risk_report"
 def risk_report(df, sensitive):
-    """Return rows, identifiers, uniqueness, k, l and the worst columns of df, without the value of any cell."""
+    """Return rows, identifiers, uniqueness, k, l and the worst columns of df without revealing the value of any cell."""
     ### BEGIN SOLUTION
     others = [name for name in df if name != sensitive]
     identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
@@ -549,7 +549,7 @@ def risk_report(df, sensitive):
 
 
 # %% test="risk_report" points=3
-"""The report has its six entries, and doesn't show the value of any cell."""
+"""The report has the six entries, and doesn't reveal the value of any cell."""
 import pandas as pd
 
 from course import checks, load
@@ -587,7 +587,7 @@ reasons = {
     "uniqueness": "it's the share of all rows whose class has one row; a missing value counts as a value",
     "k": "it's the size of the smallest class that occurs; a missing value counts as a value",
     "l": "it's the smallest number of different sensitive values in a class; a missing value counts as a value",
-    "worst": "the worst column comes first, which is the one without which the fewest rows are unique; equally bad columns are in the table's order",
+    "worst": "the worst column comes first, and without it the fewest rows are unique; equally bad columns are in the table's order",
 }
 
 
@@ -655,7 +655,7 @@ for table, sensitive in cases:
     extra = [key for key in answer.result if key not in reasons]
     checks.require(
         not extra,
-        f"{answer.text} has further entries, but the report must contain only the entries that the text asks for",
+        f"{answer.text} has further entries, but the report must contain only the entries that the exercise asks for",
     )
     for key, value in expected(table, sensitive).items():
         checks.require(key in answer.result, f"{answer.text} has no entry {key!r}")
@@ -686,7 +686,7 @@ risk_report(cleaned, "attrition")  # an error? exercise 3 or 5 isn't solved yet
 #    orders are equally likely. If the numbers followed the alphabet or the frequency of the names, anyone could tell which name
 #    each number stands for.
 # 4. The index is 0, 1, 2, …
-# 5. Draw all randomness from `rng`, so that generators with the same seed lead to the same table.
+# 5. Draw all randomness from `rng`, so that generators with the same seed produce the same table.
 #
 # The function must process all 381,109 rows of `cross_selling` in less than five seconds.
 #
@@ -741,7 +741,7 @@ answer = checks.call(release, flat, np.random.default_rng(1))
 checks.a_table(answer, columns=["floor", "side", "pet"], rows=5, why="door is nearly unique, and no value is missing")
 checks.require(set(answer.result["pet"]) <= {0, 1}, f"{answer.text}: pet contains something other than 0 and 1")
 again = checks.call(release, flat, np.random.default_rng(1))
-checks.same_values(again, answer.result, why="generators with the same seed lead to the same table")
+checks.same_values(again, answer.result, why="generators with the same seed produce the same table")
 checks.passed("flat is released with three columns, five rows, and numbers for pets")
 ### BEGIN HIDDEN TESTS
 from collections import Counter
@@ -853,14 +853,14 @@ small["x"], small["sent"] = [1, 2] * 100, ["no"] * 40 + ["yes"] * 160
 first, again, other = (checks.call(release, small, np.random.default_rng(seed)) for seed in (3, 3, 4))
 checks.a_table(first, columns=["sort", "size", "x", "sent"], rows=200)
 checks.same_values(
-    again, first.result, why="generators with the same seed lead to the same table, so draw only from rng"
+    again, first.result, why="generators with the same seed produce the same table, so draw only from rng"
 )
 alike = all(first.result[name].tolist() == other.result[name].tolist() for name in small)
 checks.require(not alike, "release returns the same table for two seeds of rng; draw from rng, and don't set a seed")
 rare = pd.DataFrame({"name": [f"n{i // 2}" for i in range(80)], "half": ["a", "b"] * 40, "x": [1, 2] * 40})
 once, again = (checks.call(release, rare, np.random.default_rng(6)) for _ in range(2))
 checks.same_values(
-    again, once.result, why="generators with the same seed lead to the same table, so draw only from rng"
+    again, once.result, why="generators with the same seed produce the same table, so draw only from rng"
 )
 used = [set(table["name"]) for table in checks.draws(release, 5, rare, np.random.default_rng(7))]
 gap = any(numbers != set(range(len(numbers))) for numbers in used)  # of 40 names, about five aren't drawn
@@ -1010,7 +1010,7 @@ print(f"customers in the table: {success(inside, inside.head(20_000)):.0%}, not 
 
 # %%
 def anew(table, groups):
-    """Return table with each group of columns resampled, keeping the columns of a group together."""
+    """Return table with each group of columns resampled, which keeps the columns of a group together."""
     parts = [table[group].iloc[rng.integers(len(table), size=len(table))] for group in groups]
     return pd.concat([part.reset_index(drop=True) for part in parts], axis=1)
 
@@ -1044,7 +1044,7 @@ ax = plotting.risk_utility(
     points,
     risk_label="responses learned from the table",
     utility_label="difference kept",
-    title="Two columns keep almost everything at almost no risk",
+    title="Two columns keep almost all of the utility at almost no risk",
 )
 plotting.show(ax)
 

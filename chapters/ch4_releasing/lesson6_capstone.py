@@ -38,9 +38,9 @@ register.head(3)
 
 # %% [markdown]
 # `register` is public. It lists everyone in `hr`, with their names. {==Of these people, 30 % are held back as **controls**, and no
-# information about them goes into the release.==} If an attacker's guess about a control is right, the guess was luck, or it used
-# something that's true of everyone like this person. {==So the **risk** of an attack is its success on published people *minus*
-# its success on controls.==} You'll find the code of the attacks in `course/attacks`.
+# information about them goes into the release.==} If an attacker's guess about a control is right, it was either lucky or
+# based on something that's true of everyone like that person. {==So the **risk** of an attack is its success on published people
+# *minus* its success on controls.==} You'll find the code of the attacks in `course/attacks`.
 
 # %%
 published.head(3).T
@@ -154,7 +154,7 @@ print(f"{alone.mean():.0%} of the published people share their five values with 
 
 # %% answer="income_hits"
 def income_hits(df, people):
-    """Return, for each row of people, whether the median income of the rows of df that fit is within 5 % of this person's."""
+    """Return, for each row of people, whether the median income of the rows of df that fit is within 5 % of that person's."""
     ### BEGIN SOLUTION
     guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
     both = people.merge(guesses, on=KNOWN, how="left")
@@ -332,7 +332,7 @@ plotting.diagram("score")
 #
 # - It returns 1 if `value` is `full` or beyond it, on the side away from `none`.
 # - It returns 0 if `value` is `none` or beyond it.
-# - Between the two limits, the result is on a straight line from 1 at `full` to 0 at `none`.
+# - Between the two limits, the result falls linearly from 1 at `full` to 0 at `none`.
 # - All arguments are numbers. `full` and `none` are different, and either of them may be the larger one. Don't round.
 #
 # `credit(0.03, 0.01, 0.05)` returns 0.5, `credit(-0.02, 0.01, 0.05)` returns 1.0, and `credit(0.6, 0.85, 0.5)` returns 0.285714…
@@ -357,14 +357,14 @@ plotting.diagram("score")
 
 # %% answer="credit"
 def credit(value, full, none):
-    """Return 1.0 at full and beyond, 0.0 at none and beyond, and a value on a straight line between them."""
+    """Return 1.0 at full and beyond, 0.0 at none and beyond, and a value that changes linearly between them."""
     ### BEGIN SOLUTION
     return float(min(max((none - value) / (none - full), 0.0), 1.0))
     ### END SOLUTION
 
 
 # %% test="credit" points=2
-"""Credit is 1 at full and beyond, 0 at none and beyond, and on a straight line between them."""
+"""Credit is 1 at full and beyond, 0 at none and beyond, and linear between them."""
 from course import checks
 
 checks.close(checks.call(credit, 0.03, 0.01, 0.05), 0.5, why="0.03 is halfway", show=True)
@@ -384,7 +384,7 @@ for full, none in ((0.01, 0.05), (0.85, 0.5), (3, 15), (-2, -1), (1, 0), (0, 2.5
         checks.close(
             answer,
             wanted,
-            why="it's 1 at full and beyond, 0 at none and beyond, and on a straight line between them",
+            why="it's 1 at full and beyond, 0 at none and beyond, and linear between them",
         )
 ### END HIDDEN TESTS
 
@@ -424,7 +424,7 @@ for name, result in results.items():
 # %%
 ax = plotting.risk_utility(
     {name: (result.risk, result.utility) for name, result in results.items()},
-    title="All releases so far have the full risk",
+    title="All releases so far carry the full risk",
 )
 plotting.show(ax)
 
@@ -587,7 +587,7 @@ results["yours"].table()
 # %%
 ax = plotting.risk_utility(
     {name: (result.risk, result.utility) for name, result in results.items()},
-    title="Your release beside the other four",
+    title="Your release compared with the other four",
 )
 plotting.show(ax)
 
@@ -705,7 +705,7 @@ checks.a_choice(letters, "ABCDEF", name="verdict")
 why_not = {
     "A": "Three attacks with one register failed, but another attacker may know more, or want to learn something else.",
     "B": "One statement that you left out says how the risks were measured, on published people and on controls.",
-    "C": "The score's attackers know only the register. A colleague who knows more columns finds more rows.",
+    "C": "The score assumes attackers who know only the register. A colleague who knows more columns would find more rows.",
     "D": "One statement that you left out says how utility was measured, with a model of the release and new people.",
     "E": "Differential privacy is a property of the method for all inputs, so a single output can't show it.",
     "F": "Only one release was attacked. Two releases of the same people can be compared, and they differ if someone left.",

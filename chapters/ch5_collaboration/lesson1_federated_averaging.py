@@ -215,7 +215,7 @@ plotting.show(plotting.exchange(arrows, title="One round: weights go out, and tr
 
 # %% answer="Worker"
 class Worker:
-    """Keeps its rows and labels, and answers with weights and a row count."""
+    """Keeps its rows and labels to itself, and answers with weights and a row count."""
 
     ### BEGIN SOLUTION
     def __init__(self, X, y):
@@ -425,8 +425,8 @@ for rows in ([500, 70, 30], [10, 10], [8], [1, 0, 99, 3, 2], [0, 5], [400, 1, 1,
 # Write a function `federated_fit(ask, names, start, rounds)` that runs federated averaging and returns the final weights as an
 # array of floats.
 #
-# - `ask(name, weights)` works like `wire.ask`. It sends weights to one worker and returns the worker's answer, a tuple of new
-#   weights and number of rows.
+# - `ask(name, weights)` works like `wire.ask`. It sends weights to one worker and returns the worker's answer, a tuple of
+#   the new weights and the number of rows.
 # - `names` is a list of at least one worker. In each round, ask each of them exactly once, in any order, and send all of them the
 #   same weights. Don't send anything else.
 # - In the first round, send `start`, which is an array of floats. If `rounds` is 0, don't ask anyone, and return weights equal to
@@ -566,7 +566,8 @@ for sizes in ([40, 40, 40], [90, 20, 10]):
         pooled, _ = everything(pooled)
     shares = [float(np.mean((table[aside] @ weights > 0) == labels[aside])) for weights in (model, pooled)]
     checks.require(
-        shares[0] > shares[1] - 0.02, "with three hospitals, the model is far worse than one trained on all their rows"
+        shares[0] > shares[1] - 0.02,
+        "with three hospitals, the model is far worse than one trained on all of their rows",
     )
 ### END HIDDEN TESTS
 
@@ -616,7 +617,7 @@ accuracies = {
 ### END SOLUTION
 
 # %% test="accuracies" points=2
-"""The dictionary has the right three accuracies."""
+"""The dictionary contains the right three accuracies."""
 from course import checks
 
 checks.require(isinstance(accuracies, dict), f"accuracies is {accuracies!r}, not a dictionary")
@@ -660,7 +661,7 @@ right["pooled"] = fitted([np.concatenate(shares)])
 reasons = {
     "local": "each mailbox trains its own model for all rounds, and the three accuracies on the test messages count equally",
     "federated": "all three mailboxes train together for all rounds, and the server averages by rows",
-    "pooled": "a single worker has the rows of all three mailboxes and trains for all rounds",
+    "pooled": "a single worker has the rows of all three mailboxes and trains in all rounds",
 }
 for key, why in reasons.items():
     checks.close(accuracies[key], right[key], within=1e-6, name=f"accuracies[{key!r}]", why=why)
@@ -692,7 +693,7 @@ levels = {"pooled": accuracies["pooled"], "mean of the local models": accuracies
 ax = plotting.learning_curves(
     {"weighted by rows": by_round(weighted), "plain mean": by_round(equal)},
     levels,
-    title="Weighting by rows reaches the pooled accuracy",
+    title="Weighting by rows matches the accuracy of the pooled model",
 )
 plotting.show(ax)
 

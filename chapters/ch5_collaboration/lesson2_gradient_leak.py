@@ -351,7 +351,7 @@ for sent, bag, wanted, why in cases:
 
 # %% answer="batch_hides"
 def batch_hides(bags, labels, weights, bias, size, trials, rng):
-    """Return the share of right answers about members of the batch and outsiders."""
+    """Return the share of right answers about members of the batch and about outsiders."""
     ### BEGIN SOLUTION
     right = 0
     for _ in range(trials):
@@ -527,7 +527,7 @@ for case, sigma in ((cases[2], 1), (cases[1], 0.25), (cases[3], 2.5)):
     said = f"clipped_noisy_update for {len(case[0])} messages, clip {clip}, sigma {sigma}"
     checks.require(noisy.shape == (times, size), f"{said} didn't return an array of {size} numbers")
     noise = (noisy - right_without_noise(*case)) * len(case[0]) / clip
-    why = "every number of the sum gets noise of standard deviation sigma × clip, also the bias and words that no one used"
+    why = "every number of the sum gets noise of standard deviation sigma × clip, including the bias and words that no one used"
     checks.noise(noise, norm(scale=sigma), name=f"the noise of {said}", why=why)
     for place in (0, -1, int(case[0].sum(axis=0).argmin())):
         checks.noise(noise[:, place], norm(scale=sigma), name=f"the noise of {said}, in number {place},", why=why)

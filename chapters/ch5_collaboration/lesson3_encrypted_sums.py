@@ -201,7 +201,7 @@ encrypted_sum = five + three
 ### END SOLUTION
 
 # %% test="encrypted_sum" points=2
-"""The sum was computed from the two ciphertexts and decrypts to 8. Each of the two was encrypted with fresh randomness."""
+"""The sum comes from the two ciphertexts and decrypts to 8, and each of the two was encrypted with fresh randomness."""
 from phe import paillier
 
 from course import checks
@@ -234,7 +234,7 @@ for name, value in {"five": 5, "three": 3}.items():
     right = key.raw_decrypt(found[name][0]) == value * 16 ** -found[name][1]
     checks.require(right, f"{name} doesn't decrypt to {'Ada' if value == 5 else 'Ben'}'s number")
     r = gmpy2.powmod(found[name][0] % n, gmpy2.invert(n, (p - 1) * (q - 1)), n)
-    guess = f"{name} was encrypted without fresh randomness: anyone who guesses the number can encrypt it and compare"
+    guess = f"{name} was encrypted without fresh randomness: anyone can encrypt a guess and compare the ciphertexts"
     checks.require(r.bit_length() > n.bit_length() - 64, guess)
     drawn.append(r)
 shared = "five and three weren't encrypted with two independent random numbers, so anyone can compute their difference"
@@ -564,7 +564,7 @@ wire = Wire({**workers, "key holder": decrypt_all}, server="aggregator")
 
 # %% answer="decrypt_average"
 def decrypt_average(n, names, ask):
-    """Return the row-weighted average over all workers, and have only their sum decrypted."""
+    """Return the row-weighted average over all workers, having only their sum decrypted."""
     ### BEGIN SOLUTION
     messages = [ask(name) for name in names]
     *sums, total = ask("key holder", aggregate(n, messages))
@@ -650,7 +650,9 @@ for counts, size in (([30, 70, 400], 5), ([900, 12], 35), ([5, 60, 7, 800, 41], 
     right_form = all(isinstance(number, float | int | np.number) for number in result)
     checks.require(right_form, f"{said} returned something that isn't a number")
     off = np.abs(np.array(result, dtype=float) - total[:-1] / total[-1]).max()
-    checks.require(off < 1e-6, f"{said} differs from the mean by {off:.2g}: each worker counts by its number of rows")
+    checks.require(
+        off < 1e-6, f"{said} differs from the mean by {off:.2g}: each worker is weighted by its number of rows"
+    )
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -765,7 +767,7 @@ print("average:", accuracy(average))
 # | 3072 | 45 | 11 | 0.03 | 360 |
 # ==}
 #
-# The next cells measure the same on your machine.
+# The next cells take the same measurements on your machine.
 
 
 # %%
@@ -785,7 +787,7 @@ for bits in (1024, 2048, 3072):
     sizes[bits] = 2 * bits // 8
 
 # %%
-ax = plotting.key_costs(times, sizes, title="Longer keys cost much more time")
+ax = plotting.key_costs(times, sizes, title="Longer keys take much more time")
 plotting.show(ax)
 
 # %% [markdown]

@@ -452,7 +452,7 @@ def survives_dropout(ask, names, least):
 
 
 # %% test="survives_dropout" points=4
-"""The server computes the sum of the survivors' updates, and asks for no mask that it doesn't need."""
+"""The server computes the sum of the survivors' updates, and asks only for the masks that it needs."""
 import numpy as np
 
 from course import checks
@@ -523,7 +523,7 @@ for count, gone, size, least in [*cases, (5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5,
 
     setting = f"survives_dropout with {count} workers, {len(gone)} missing, least {least}"
     if count - len(gone) < least:
-        why = "a sum of too few updates hides no one"
+        why = "a sum of too few updates doesn't hide anyone"
         checks.raises(ValueError, survives_dropout, ask, names, least, why=f"{setting}: {why}")
     else:
         answer = checks.call(survives_dropout, ask, names, least)
@@ -766,7 +766,7 @@ def two_bells(z):
     """Draw what the attacker sees without Dina and with her, in units of the noise."""
     curves = {"without Dina": stats.norm(0, 1), "with Dina": stats.norm(1 / z, 1)}
     title = f"z = {z:g}: μ = {1 / z:.2g}, which is ε = {epsilon_of(1 / z, 1e-5):.1f} for a δ of 0.00001"
-    return plotting.densities(curves, label="what is left of the sum", title=title)
+    return plotting.densities(curves, label="what remains of the sum", title=title)
 
 
 plotting.slider(two_bells, (0.25, 0.5, 1, 2, 5), label="z", start=1)
@@ -792,7 +792,7 @@ plotting.slider(two_bells, (0.25, 0.5, 1, 2, 5), label="z", start=1)
 
 # %%
 def limits(count, n, confidence=0.999):
-    """Return the lower and the upper limit of a share, as in lesson 3.3."""
+    """Return the lower and upper limits for a proportion, as in lesson 3.3."""
     interval = stats.binomtest(int(count), int(n)).proportion_ci(confidence, method="exact")
     return float(interval.low), float(interval.high)
 
@@ -929,7 +929,7 @@ ax = plotting.tradeoff(
     curves,
     value_label="share of mails classified correctly",
     log=False,
-    title="With more workers, a smaller ε is enough",
+    title="With more workers, a smaller ε is enough for accuracy",
 )
 plotting.show(ax)
 

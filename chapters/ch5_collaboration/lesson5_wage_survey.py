@@ -105,7 +105,7 @@ def rest_mean(mean, workers, known):
 
 
 # %% test="rest_mean" points=2
-"""The known dollars and the known workers are subtracted before the division."""
+"""The known wages and workers are subtracted before the division."""
 from course import checks
 
 answer = checks.call(rest_mean, 15.5, 400, [(14.0, 100), (15.0, 100)])
@@ -124,7 +124,9 @@ for groups in (0, 1, 2, 2, 3, 7):
     rest = sum(wages[k] * numbers[k] for k in (-2, -1)) / sum(numbers[-2:])
     known = list(zip(wages[:-2], numbers[:-2], strict=True))
     answer = checks.call(rest_mean, mean, sum(numbers), known)
-    checks.close(answer, rest, within=1e-6, why="it's what the remaining workers earn, divided by their number")
+    checks.close(
+        answer, rest, within=1e-6, why="it's the total of the remaining workers' wages, divided by their number"
+    )
     checks.require(answer.args[2] == known, f"{answer.text} modified the list of pairs")
 for known in ([(14.0, 100), (14.0, 100)], [(14.0, 60), (14.0, 140)], [(14.0, 100), (15.0, 100), (14.0, 100)]):
     mean = (sum(wage * number for wage, number in known) + 20.0 * 50) / (sum(number for _, number in known) + 50)
@@ -203,7 +205,7 @@ def exposure(counts):
 
 
 # %% test="exposure" points=2
-"""The exposure is the share of the largest company after the next two have subtracted their workers."""
+"""The exposure is the largest company's share once the next two have subtracted their own workers."""
 from course import checks
 
 checks.close(checks.call(exposure, [100, 60, 50, 40, 10]), 2 / 3, why="as in the example", show=True)
@@ -252,7 +254,7 @@ ax = plotting.bars(
     label="job",
     value_label="exposure in the first round",
     percent=True,
-    title=f"Two colluders come close to a wage in {', '.join(bad)}",
+    title=f"Two colluders can estimate a wage closely in {', '.join(bad)}",
 )
 plotting.show(ax)
 
@@ -323,8 +325,9 @@ print(surveys.measure(many, done))
 # `choose_jobs(workers, earlier)` returns a list, array or Series of `True` (survey this job) and `False`, one for each column
 # of `workers`, in order.
 #
-# - `workers` is a table like `first`, and `earlier` is a list of such tables of the earlier rounds, oldest first, with the
-#   same columns. Companies that didn't take part have no row. Decide only from the numbers, because jobs may have other names.
+# - `workers` is a table like `first`, and `earlier` is a list of tables with the same columns, one for each
+#   earlier round, oldest first. Companies that didn't take part have no row. Decide only from the numbers, because jobs may
+#   have other names.
 #
 # `send(name, wages, workers, seeds, secret)` returns an int64 array, with a whole number from 0 to 2³² − 1 for each job.
 #
@@ -382,7 +385,7 @@ def send(name, wages, workers, seeds, secret):
 
 
 # %% test="send" points=6
-"""Messages are even, masks cancel, and no pair of companies learns a third one's wage, but the means are useful."""
+"""Messages are spread evenly, masks cancel, and no two companies learn a third one's wage, but the means are still useful."""
 import numpy as np
 
 from course import checks
@@ -532,7 +535,7 @@ plotting.show(ax)
 # {==The US authorities withdrew the safety zone in 2023 ([Winston & Strawn, 27 October
 # 2023](http://winston.com/en/blogs-and-podcasts/competition-corner/searching-for-safe-harbor-navigating-information-exchanges-moving-forward)).==}
 # In the workers' case, processors agreed to pay 398.05 million dollars, and Agri Stats agreed to remove plant-level wage data
-# from its reports. The court approved the payments in June 2025 and the change of the reports in March 2026 ([GlobeNewswire,
+# from its reports. The court approved the payments in June 2025 and the changes to the reports in March 2026 ([GlobeNewswire,
 # 10 March
 # 2026](https://www.globenewswire.com/news-release/2026/03/10/3253212/1494/en/Groundbreaking-Wage-Suppression-Case-Against-Poultry-Industry-Ends-with-Landmark-Settlements.html)).
 # The companies deny that they did anything wrong.

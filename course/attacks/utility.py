@@ -77,8 +77,8 @@ def strength(table: Release, target: str) -> float:
 def kept(table: Release, published: pd.DataFrame, fresh: pd.DataFrame) -> float:
     """Return the share, from 0 to 1, of the raw table's utility that the release keeps, as the mean over both targets.
 
-    For each target, it's the smaller of two shares: the part of the AUC above 0.5 that's left, and the strength of the
-    weaker table as a share of the stronger one, because overstated relations mislead as much as lost ones.
+    For each target, it's the smaller of two shares: the AUC minus 0.5, as a share of that of the raw table, and the
+    smaller strength of the two tables, as a share of the larger one. Overstated relations mislead as much as lost ones.
     """
     needed = [*FEATURES["attrition"], "attrition"]
     before, asked = read(published[needed], published), read(fresh[needed], fresh)

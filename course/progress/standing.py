@@ -121,7 +121,7 @@ class Standing:
 
     @property
     def next(self) -> tuple[Lesson, Exercise] | None:
-        """Return the next exercise: from the lesson worked on last, and then from the start. None if all are passed."""
+        """Return the next exercise, from the lesson worked on last onwards or else from the start, or None."""
         start = self.lessons.index(self.current) if self.current else 0
         for standing in [*self.lessons[start:], *self.lessons[:start]]:
             for exercise in standing.lesson.exercises:

@@ -1,4 +1,4 @@
-"""Lessons, which are texts in jupytext's percent format."""
+"""Lessons, which are text files in jupytext's percent format."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Judges the lessons with the lowest and the highest versions of the libraries, and prints a table of the results."""
+"""Judges the lessons with the lowest and the highest versions of libraries, and prints a table of the results."""
 
 import sys
 from pathlib import Path

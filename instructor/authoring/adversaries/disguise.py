@@ -30,7 +30,7 @@ NEED_NUMBER = {"clip_to_data", "redraw_outside_data", "redraw_negative", "nan_fo
 
 
 def disguise(answer: object, name: str) -> object:
-    """Return the wrong version of a right answer.
+    """Return an incorrect variant of a correct answer.
 
     Parameters:
         answer: a function, a class or a value.

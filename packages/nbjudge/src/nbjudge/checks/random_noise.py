@@ -1,4 +1,4 @@
-"""Checks whether numbers are noise: finite, of the right size, independent of each other, cells and seeds."""
+"""Checks whether numbers are noise: finite, of the right size, and independent of each other, of cells and of seeds."""
 
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -42,8 +42,8 @@ def noise(values: object, law: Law, *, name: str, why: str = "", unlike: Sequenc
     - *scale*: −log of the two-sided p-value of a draw is exponential with mean 1, so the sum of n of them follows a
       gamma distribution (Fisher's method, *Statistical Methods for Research Workers*, 1932, section 21.1). The test has
       two sides.
-    - *shape*: the Kolmogorov–Smirnov test, and both ends of the distribution have to occur. An end where 17 + log(2)
-      values are expected is empty with probability exp(−17.7) = 2.1e-8, so clipping and redrawing show.
+    - *shape*: the Kolmogorov–Smirnov test, and both ends of the distribution have to occur. If 17 + log(2) values
+      are expected at an end, it's empty with probability exp(−17.7) = 2.1e-8, so clipping and redrawing are noticed.
     - *independence*: the signs of neighbours, of the first and the second half, of columns and of rows agree in half of
       all pairs, and so do two more bits of their probabilities. The number of agreements is binomial. The cells of a
       call, as normal scores, have a sum whose square follows a chi-square distribution.

@@ -1,4 +1,4 @@
-"""When each assignment is due, and by how much the time is extended for single students."""
+"""When each assignment is due, and how much longer individual students have."""
 
 import re
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ def due_dates(settings: Mapping[str, object], path: Path) -> dict[str, datetime]
 
 
 def extensions(settings: Mapping[str, object], path: Path) -> dict[str, dict[str, timedelta]]:
-    """Return the extensions of single students, by assignment and student, from the table `[extensions]`.
+    """Return the extensions of individual students, by assignment and student, from the table `[extensions]`.
 
     Parameters:
         settings: the settings in the file.

@@ -1,4 +1,4 @@
-"""nbgrader's exchange for classes whose students share a machine: who handed in work is whoever owns the files.
+"""nbgrader's exchange for classes whose students share a machine: work belongs to whoever owns its files.
 
 nbgrader's configuration names these classes, and `cli` imports them. They import `errors`, `files` and the course
 folder.

@@ -40,7 +40,7 @@ class Budget:
 
 
 def copy_owned(source: Path, target: Path, owner: int | None, max_size: int) -> None:
-    """Copy the files of a folder that one person owns.
+    """Copy the files in a folder, all of which must belong to one person.
 
     Links, pipes, devices and other people's files aren't followed, opened or copied. Each file is checked after it's
     been opened, so its owner can't replace it with something else in between.

@@ -77,9 +77,9 @@ class CanvasExportPlugin(MarksExportPlugin):
 class MoodleExportPlugin(MarksExportPlugin):
     """A file for *Grades, Import, CSV file* in Moodle.
 
-    The format: https://docs.moodle.org/en/Grade_import. Moodle reads it in
-    https://github.com/moodle/moodle/blob/main/grade/import/csv/classes/load_data.php: a header with any names, which
-    the instructor assigns to fields. One column identifies the student by username, ID number or email address. "-"
+    The format: https://docs.moodle.org/en/Grade_import. In Moodle, it's read by
+    https://github.com/moodle/moodle/blob/main/grade/import/csv/classes/load_data.php. The header may contain any names,
+    which the instructor maps to fields. One column identifies the student by username, ID number or email address. "-"
     means no mark. A row whose cell there is empty may count for the student above it, so such a column is only written
     if it's complete.
     """

@@ -1,4 +1,4 @@
-"""Finds what a test that students see asserted, if it failed without a message."""
+"""Finds the condition that a visible test asserted, if the test failed without a message."""
 
 import ast
 import re

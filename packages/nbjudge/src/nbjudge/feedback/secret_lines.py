@@ -54,7 +54,7 @@ class Secrets:
         return Secrets(self.lines, own)
 
     def are_in(self, text: str) -> bool:
-        """Return whether a text contains one of them, even if it's wrapped, quoted or coloured."""
+        """Return whether a text contains one of these lines, even if it's wrapped, quoted or coloured."""
         bare = _bare(text)
         return any(line in bare for line in self.lines)
 

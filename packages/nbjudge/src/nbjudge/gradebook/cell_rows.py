@@ -44,7 +44,7 @@ def replace_cells(gradebook: Gradebook, notebook: Notebook, record: NotebookReco
 
 
 def marks_by_hand(notebook: Notebook, cell: str) -> int:
-    """Return how many students have points by hand in a cell."""
+    """Return how many students were given points by hand in a cell."""
     return sum(
         grade.manual_score is not None for row in notebook._base_cells if row.name == cell for grade in row.grades
     )

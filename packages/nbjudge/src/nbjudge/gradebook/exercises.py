@@ -35,7 +35,7 @@ class Exercise:
 
     @property
     def shown_points(self) -> str:
-        """Return the points in a few signs, with a plus sign for a bonus."""
+        """Return the points in a few characters, with a plus sign for a bonus."""
         return f"{'+' if self.is_bonus else ''}{self.points:g}"
 
 

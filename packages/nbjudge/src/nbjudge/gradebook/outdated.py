@@ -29,7 +29,7 @@ class GradedState:
 
 
 def read_graded_state(text: str, record: NotebookRecord) -> GradedState:
-    """Read a graded notebook, but only as JSON, because a class has thousands.
+    """Read a graded notebook, but only as JSON, because a class can have thousands.
 
     Raises:
         ValueError, KeyError, TypeError, AttributeError: it isn't a notebook.

@@ -112,7 +112,7 @@ class OutputStream(io.TextIOBase):
         return True
 
     def set_parent(self, _: dict) -> None:
-        """Show the text below the cell that begins now. An object in place of this stream may pass the call on."""
+        """Show the text below the cell that begins now. An object that replaces this one may forward the call."""
         self.outputs.followed.add(self.name)
 
     def fileno(self) -> int:

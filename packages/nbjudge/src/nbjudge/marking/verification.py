@@ -79,7 +79,7 @@ def _most(settings: Settings, key: tuple[str, str]) -> float:
 
 
 def _with(plans: Plans, reasons: Mapping[tuple[str, str], str]) -> dict[str, Plan]:
-    """Move tests inside for these reasons if they're still outside and weren't written for a judge."""
+    """For these reasons, move tests inside, unless they're there already or were written for a judge."""
     return {
         name: put_inside(
             plan, {test: why for (other, test), why in reasons.items() if other == name and test in plan.exact}

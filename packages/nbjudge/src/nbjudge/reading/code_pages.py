@@ -1,4 +1,4 @@
-"""Guesses in which code page a text is, by whether its words consist of letters that occur together in a language.
+"""Guesses the code page of a text, by whether its words consist of letters that occur together in a language.
 
 Each language is known by its letters besides a to z, from the Unicode Consortium's exemplar characters:
 https://www.unicode.org/cldr/charts/latest/by_type/core_data.alphabetic_information.main.html
@@ -133,7 +133,7 @@ def _cost(words: list[str], page: CodePage) -> float:
 
 
 def _cost_of_shape(word: str) -> float:
-    """Return what's odd about the signs of a word and their case."""
+    """Return what's odd about the characters of a word and their case."""
     parts = _PARTS.findall(word)
     signs = sum(not _fits(word, place) for place, sign in enumerate(word) if not sign.isalpha())
     scripts = sum(len({_script(sign) for sign in part}) > 1 for part in parts)
@@ -142,7 +142,7 @@ def _cost_of_shape(word: str) -> float:
 
 
 def _fits(word: str, place: int) -> bool:
-    """Return whether a sign that isn't a letter can stand at this place in a word."""
+    """Return whether a character that isn't a letter can be at this place in a word."""
     before, behind = (place and word[place - 1].isalpha()), word[place + 1 : place + 2]
     if word[place] == "\xa0":  # a space between two names
         return not behind.islower()
@@ -175,7 +175,7 @@ def _has(language: str, word: str, letters: str) -> bool:
 
 
 def _cost_of_signs(word: str, page: CodePage) -> float:
-    """Return how unusual the signs of a word in Chinese, Japanese or Korean are."""
+    """Return how unusual the characters of a word in Chinese, Japanese or Korean are."""
     mixed = any(sign.isascii() for sign in word)
     return NO_WORD * mixed + sum(_cost_of_sign(sign, page) for sign in word if not sign.isascii())
 

@@ -180,7 +180,7 @@ class GradingContext:
         return self.options.protect or self.options.strict or self.folder.protects()
 
     def _tell_plans(self, settings: Settings, console: Console) -> None:
-        """Print how many tests are judged where and, on request, which tests are unprotected and why."""
+        """Print how many tests are judged inside and outside the process, and on request, why each isn't outside."""
         plans = settings.plans.items()
         reasons = {f"{name}/{test}": plan.reasons.get(test, "") for name, plan in plans for test in plan.inside}
         if reasons and self.options.strict:

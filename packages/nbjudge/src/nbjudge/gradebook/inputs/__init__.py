@@ -1,4 +1,4 @@
-"""What marks depend on, and whose marks are from something else by now.
+"""What marks depend on, and which students' marks are out of date.
 
 The rest of `gradebook`, `runs`, `regrade`, `report` and `export` import it.
 """

@@ -1,4 +1,4 @@
-"""Lines about marks that something has changed for since they were decided, and about problems that are left."""
+"""Lines about marks that may be out of date, because something has changed since, and about remaining problems."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
