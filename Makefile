@@ -8,6 +8,7 @@ SELF_STUDY ?=
 RANGE_OPTIONS ?=
 SYSTEMS ?= dist/systems
 PART ?= 1/1
+PYODIDE ?=
 AGAIN ?=
 
 # On Windows, this needs a make with Git's shell, such as GitHub's machines have.
@@ -35,7 +36,7 @@ define LOCK
 @$(BIN)/python -m instructor.versions.locks .requirements.old requirements.lock; rm .requirements.old
 endef
 
-.PHONY: help lab test test-all test-nightly test-learners test-range test-images coverage journeys attacks style check build bundle wheels docs slides diagrams pictures extension demo bench lock upgrade changes clean
+.PHONY: help lab test test-all test-nightly test-learners test-range test-images coverage journeys attacks style check build bundle wheels docs slides pages lite diagrams pictures extension demo bench lock upgrade changes clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -110,6 +111,14 @@ docs: $(READY) ## make the website in dist/site/, which opens offline
 slides: $(READY) ## make a deck of slides for each lesson in dist/slides/, which opens offline
 	$(BIN)/python -m instructor.slides dist/slides $(LESSONS)
 	@echo "Open dist/slides/index.html in a browser."
+
+pages: $(READY) ## make the website together with the course in the browser, as it's published
+	$(BIN)/python -m instructor.website dist/site --try
+
+# LESSONS and COURSE_SEED as for a bundle. PYODIDE=https://… loads Python from there.
+lite: $(READY) ## make a site in dist/lite/ on which the course runs in the browser. SELF_STUDY=1 adds all tests and solutions
+	@$(BIN)/python -m instructor.website.lite dist/lite $(if $(SELF_STUDY),--self-study) --lessons "$(LESSONS)" $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+	@echo "The site is in dist/lite/. To try it: $(BIN)/python -m http.server --directory dist/lite"
 
 diagrams: $(READY) ## draw the pictures of the diagrams in docs/ again
 	$(UV) run --no-project --with mermaidx==0.10.1 python -m instructor.website.diagrams docs

@@ -7,7 +7,6 @@ import json
 import sys
 import tempfile
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,12 +14,12 @@ from typing import TYPE_CHECKING
 from course import workspace
 from course.checking import check_works
 from course.errors import CourseError
+from course.markdown import markdown_html
 from course.progress.run_cells import AS_RUN, find_by_tests, last_giving, write_as_run
 from course.reports import LessonReport, print_report
-from course.work_files import Work, find_work, read_work, work_at, work_folder
+from course.work_files import Work, find_work, read_sources, work_at, work_folder
 from nbjudge import fast_start as fast_start
 from nbjudge.escaping.terminal import Terminal
-from nbjudge.notebooks import answers
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -51,12 +50,9 @@ def make_page(notebook: str | None, lesson: str | None, ran: Sequence[str], solu
 
 
 def _checked(works: list[Work], release: Path, ran: Sequence[str], solutions: bool) -> dict[str, str]:
-    with ThreadPoolExecutor(1) as beside:
-        saved = [beside.submit(saved_when, work, ran) for work in works]
-        template = beside.submit(_template)  # the template loads while the tests run
-        reports = list(check_works(works, release, solutions))
-    told = [(saying.result(), report) for saying, report in zip(saved, reports, strict=True)]
-    return {"text/html": template.result().render(told=told), "text/plain": _as_text(told)}
+    saved = [saved_when(work, ran) for work in works]
+    told = list(zip(saved, check_works(works, release, solutions), strict=True))
+    return {"text/html": _template().render(told=told), "text/plain": _as_text(told)}
 
 
 def _find(what: str, release: Path) -> list[Work]:
@@ -70,9 +66,9 @@ def saved_when(work: Work, ran: Sequence[str]) -> str:
     if work.path.name.endswith(AS_RUN):
         return "Checked as last run in this kernel, because the notebook's file isn't here. Your progress isn't saved."
     said = f"Checked as last saved, at {datetime.fromtimestamp(work.path.stat().st_mtime):%H:%M on %d %B %Y}."
-    notebook = read_work(work.path)
-    there = {None, *(cell.source.strip() for cell in notebook.cells)}
-    newer = [name for name in answers(notebook) if last_giving(name, ran) not in there]
+    sources = read_sources(work.path)
+    there = {None, *(source.strip() for _, source in sources)}
+    newer = [name for name, _ in sources if name and last_giving(name, ran) not in there]
     if not newer:
         return said
     unsaved = f"Your latest version of {', '.join(newer)} isn't saved yet."
@@ -83,12 +79,10 @@ def _template() -> Template:
     """Read the page's template, with tables that screen readers can follow and hints and solutions that open one by
     one.
     """
-    from nbconvert.filters import markdown2html
-
     from nbjudge.escaping.templates import page_templates
 
     templates = page_templates(TEMPLATE.parent)
-    templates.filters["markdown"] = markdown2html
+    templates.filters["markdown"] = markdown_html
     return templates.get_template(TEMPLATE.name)
 
 

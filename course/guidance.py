@@ -4,35 +4,32 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from course.clone import find_clone
 from course.reports import LessonReport
-from course.work_files import Work, read_own
+from course.work_files import Work, read_cells
 from nbjudge.cell_metadata import exercise, is_answer
 from nbjudge.notebooks import read_json
-
-if TYPE_CHECKING:
-    from nbformat import NotebookNode
 
 HINTS_SEEN = ".hints.json"  # in the work folder: how many hints of each exercise have been shown
 _HINT = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOTALL)
 
 
-def add_hints(report: LessonReport, release: NotebookNode) -> None:
-    """Add the hints, in Markdown as in the lesson, to each exercise that hasn't been passed."""
-    ladders = hints(release)
+def add_hints(report: LessonReport, release: Path) -> None:
+    """Add the hints, in Markdown as in the released lesson, to each exercise that hasn't been passed."""
+    ladders = hints(read_cells(release))
     for mark in report.marks:
         mark.hints = [] if mark.passed else ladders.get(mark.exercise, [])
 
 
-def hints(release: NotebookNode) -> dict[str, list[str]]:
+def hints(cells: Iterable[dict]) -> dict[str, list[str]]:
     """Return the hints of each exercise of a released lesson. They're in the prose before its answer."""
     found, prose = {}, ""
-    for cell in release.cells:
-        if cell.cell_type == "markdown":
-            prose += cell.source
+    for cell in cells:
+        if cell["cell_type"] == "markdown":
+            prose += "".join(cell["source"])
             continue
         if is_answer(cell):
             found[exercise(cell)] = [hint.strip() for hint in _HINT.findall(prose)]
@@ -88,7 +85,7 @@ def solutions_of(work: Work) -> dict[str, str]:
     clone, file = find_clone(), _solved_lesson(work)
     if clone is None or not (clone / file).is_file():
         return {}
-    return {cell.id: cell.source for cell in read_own(clone / file).cells}
+    return {cell["id"]: "".join(cell["source"]) for cell in read_cells(clone / file)}
 
 
 def hints_seen(work: Path) -> dict[str, int]:

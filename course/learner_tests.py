@@ -132,14 +132,14 @@ def _failed(exercise: str, fault: Fault) -> Result:
 
 
 def _passed(exercise: str, test: LessonTest | None, mark: object, printed: str) -> Result:
-    parts, notes = _parts(printed)
+    parts, notes = parts_of(printed)
     if test is None:
         return {"exercise": exercise, "state": "so_far", "message": _CHANGED}
     if not test.full:
         result = visible_result(test)
         result["message"] = f"So far, {parts}. {result['message']}" if parts else result["message"]
         return result
-    points = _earned(mark, test.points)
+    points = earned(mark, test.points)
     state: State = "right" if points >= test.points else "partly" if points else "wrong"
     return {"exercise": exercise, "state": state, "message": notes or ALL_PASS, "points": points}
 
@@ -157,14 +157,14 @@ def compares_values(test: str) -> bool:
     return any(ast.unparse(func).removeprefix("checks.") in _OF_VALUES for func in called)
 
 
-def _earned(mark: object, points: float) -> float:
+def earned(mark: object, points: float) -> float:
     """Turn what a test returns into points, as nbgrader and the judge do."""
     if not isinstance(mark, numbers.Real) or isinstance(mark, bool):
         return points
     return min(max(float(mark), 0.0), points) if math.isfinite(mark) else 0.0
 
 
-def _parts(printed: str) -> tuple[str, str]:
+def parts_of(printed: str) -> tuple[str, str]:
     """Return what a test printed: what's right so far, and everything else without the points, which are shown
     elsewhere.
     """

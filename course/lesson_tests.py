@@ -39,14 +39,23 @@ class LessonTest:
 
     def function(self, names: dict[str, object]) -> Callable[[], object]:
         """Return the installed part of the test, as a function that reads these names and doesn't add any."""
-        tree = ast.parse(self.full or self.visible)
-        test = tree.body[-1]
-        if not isinstance(test, ast.FunctionDef):
-            raise TypeError(f"the test of {self.exercise} in {self.lesson} isn't a function")
-        test.decorator_list = []  # `course.test` would run it
-        defined: dict[str, Callable[[], object]] = {}
-        exec(compile(tree, "<test>", "exec"), names, defined)
-        return defined[test.name]
+        return test_function(self.full or self.visible, names)
+
+
+def test_function(source: str, names: dict[str, object]) -> Callable[[], object]:
+    """Return the test in a cell, as a function that reads these names and doesn't add any.
+
+    Raises:
+        TypeError: the cell doesn't end with a function.
+    """
+    tree = ast.parse(source)
+    test = tree.body[-1] if tree.body else None
+    if not isinstance(test, ast.FunctionDef):
+        raise TypeError("the test isn't a function")
+    test.decorator_list = []  # `course.test` would run it
+    defined: dict[str, Callable[[], object]] = {}
+    exec(compile(tree, "<test>", "exec"), names, defined)
+    return defined[test.name]
 
 
 def find_test(exercise: str, cell: str) -> LessonTest | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from course.errors import CourseError
+from nbjudge.cell_metadata import exercise, is_answer
 from nbjudge.notebooks import natural_order, read_json, read_notebook
 from nbjudge.reading.archives import UnreadableFileError
 from nbjudge.reading.choices import Choice, Sighting
@@ -169,11 +170,20 @@ def read_cells(path: Path) -> list[dict]:
     return cells
 
 
-def read_own(path: Path) -> NotebookNode:
-    """Read one of the course's own notebooks without validating it, which would take longer than all else."""
-    from nbformat.v4 import reads
+def read_sources(path: Path) -> list[tuple[str, str]]:
+    """Return the source of each cell, after the exercise that it answers or an empty string.
 
-    return reads(path.read_text(encoding="utf-8"))
+    Raises:
+        NoWork: the file isn't a notebook.
+    """
+    try:
+        return _sources(read_cells(path))
+    except (OSError, ValueError, KeyError, TypeError):  # notebooks in older formats, for example
+        return _sources(read_work(path).cells)
+
+
+def _sources(cells: list[dict]) -> list[tuple[str, str]]:
+    return [(exercise(cell) if is_answer(cell) else "", "".join(cell["source"])) for cell in cells]
 
 
 def read_work(path: Path) -> NotebookNode:

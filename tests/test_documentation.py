@@ -197,6 +197,12 @@ ELSEWHERE = {
         "the glossary links to lessons that the small clone lacks",
         "tests/website/test_site.py::instructor.website",
     ),
+    "make lite": ("fetches packages", "tests/website/test_lite_site.py::build_site"),
+    "make pages": ("minutes, and fetches packages", ".github/workflows/pages.yml::make pages"),
+    ".venv/bin/python -m http.server --directory dist/lite": (
+        "shows what the line above made",
+        "tests/journeys/test_lite.py::def served",
+    ),
     "make demo": ("minutes", "tests/demo/test_demo.py::test_instructor_demo_finds_all_marks"),
     "instructor demo --students 3": ("a minute", "tests/demo/test_demo.py::test_instructor_demo_finds_all_marks"),
     "make bench": ("an hour", "benchmarks/grading.py"),

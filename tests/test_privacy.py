@@ -11,11 +11,12 @@ from typer.testing import CliRunner
 
 from course import cli as course_cli
 from nbjudge.cli import app
+from nbjudge.similar import answers, pairs
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")
-LIST = "id,first_name,last_name,email,lms_user_id\nzoe,Zoe,Zielinski,zoe@example.org,98127\n"
-ZOE = ("/zoe", "zoe =", "Zielinski", "zoe@example.org", "98127")
+LIST = "id,first_name,last_name,email,lms_user_id\nzoe,Zoe,Zielinski,zoe@example.org,98127\nyan,Yan,Young,,98128\n"
+ZOE = ("/zoe", "zoe =", ">zoe<", "Zielinski", "zoe@example.org", "98127")
 NOT_ABOUT_STUDENTS = {
     "assignment",
     "notebook",
@@ -55,11 +56,16 @@ def course(tmp_path_factory) -> Path:
     say(folder, "students", "--from", str(folder / "list.csv"))
     hand_in(folder, "zoe", {"a": "a = 2"})
     made = (folder / "submitted" / "zoe" / NAME / "one.ipynb").rename(folder / "one.ipynb")
-    hand_in(folder, "zoe", {"a": "a = 1"})
+    for student in ("zoe", "yan"):
+        hand_in(folder, student, {"a": "a = 2 - 1"})
     say(folder, "collect", NAME, "--from", str(made), "--student", "zoe", "--replace", status=None)
     say(folder, "grade", NAME, "--no-sandbox", status=None)
     say(folder, "feedback", NAME)
     say(folder, "report", NAME, "--out", str(folder / "report" / NAME))
+    with pytest.MonkeyPatch.context() as patch:  # so that two students with one answer are enough
+        patch.setattr(answers, "SHORTEST", 0)
+        patch.setattr(pairs, "EXPECTED", 1)
+        say(folder, "similar", NAME)
     say(folder, "term", "--out", str(folder / "term"))
     for kind in ("canvas", "moodle", "csv", "xlsx"):
         ending = "grades.xlsx" if kind == "xlsx" else f"grades-{kind}.csv"

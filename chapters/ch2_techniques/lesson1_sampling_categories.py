@@ -778,7 +778,8 @@ two = pd.DataFrame({"a": ["x", "x", "x", "y", "y", "y", "y"], "b": ["p", "p", "q
 three = pd.DataFrame({"b": ["p", "q", "r", "p", "q", "r", "r", "r"], "a": ["x", "x", "x", "y", "y", "y", "y", "y"]})
 square = pd.DataFrame({"a": ["x", "y", "z", "x", "y", "z", "x"], "b": ["p", "q", "r", "q", "q", "r", "p"]})
 single = pd.DataFrame({"a": ["x", "x", "x"], "b": ["p", "q", "p"]})
-for before, after in ((two, three), (three, two), (square, two), (two, square), (single, two), (two, single)):
+gaps = pd.DataFrame({"a": ["x", None, "x", None], "b": ["p", "q", "p", None]})
+for before, after in ((two, three), (three, two), (square, two), (two, square), (single, two), (gaps, single)):
     judge(before, after, "a", "b")
     judge(before, after, "b", "a")
 staff, others = load("hr", seed=8), load("hr", seed=9).sample(frac=0.5, random_state=1)

@@ -18,9 +18,8 @@ from course.lesson_tests import test_of
 from course.progress.outline import read_lesson
 from course.progress.record import LessonRecord, read_progress, work_folder_of, write_progress
 from course.results import Result, State
-from course.work_files import NoWork, Work, read_work, work_at
+from course.work_files import NoWork, Work, read_sources, work_at
 from nbjudge import fast_start as fast_start
-from nbjudge.notebooks import answers
 from nbjudge.results import SO_FAR
 
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ class LessonPage:
     def describe(self) -> dict[str, object]:
         """Return the lesson's name, what was released, and what the learner has seen and solved."""
         lesson, record = self.lesson, self._record()
-        released, seen = answers(read_work(self.released)), hints_seen(self.folder) if self.folder else {}
+        released, seen = dict(read_sources(self.released)), hints_seen(self.folder) if self.folder else {}
         exercises = {
             one.name: {
                 "answer": released.get(one.name, ""),

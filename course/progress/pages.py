@@ -8,6 +8,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from course.markdown import markdown_html
 from course.progress.capstone import NOTEBOOK, Capstone
 from course.progress.deadlines import due_dates
 from course.progress.outline import Chapter, Exercise
@@ -24,13 +25,14 @@ TEMPLATES = Path(__file__).with_name("templates")
 SHORT_PATH = {"1.1": 1, "1.6": 2, "1.8": 1, "2.3": 2, "3.1": 2, "3.2": 2, "4.6": 1}
 
 
-def start_page(standing: Standing, base: str, folder: str = "") -> str:
+def start_page(standing: Standing, base: str, folder: str = "", in_browser: bool = False) -> str:
     """Return the start page.
 
     Parameters:
         standing: the learner's standing.
         base: the address of the Jupyter server without its host, such as `/`.
         folder: the work folder's path as JupyterLab names it, with a slash at its end, or an empty string for the root.
+        in_browser: whether there's no server, because Python runs in the browser.
     """
     chapters = [(chapter, standing.of_chapter(chapter)) for chapter in standing.chapters]
     page = _environment().get_template("start.html.j2")
@@ -45,6 +47,7 @@ def start_page(standing: Standing, base: str, folder: str = "") -> str:
         review=read_review(standing),
         base=base,
         folder=folder,
+        in_browser=in_browser,
     )
 
 
@@ -63,13 +66,18 @@ class Answered:
 
 
 def review_page(
-    standing: Standing, base: str, folder: str = "", xsrf: str = "", answered: Answered | None = None
+    standing: Standing,
+    base: str,
+    folder: str = "",
+    xsrf: str = "",
+    answered: Answered | None = None,
+    in_browser: bool = False,
 ) -> str:
     """Return the page of the review: the next question, or the result of the last one.
 
     Parameters:
         standing: the learner's standing, after the last answer.
-        base, folder: as for `start_page`.
+        base, folder, in_browser: as for `start_page`.
         xsrf: the token that the server expects with an answer.
         answered: the question that was answered, or None to ask the next one.
     """
@@ -88,6 +96,7 @@ def review_page(
             base=base,
             folder=folder,
             xsrf=xsrf,
+            in_browser=in_browser,
         )
     )
 
@@ -147,7 +156,6 @@ def _chapter_after(chapters: list[Chapter], folder: str | None) -> Chapter | Non
 
 def _environment() -> Environment:
     from markupsafe import Markup
-    from nbconvert.filters import markdown2html
 
     from nbjudge.escaping.templates import page_templates
 
@@ -157,7 +165,7 @@ def _environment() -> Environment:
         "hours": hours,
         "state": state_of,
         "class": lambda state: state.replace(" ", "-"),
-        "markdown": lambda text: Markup(markdown2html(text).strip()),
-        "phrase": lambda text: Markup(markdown2html(text).strip().removeprefix("<p>").removesuffix("</p>")),
+        "markdown": lambda text: Markup(markdown_html(text).strip()),
+        "phrase": lambda text: Markup(markdown_html(text).strip().removeprefix("<p>").removesuffix("</p>")),
     }
     return environment

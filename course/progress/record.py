@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from course.errors import CourseError
 from nbjudge.files import write_atomically
 from nbjudge.notebooks import read_json
 from nbjudge.results import SO_FAR
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 RECORD = "progress.json"  # in the work folder, where learners can see it and copy it with their lessons
 PASSED = ("passed", SO_FAR)  # states
 ABOUT = "Your progress in the course. Checks and the review write this file. Copy it with your lessons."
+
+
+class NotProgress(CourseError):
+    """A file isn't a record of progress."""
 
 
 @dataclass
@@ -121,6 +126,23 @@ def write_progress(work: Path, progress: Progress) -> None:
     if path.exists() and not _is_readable(path):
         path.replace(next(free for free in _names_beside(path) if not free.exists()))
     write_atomically(path, (json.dumps(_to_json(progress), indent=2, ensure_ascii=False) + "\n").encode())
+
+
+def import_progress(work: Path, text: str) -> None:
+    """Replace the record with one that was exported elsewhere.
+
+    Parameters:
+        work: the work folder.
+        text: the content of a file `progress.json`.
+
+    Raises:
+        NotProgress: the text isn't a record.
+    """
+    try:
+        progress = _from_json(json.loads(text))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise NotProgress(f"This file isn't a {RECORD} of the course, so your progress stays as it was.") from error
+    write_progress(work, progress)
 
 
 def _is_readable(path: Path) -> bool:

@@ -8,9 +8,10 @@ import { IRenderMime, RenderedMarkdown } from '@jupyterlab/rendermime';
 import { IStateDB } from '@jupyterlab/statedb';
 import { ToolbarButton } from '@jupyterlab/ui-components';
 import { DisposableDelegate, IDisposable } from '@lumino/disposable';
+import { BrowserServer } from './browser';
 import { keepClean } from './clean';
 import { decorate } from './markdown';
-import { IDescription, LessonServer } from './server';
+import { Ask, IDescription, LessonServer } from './server';
 import { LessonView } from './view';
 
 const LESSON = /^lesson\d+_.*\.ipynb$/;
@@ -24,11 +25,14 @@ export class Lessons implements DocumentRegistry.IWidgetExtension<NotebookPanel,
   constructor(
     private readonly app: JupyterFrontEnd,
     private readonly shell: ILabShell | null,
-    private readonly state: IStateDB | null
+    private readonly state: IStateDB | null,
+    private readonly ask: Ask,
+    private readonly browser: BrowserServer | null
   ) {}
 
   createNew(panel: NotebookPanel, context: Context): IDisposable {
     if (LESSON.test(PathExt.basename(context.path))) {
+      this.browser?.prepare(panel);
       this.views.set(panel, this.view(panel, context));
     }
     return new DisposableDelegate(() => undefined);
@@ -48,7 +52,7 @@ export class Lessons implements DocumentRegistry.IWidgetExtension<NotebookPanel,
     dressText(panel, node => (view ? view.dress(node) : decorate(node)));
     keepClean(panel);
     const contents = this.app.serviceManager.contents;
-    const server = new LessonServer(this.app.serviceManager.serverSettings, () => contents.localPath(context.path));
+    const server = new LessonServer(this.ask, () => contents.localPath(context.path));
     const [description] = await Promise.all([server.describe(), context.ready]);
     if (!description || !isLesson(context.model, description) || panel.isDisposed) {
       return null;
@@ -57,6 +61,7 @@ export class Lessons implements DocumentRegistry.IWidgetExtension<NotebookPanel,
     showTitle(panel, description);
     addCheck(panel, view);
     void this.showContents(panel);
+    void this.browser?.ready.then(() => view?.recall(server)).catch(() => undefined);
     return view;
   }
 

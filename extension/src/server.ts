@@ -28,18 +28,21 @@ export interface IChecked {
   message?: string;
 }
 
+/** Sends a request to the course, such as `course/start`. */
+export type Ask = (where: string, init?: RequestInit) => Promise<Response>;
+
 export class LessonServer {
   /**
    * @param path - returns the notebook's current path
    */
   constructor(
-    private readonly settings: ServerConnection.ISettings,
+    private readonly ask: Ask,
     private readonly path: () => string
   ) {}
 
   /** Describe the lesson, or return null if the notebook isn't one. */
   async describe(): Promise<IDescription | null> {
-    const response = await this.request(`course/lesson?path=${encodeURIComponent(this.path())}`, {});
+    const response = await this.ask(`course/lesson?path=${encodeURIComponent(this.path())}`);
     return response.ok ? ((await response.json()) as IDescription) : null;
   }
 
@@ -61,7 +64,7 @@ export class LessonServer {
   }
 
   private async post<T>(what: string, body: object): Promise<T> {
-    const response = await this.request(`course/lesson/${what}`, {
+    const response = await this.ask(`course/lesson/${what}`, {
       method: 'POST',
       body: JSON.stringify({ path: this.path(), ...body })
     });
@@ -70,8 +73,9 @@ export class LessonServer {
     }
     return (await response.json()) as T;
   }
+}
 
-  private request(where: string, init: RequestInit): Promise<Response> {
-    return ServerConnection.makeRequest(URLExt.join(this.settings.baseUrl, where), init, this.settings);
-  }
+/** Return what sends requests to the Jupyter server. */
+export function askServer(settings: ServerConnection.ISettings): Ask {
+  return (where, init = {}) => ServerConnection.makeRequest(URLExt.join(settings.baseUrl, where), init, settings);
 }

@@ -1,8 +1,8 @@
 /** The start page in a tab of its own. The page itself comes from the server (course/progress/server_extension.py). */
 
 import { ILabShell, JupyterFrontEnd } from '@jupyterlab/application';
-import { PageConfig, URLExt } from '@jupyterlab/coreutils';
 import { Widget } from '@lumino/widgets';
+import { IPages } from './pages';
 
 const START = 'course/start';
 const REVIEW = 'course/review';
@@ -11,12 +11,12 @@ const REVIEW = 'course/review';
 export type OpenLesson = (path: string, exercise: string) => Promise<void>;
 
 /** Add commands for the start page and the review, which share a tab, and show the start page unless a file was asked for. */
-export function addStartPage(app: JupyterFrontEnd, shell: ILabShell, open: OpenLesson): void {
-  const isAskedForFile = /\/tree\//.test(window.location.pathname);
-  let tab: Widget | null = null;
+export function addStartPage(app: JupyterFrontEnd, shell: ILabShell, pages: IPages, open: OpenLesson): void {
+  const isAskedForFile = /\/tree\//.test(window.location.pathname) || /[?&]path=/.test(window.location.search);
+  let tab: StartTab | null = null;
   const show = (activate: boolean, page: string): void => {
-    tab = tab && !tab.isDisposed ? tab : createTab(open);
-    visit(tab, page);
+    tab = tab && !tab.isDisposed ? tab : new StartTab(app, pages, open);
+    tab.visit(page);
     if (!tab.isAttached) {
       shell.add(tab, 'main', { activate, type: 'Course' });
     }
@@ -29,40 +29,55 @@ export function addStartPage(app: JupyterFrontEnd, shell: ILabShell, open: OpenL
   void app.restored.then(() => show(!isAskedForFile, START));
 }
 
-/** Show a page of the server in the tab, unless it's there already. */
-function visit(tab: Widget, page: string): void {
-  const address = URLExt.join(PageConfig.getBaseUrl(), page);
-  const frame = tab.node.querySelector('iframe');
-  const shown = frame?.contentWindow?.location.pathname;
-  if (frame && shown !== new URL(address, window.location.href).pathname) {
-    frame.src = address;
+class StartTab extends Widget {
+  private readonly frame = document.createElement('iframe');
+  private page = START;
+
+  constructor(
+    private readonly app: JupyterFrontEnd,
+    private readonly pages: IPages,
+    private readonly open: OpenLesson
+  ) {
+    super();
+    this.frame.title = 'Start page of the course';
+    this.frame.className = 'dpc-start';
+    this.frame.addEventListener('load', () => {
+      this.frame.contentDocument?.addEventListener('click', event => this.follow(event));
+      this.frame.contentDocument?.addEventListener('submit', event => this.pages.follow(this.frame, event));
+      showTheme(this.frame);
+    });
+    const theme = { attributeFilter: ['data-jp-theme-light'] };
+    new MutationObserver(() => showTheme(this.frame)).observe(document.body, theme);
+    this.node.append(this.frame);
+    this.id = 'course-start';
+    this.title.label = 'Start';
+    this.title.caption = 'The lessons of the course, and your progress';
+    this.title.closable = true;
   }
-}
 
-function createTab(open: OpenLesson): Widget {
-  const frame = document.createElement('iframe');
-  frame.title = 'Start page of the course';
-  frame.className = 'dpc-start';
-  frame.addEventListener('load', () => {
-    frame.contentDocument?.addEventListener('click', event => followLink(event, open));
-    showTheme(frame);
-  });
-  new MutationObserver(() => showTheme(frame)).observe(document.body, { attributeFilter: ['data-jp-theme-light'] });
-  const tab = new Widget();
-  tab.node.append(frame);
-  tab.id = 'course-start';
-  tab.title.label = 'Start';
-  tab.title.caption = 'The lessons of the course, and your progress';
-  tab.title.closable = true;
-  return tab;
-}
+  visit(page: string): void {
+    this.page = page;
+    this.pages.show(this.frame, page);
+  }
 
-/** Open links to lessons in this JupyterLab. All other links behave as in any page. */
-function followLink(event: MouseEvent, open: OpenLesson): void {
-  const link = (event.target as Element).closest<HTMLElement>('a[data-path]');
-  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
-    event.preventDefault();
-    void open(link.dataset['path'] ?? '', link.dataset['answer'] ?? '');
+  /** The progress may have changed in another tab. */
+  protected override onAfterShow(): void {
+    this.pages.show(this.frame, this.page);
+  }
+
+  /** Open links to lessons in this JupyterLab, and run commands. All other links behave as in any page. */
+  private follow(event: MouseEvent): void {
+    const target = event.target as Element;
+    const link = target.closest<HTMLElement>('a[data-path]');
+    const command = target.closest<HTMLElement>('[data-command]')?.dataset['command'];
+    if (command) {
+      void this.app.commands.execute(command);
+    } else if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      void this.open(link.dataset['path'] ?? '', link.dataset['answer'] ?? '');
+    } else {
+      this.pages.follow(this.frame, event);
+    }
   }
 }
 

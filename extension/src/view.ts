@@ -88,6 +88,17 @@ export class LessonView implements IActions {
     return this.isTouched || this.panel.isDisposed;
   }
 
+  /** Show what was recorded about the learner, for a lesson that was described before that was known. */
+  async recall(server: LessonServer): Promise<void> {
+    const description = await server.describe();
+    for (const [name, status] of this.statuses) {
+      const known = description?.exercises[name];
+      const shown = Math.max(status.shown, Math.min(known?.hints ?? 0, status.exercise.hints.length));
+      const isSolutionSeen = status.isSolutionSeen || (known?.solution_seen ?? false);
+      status.update({ shown, isSolutionSeen, result: status.result ?? known?.result ?? null });
+    }
+  }
+
   check(exercise: IExercise): void {
     const status = this.status(exercise);
     if (!status.busy) {

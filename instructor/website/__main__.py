@@ -1,4 +1,4 @@
-"""Builds the website: `python -m instructor.website FOLDER`."""
+"""Builds the website: `python -m instructor.website FOLDER`, with `--try` also the course in the browser."""
 
 import sys
 from pathlib import Path
@@ -6,4 +6,4 @@ from pathlib import Path
 from instructor.website.build import build
 
 if __name__ == "__main__":
-    sys.exit(build(Path(__file__).resolve().parents[2], Path(sys.argv[1])))
+    sys.exit(build(Path(__file__).resolve().parents[2], Path(sys.argv[1]), in_browser="--try" in sys.argv[2:]))

@@ -19,6 +19,7 @@ SHOW_RESULT = {
     "code_prompt_show": "Show the output for a right answer",
     "code_prompt_hide": "Hide the output for a right answer",
 }
+TRY = '<a href="../../try/lab/index.html?path={stem}.ipynb">Try it in your browser</a> without installing anything. '
 TOP = (
     "[Download this lesson as a notebook](path:../../downloads/{stem}.ipynb), "
     "or [install the course](../../student.md) to work on it."
@@ -26,11 +27,15 @@ TOP = (
 _CHAPTER = re.compile(r"^\| (?P<title>(?P<number>\d) [^|]+?) \|", re.MULTILINE)  # rows of the table in docs/lessons.md
 
 
-def write(root: Path, sources: Path, terms: list[Term]) -> None:
-    """Write a page for each lesson and each chapter, and copy the notebooks to download."""
+def write(root: Path, sources: Path, terms: list[Term], in_browser: bool = False) -> None:
+    """Write a page for each lesson and each chapter, and copy the notebooks to download.
+
+    Parameters:
+        in_browser: whether the website also contains the course in the browser, so that each lesson links to it.
+    """
     paths = find_lessons(root)
     for path in paths:
-        _write_lesson(root, sources, stem_of(path), terms)
+        _write_lesson(root, sources, stem_of(path), terms, in_browser)
     chapters = {name: [path.stem for path in group] for name, group in groupby(paths, lambda path: path.parent.name)}
     text = (root / "docs" / "lessons.md").read_text(encoding="utf-8")
     titles = {found["number"]: found["title"] for found in _CHAPTER.finditer(text)}
@@ -41,7 +46,7 @@ def write(root: Path, sources: Path, terms: list[Term]) -> None:
         page.write(_toctree([f"learn/{name}/index" for name in chapters], ":hidden:"))
 
 
-def _write_lesson(root: Path, sources: Path, stem: str, terms: list[Term]) -> None:
+def _write_lesson(root: Path, sources: Path, stem: str, terms: list[Term], in_browser: bool) -> None:
     name = f"{stem}.ipynb"
     release, page = root / "release" / name, sources / "learn" / name
     download = sources / "downloads" / name
@@ -49,10 +54,12 @@ def _write_lesson(root: Path, sources: Path, stem: str, terms: list[Term]) -> No
         path.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(release, download)
     solved = nbformat.read(root / "solutions" / name, as_version=4)
-    nbformat.write(lesson_page(nbformat.read(release, as_version=4), solved, stem, terms), page)
+    nbformat.write(lesson_page(nbformat.read(release, as_version=4), solved, stem, terms, in_browser), page)
 
 
-def lesson_page(release: NotebookNode, solved: NotebookNode, stem: str, terms: list[Term]) -> NotebookNode:
+def lesson_page(
+    release: NotebookNode, solved: NotebookNode, stem: str, terms: list[Term], in_browser: bool = False
+) -> NotebookNode:
     """Return the notebook that the page of a lesson shows.
 
     Parameters:
@@ -60,6 +67,7 @@ def lesson_page(release: NotebookNode, solved: NotebookNode, stem: str, terms: l
         solved: the lesson with its solutions, executed. Only the outputs of given cells are used.
         stem: chapter and lesson, such as `ch1_introduction/lesson2_suppression`.
         terms: all terms of the glossary.
+        in_browser: whether the website also contains the course in the browser.
     """
     outputs = {cell.id: cell.outputs for cell in solved.cells if cell.cell_type == "code"}
     own = [term for term in terms if term.lesson == stem]
@@ -69,11 +77,15 @@ def lesson_page(release: NotebookNode, solved: NotebookNode, stem: str, terms: l
         else:
             _fold(cell, outputs.get(cell.id, []))
     title, _, rest = release.cells[0].source.partition("\n")
-    release.cells[0].source = "\n".join([title, "", TOP.format(stem=stem), rest])
+    release.cells[0].source = "\n".join([title, "", _top(stem, in_browser), rest])
     if own:
         text = "## Terms in this lesson\n\n" + " · ".join(term.link for term in own)
         release.cells.append(nbformat.v4.new_markdown_cell(text, id="terms"))
     return release
+
+
+def _top(stem: str, in_browser: bool) -> str:
+    return (TRY if in_browser else "").format(stem=stem) + TOP.format(stem=stem)
 
 
 def _fold(cell: NotebookNode, outputs: list[NotebookNode]) -> None:

@@ -20,7 +20,7 @@ ELSEWHERE = {
 PICTURES = (".png", ".svg")
 ALTERNATIVE = "Diagram of the steps that are explained below, each with its file"
 SECTIONS = {  # in the order of the sidebar; a star stands for all pages that aren't named before it
-    "Learn": ("student", "lessons", "debugging", "front_ends", "glossary"),
+    "Learn": ("student", "browser", "lessons", "debugging", "front_ends", "glossary"),
     "Teach": (
         "instructor",
         "teach/quickstart",

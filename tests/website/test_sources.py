@@ -148,3 +148,11 @@ def _prose(lesson: str) -> str:
     notebook = nbformat.read(ROOT / "release" / f"{lesson}.ipynb", as_version=4)
     text = " ".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
     return re.sub(r"\s+>?\s*", " ", text).casefold()
+
+
+@pytest.mark.parametrize("in_browser", [True, False])
+def test_a_lesson_links_to_the_course_in_the_browser_if_it_is_published_too(in_browser):
+    release = nbformat.v4.new_notebook(cells=[markdown("# 2.3 k-anonymity", id="title")])
+    made = lesson_page(release, nbformat.from_dict(release), STEM, TERMS, in_browser)
+    link = f'<a href="../../try/lab/index.html?path={STEM}.ipynb">Try it in your browser</a>'
+    assert (link in made.cells[0].source) == in_browser

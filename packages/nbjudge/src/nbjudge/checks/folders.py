@@ -4,7 +4,6 @@ import contextlib
 import json
 import os
 import shutil
-import sqlite3
 import stat
 import tempfile
 import time
@@ -129,6 +128,8 @@ def _bytes(name: str, content: object) -> bytes:
 
 
 def _database(tables: Mapping[str, pd.DataFrame]) -> bytes:
+    import sqlite3  # here and below, because a browser has it only in lessons that use it
+
     with contextlib.closing(sqlite3.connect(":memory:")) as database, database:
         for name, rows in tables.items():
             rows.to_sql(name, database, index=False)
@@ -137,6 +138,8 @@ def _database(tables: Mapping[str, pd.DataFrame]) -> bytes:
 
 def _ask(path: Path, sql: str, parameters: tuple) -> list[tuple]:
     """Query a database that may be hostile, for example with an endless view that looks like a table."""
+    import sqlite3
+
     deadline = time.process_time() + LONGEST  # the processor time of other programs doesn't count
     with contextlib.closing(sqlite3.connect(path)) as database:
         database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_FIELD)

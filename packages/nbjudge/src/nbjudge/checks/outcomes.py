@@ -1,6 +1,7 @@
 """Calls a learner's function in its own process: without output, repeatedly, in threads, or with seeded generators."""
 
 import contextlib
+import functools
 import io
 import logging
 import threading
@@ -156,6 +157,8 @@ def in_threads(calls: list[tuple]) -> list:
         gate.wait()
         results[place] = in_turns(lambda: _attempt(f, tuple(args), {}))
 
+    if not _starts_threads():
+        return [_attempt(f, tuple(args), {}) for f, *args in calls]
     threads = [threading.Thread(target=run, args=(place,), daemon=True) for place in range(len(calls))]
     with warnings.catch_warnings(), _silence():
         warnings.simplefilter("ignore")
@@ -164,6 +167,16 @@ def in_threads(calls: list[tuple]) -> list:
         for thread in threads:
             thread.join()
     return results
+
+
+@functools.cache
+def _starts_threads() -> bool:
+    """Return whether this Python can start threads. In a browser, it can't."""
+    try:
+        threading.Thread(target=int).start()
+    except RuntimeError:
+        return False
+    return True
 
 
 def _attempt(f: Callable, args: tuple, kwargs: dict, seed: int | str | None = None) -> object:

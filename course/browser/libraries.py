@@ -1,0 +1,37 @@
+"""Which libraries a lesson needs, so that a browser loads only these."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+ALWAYS = ("numpy", "pandas")  # every table and every test uses them
+USES = {  # by library: words in a lesson's code that need it
+    "matplotlib": r"matplotlib|plotting",
+    "scipy": r"scipy|checks\.(fresh|noise|reaches|drawn_from|follows)\b|canaries|census",
+    "scikit-learn": r"sklearn|attacks|census",
+    "threadpoolctl": r"threadpoolctl",
+    "diffprivlib": r"diffprivlib",
+    "faker": r"\bfaker\b",
+    "phe": r"\bphe\b",
+    "gmpy2": r"\bgmpy2\b|\bphe\b",
+    "ipywidgets": r"plotting\.slider\b",
+    "sqlite3": r"\bsqlite3\b",
+}
+
+
+def libraries(notebooks: Iterable[Path]) -> list[str]:
+    """Return the names of the libraries, as an index of packages calls them, that the code in notebooks needs.
+
+    Parameters:
+        notebooks: the notebooks of one lesson: the learner's, and the course's own with all tests.
+    """
+    code = "\n".join(_code(path) for path in notebooks)
+    return [*ALWAYS, *(library for library, words in USES.items() if re.search(words, code))]
+
+
+def _code(notebook: Path) -> str:
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")

@@ -1,0 +1,173 @@
+"""Builds the course as a site on which everything runs in the browser: JupyterLite, the lessons, and the course."""
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from course.class_settings import SEED_VARIABLE, read_class_settings
+from course.errors import CourseError
+from course.progress.lesson_page import LessonPage
+from course.progress.outline import lessons_of, read_outline
+from course.progress.pages import start_page
+from course.progress.standing import read_standing
+from course.work_files import work_at
+from instructor.authoring.bundle import EPOCH, ROOT, Edition, lessons_left_out, write_bundle
+from nbjudge.class_file.file import FILE
+
+# Pure Python libraries that Pyodide doesn't have. They become part of the site, so no index is asked for them.
+WHEELS = (
+    "comm",
+    "diffprivlib",
+    "faker",
+    "fastjsonschema",
+    "fsrs",
+    "ipywidgets",
+    "jupyter-core",
+    "jupyterlab-widgets",
+    "mistune",
+    "nbformat",
+    "phe",
+)
+# The parts of a bundle that a browser needs. Tables are made, and not read from `datasets/`.
+RUNNING = ("course", "instructor", "packages", "pyproject.toml", "release", "solutions", "source")
+EXTENSIONS = ("@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager")
+OWN_EXTENSION = Path("course/progress/labextensions/data-privacy-course")
+KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+PYODIDE = "https://cdn.jsdelivr.net/pyodide/v0.29.3/full/pyodide.js"
+QUIET = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
+
+
+class NotBuilt(CourseError):
+    """The site couldn't be built."""
+
+
+def build_site(root: Path, site: Path, edition: Edition, pyodide: str = PYODIDE) -> None:
+    """Build the site.
+
+    Parameters:
+        root: the clone of the repository.
+        site: the folder to write, which is replaced.
+        edition: which lessons the site has, and whether it has all tests and solutions.
+        pyodide: the address of Pyodide, as the browser will load it.
+
+    Raises:
+        CourseError: the selection names no lesson, or a program that's needed failed.
+    """
+    shutil.rmtree(site, ignore_errors=True)
+    with tempfile.TemporaryDirectory() as folder:
+        sources = Path(folder)
+        bundle = write_bundle(root, sources / "bundle", edition)
+        unpacked = _unpack(bundle, sources)
+        shutil.copytree(unpacked / "release", sources / "files")
+        _download_wheels(sources / "pypi")
+        _write_settings(sources, bundle.stem, pyodide)
+        _run_lite(root, sources, site.resolve())
+        (site / "course").mkdir()
+        _pack(unpacked, site / "course" / bundle.name)
+        _write_pages(sources / "files", site / "course")
+
+
+def _unpack(bundle: Path, folder: Path) -> Path:
+    with zipfile.ZipFile(bundle) as packed:
+        packed.extractall(folder)
+    return folder / bundle.stem
+
+
+def _pack(folder: Path, packed: Path) -> None:
+    """Pack the parts of a bundle that run, without the outputs of solutions, which are most of it."""
+    paths = [folder / name for name in RUNNING if (folder / name).exists()]
+    files = (file for path in paths for file in (path.rglob("*") if path.is_dir() else [path]) if file.is_file())
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in sorted(file for file in files if "labextensions" not in file.parts):
+            content = file.read_bytes()
+            name = file.relative_to(folder)
+            is_solved = name.parts[0] == "solutions" and name.suffix == ".ipynb"
+            entry = zipfile.ZipInfo(f"{folder.name}/{name.as_posix()}", EPOCH)
+            archive.writestr(entry, _without_outputs(content) if is_solved else content, zipfile.ZIP_DEFLATED)
+
+
+def _without_outputs(notebook: bytes) -> bytes:
+    content = json.loads(notebook)
+    for cell in content["cells"]:
+        if cell["cell_type"] == "code":
+            cell["outputs"] = []
+    return json.dumps(content, ensure_ascii=False).encode()
+
+
+def _download_wheels(folder: Path) -> None:
+    pinned = [f"{name}=={version(name)}" for name in WHEELS]
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    _run([*command, "--only-binary", ":all:", "--dest", str(folder), *pinned], folder.parent)
+
+
+def _write_settings(folder: Path, bundle: str, pyodide: str) -> None:
+    settings = {
+        "appName": "Data privacy in Python",
+        "courseBundle": bundle,  # tells our extension that there's no server
+        "litePluginSettings": {KERNEL: {"disablePyPIFallback": True, "pyodideUrl": pyodide}},
+    }
+    content = {"jupyter-lite-schema-version": 0, "jupyter-config-data": settings}
+    (folder / "jupyter-lite.json").write_text(json.dumps(content), encoding="utf-8")
+    (folder / "overrides.json").write_text(json.dumps(QUIET), encoding="utf-8")
+
+
+def _run_lite(root: Path, folder: Path, site: Path) -> None:
+    shared = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
+    extensions = [*(shared / name for name in EXTENSIONS), root / OWN_EXTENSION]
+    options = [f"--LiteBuildConfig.federated_extensions={extension}" for extension in extensions]
+    command = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(folder), "--output-dir", str(site)]
+    _run([*command, "--apps", "lab", "--no-sourcemaps", "--no-unused-shared-packages", "--ignore-sys-prefix", *options], folder)
+
+
+def _run(command: list[str], folder: Path | None = None) -> None:
+    done = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8")
+    if done.returncode:
+        raise NotBuilt(f"{' '.join(command[2:4])} failed:\n{done.stdout}{done.stderr}")
+
+
+def _write_pages(release: Path, folder: Path) -> None:
+    """Write what the extension shows until Python has started: the start page, and what's known about each lesson."""
+    standing = read_standing(release, release.parent / "nothing")
+    (folder / "start.html").write_text(start_page(standing, "../", in_browser=True), encoding="utf-8")
+    for lesson in lessons_of(read_outline(release)):
+        page = LessonPage(work_at(release / f"{lesson.stem}.ipynb", release), release)
+        path = folder / "lessons" / f"{lesson.stem}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(page.describe()), encoding="utf-8")
+
+
+def main(
+    site: Annotated[Path, typer.Argument(help="The folder to write.")] = Path("dist/lite"),
+    self_study: Annotated[bool, typer.Option("--self-study", help="With all tests and solutions.")] = False,
+    lessons: Annotated[
+        str, typer.Option(help="The lessons to include, such as '1.1-1.6 3.2'.", show_default="those of class.toml")
+    ] = "",
+    seed: Annotated[
+        int | None, typer.Option(min=0, envvar=SEED_VARIABLE, help="The class seed.", show_default="that of class.toml")
+    ] = None,
+    pyodide: Annotated[str, typer.Option(help="The address of Pyodide 0.29, if you host it yourself.")] = PYODIDE,
+) -> None:
+    """Build the course as a site on which everything runs in the browser."""
+    try:
+        settings = read_class_settings(ROOT)
+        setting = "LESSONS" if lessons else f"lessons in {FILE}"
+        chosen = lessons or settings.lessons
+        edition = Edition(self_study, chosen, setting, settings.seed if seed is None else seed, settings.due)
+        build_site(ROOT, site, edition, pyodide)
+        for line in lessons_left_out(ROOT, edition):
+            typer.echo(line, err=True)
+    except CourseError as error:
+        typer.echo(f"lite: {error}", err=True)
+        raise typer.Exit(1) from None
+
+
+if __name__ == "__main__":
+    typer.run(main)
