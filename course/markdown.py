@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def markdown_html(text: str) -> str:
-    """Return Markdown as HTML. Formulas stay as they are, for MathJax to show."""
+    """Return Markdown as HTML. Formulas are kept, for MathJax to show."""
     return str(_markdown()(text))
 
 

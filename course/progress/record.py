@@ -141,7 +141,7 @@ def import_progress(work: Path, text: str) -> None:
     try:
         progress = _from_json(json.loads(text))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise NotProgress(f"This file isn't a {RECORD} of the course, so your progress stays as it was.") from error
+        raise NotProgress(f"This file isn't a {RECORD} of the course, so your progress is kept.") from error
     write_progress(work, progress)
 
 

@@ -124,7 +124,10 @@ def _run_lite(root: Path, folder: Path, site: Path) -> None:
     extensions = [*(shared / name for name in EXTENSIONS), root / OWN_EXTENSION]
     options = [f"--LiteBuildConfig.federated_extensions={extension}" for extension in extensions]
     command = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(folder), "--output-dir", str(site)]
-    _run([*command, "--apps", "lab", "--no-sourcemaps", "--no-unused-shared-packages", "--ignore-sys-prefix", *options], folder)
+    _run(
+        [*command, "--apps", "lab", "--no-sourcemaps", "--no-unused-shared-packages", "--ignore-sys-prefix", *options],
+        folder,
+    )
 
 
 def _run(command: list[str], folder: Path | None = None) -> None:
