@@ -40,7 +40,7 @@ c.HTMLExporter.filters = {name: f"nbjudge.feedback.formgrader_filters.{name}" fo
 # Nor does a page that a student's code left behind, even if you follow a link to it.
 isolate_files()
 
-# Who handed in work is whoever owns the files, also if you type `nbgrader collect` or click in Formgrader.
+# Who handed in work is whoever owns the files, even if you type `nbgrader collect` or click in Formgrader.
 c.ExchangeFactory.collect = "nbjudge.exchange.OwnerCollect"
 c.ExchangeFactory.list = "nbjudge.exchange.OwnerList"
 c.ExchangeFactory.release_feedback = "nbjudge.exchange.PatientReleaseFeedback"

@@ -136,7 +136,7 @@ def work_at(path: Path, release: Path) -> Work:
     fits = fits or _lessons_by_cells(path, release)
     if not fits:
         raise NoWork(
-            f"{path.name} doesn't belong to a lesson, because it contains no cells of one. Open a notebook from "
+            f"{path.name} doesn't belong to a lesson, because none of its cells come from one. Open a notebook from "
             "`course start`."
         )
     return Work(path, min(fits, key=lambda lesson: not lesson.startswith(f"{path.parent.name}/")))

@@ -110,5 +110,5 @@ def _act(page: LessonPage, what: str, asked: dict) -> dict[str, object]:
     elif what == "check":
         return check_lesson(page.work.path)
     else:
-        raise BadRequest(f"Nothing can be done with a lesson that's called {what}.")
+        raise BadRequest(f"Lessons don't support the request {what!r}.")
     return {}

@@ -1,4 +1,4 @@
-"""Finds the lesson that a learner worked on last, also if they've never checked it."""
+"""Finds the lesson that a learner worked on last, even if they've never checked it."""
 
 from __future__ import annotations
 

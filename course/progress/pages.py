@@ -138,7 +138,7 @@ def state_of(lessons: Iterable[LessonStanding]) -> str:
 
 
 def hours(minutes: float) -> str:
-    """Return a time in hours, such as "5.5 hours", rounded to halves but never to 0."""
+    """Return a time in hours, such as "5.5 hours", rounded to the nearest half hour but never to 0."""
     halves = max(1, round(minutes / 30))
     return "1 hour" if halves == 2 else f"{halves / 2:g} hours"
 

@@ -103,7 +103,7 @@ def _files(root: Path) -> Iterable[str | bytes]:
 
 
 def _digest(*parts: str | bytes | None) -> str:
-    """Return a name for parts, so that different parts have different names."""
+    """Return a digest of the parts, which differs if any of them does."""
     whole = hashlib.sha256()
     for part in parts:
         data = part if isinstance(part, bytes) else repr(part).encode()

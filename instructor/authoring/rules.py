@@ -128,7 +128,7 @@ def tests_leave_names_alone(lesson: Lesson) -> Iterator[Mistake]:
             yield (
                 cell.line,
                 (
-                    f"test {cell.test!r} gives {name!r} another value, but that name belongs to the learner: "
+                    f"test {cell.test!r} assigns another value to {name!r}, but that name belongs to the learner: "
                     "choose a different name in the test"
                 ),
             )

@@ -121,7 +121,7 @@ def _outputs(cells: dict[int, NotebookNode], server: str) -> dict[int, list[dict
 
 
 def printed(outputs: list[dict]) -> str:
-    """Return the text of outputs, including warnings and errors, but without memory addresses and empty lines."""
+    """Return the text of outputs, including warnings and errors, but without memory addresses or empty lines."""
     lines = ADDRESS.sub("0x…", "\n".join(map(_text, outputs))).splitlines()
     # A kernel may split a text in two, with a line break in between.
     return "\n".join(line.rstrip() for line in lines if line.strip())

@@ -20,7 +20,7 @@ def build(root: Path, out: Path, in_browser: bool = False) -> int:
     Parameters:
         root: the folder of the course.
         out: the folder for the pages. Earlier contents are removed first.
-        in_browser: whether to add the course in the browser, in the folder `try`, and links to it.
+        in_browser: whether to add a version that runs in the browser, in the folder `try`, with links to it.
     """
     shutil.rmtree(out, ignore_errors=True)
     with tempfile.TemporaryDirectory() as folder:

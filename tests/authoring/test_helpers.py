@@ -117,7 +117,7 @@ def test_a_mistake_in_helpers_is_told_in_its_own_line(tmp_path, text, start, wor
 @pytest.mark.parametrize("name", ["LIMIT", "is_near"])
 def test_a_test_that_gives_a_helper_another_value_is_told(tmp_path, name):
     lesson = written(tmp_path, USING.replace("other_helper()", f"other_helper()\n{name} = 1"))
-    assert f"gives the helper {name!r} another value: choose a different name in the test" in told(lesson)[1]
+    assert f"assigns another value to the helper {name!r}: choose a different name in the test" in told(lesson)[1]
 
 
 def test_a_lesson_without_helpers_is_read_as_it_was_written(tmp_path):

@@ -66,7 +66,7 @@ def test_pages_link_to_the_site_and_forms_are_read(ask):
 def test_a_solution_is_shown_and_an_unknown_request_is_refused(ask):
     assert "privacy_definition" in json.loads(about("solution", ask, exercise="privacy_definition")[1])["solution"]
     assert "no exercise 'x'" in json.loads(about("solution", ask, exercise="x")[1])["message"]
-    assert about("other", ask) == (404, "Nothing can be done with a lesson that's called other.")
+    assert about("other", ask) == (404, "Lessons don't support the request 'other'.")
     assert ask("course/lesson?path=other.ipynb")[0] == 404
 
 

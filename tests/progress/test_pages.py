@@ -72,7 +72,7 @@ def test_the_first_visit_shows_every_lesson_with_a_sentence_its_time_and_the_fir
     link = page.select_one("a.continue")
     assert link.text == "Begin: lesson 1.1, Start"
     assert link["href"] == f"/base/lab/tree/{STEMS[0]}.ipynb"
-    assert set(link.attrs) == {"class", "href", "data-path"}  # the lesson opens at its top
+    assert set(link.attrs) == {"class", "href", "data-path"}  # the lesson opens at the top
 
 
 def test_only_the_chapter_of_the_next_lesson_is_unfolded(start, work):

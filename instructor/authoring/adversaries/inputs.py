@@ -136,7 +136,7 @@ def strip_texts(value):
 
 @on_input("texts")
 def lower_texts(value):
-    """Texts are compared without upper and lower case."""
+    """Texts are compared without regard to case."""
     return per_cell(str.lower)(value)
 
 

@@ -1,4 +1,4 @@
-"""Rules about the helpers of hidden tests: each has a name and is used, and no test gives that name another value."""
+"""Rules for the helpers of hidden tests: each has a name and is used, and no test assigns another value to it."""
 
 from collections.abc import Iterator
 
@@ -32,5 +32,5 @@ def tests_leave_helpers_alone(lesson: Lesson) -> Iterator[Mistake]:
         for name in sorted(helpers & bound_names(cell.source)):
             yield (
                 cell.line,
-                f"test {cell.test!r} gives the helper {name!r} another value: choose a different name in the test",
+                f"test {cell.test!r} assigns another value to the helper {name!r}: choose a different name in the test",
             )

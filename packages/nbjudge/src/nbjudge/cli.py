@@ -210,7 +210,7 @@ def update(
     yes: Annotated[bool, typer.Option("--yes", help="Change the assignment without asking.")] = False,
     course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
 ) -> None:
-    """Take over cells that you added or removed after work had been handed in. You first see what changes."""
+    """Add or remove cells of an assignment after work has been handed in. You first see what changes."""
     from nbjudge.regrade import update as updating
 
     folder, can_ask = _open(course, chapter), console.is_terminal and sys.stdin.isatty()
@@ -259,7 +259,7 @@ def similar(
         Path | None, typer.Option(help="The page to write. Without it, it's similar/CHAPTER.html in the course.")
     ] = None,
 ) -> None:
-    """Write a page with pairs of graded answers that are closer than chance explains, for you to read and judge."""
+    """Write a page with pairs of graded answers that are closer than chance would explain, for you to judge."""
     from nbjudge.similar.answers import read_exercises
     from nbjudge.similar.page import render
     from nbjudge.similar.pairs import close_pairs
@@ -269,7 +269,7 @@ def similar(
     target = out or folder.root / "similar" / f"{chapter}.html"
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(render(chapter, pairs), encoding="utf-8")
-    console.print(f"Pairs that are closer than chance explains: {len(pairs)}, in {target}", soft_wrap=True)
+    console.print(f"Pairs that are closer than chance would explain: {len(pairs)}, in {target}", soft_wrap=True)
 
 
 @app.command()

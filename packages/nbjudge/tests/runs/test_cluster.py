@@ -1,4 +1,4 @@
-"""Grading on a Dask cluster: the same marks, also when a worker dies."""
+"""Grading on a Dask cluster: the same marks, even if a worker dies."""
 
 import contextlib
 import os

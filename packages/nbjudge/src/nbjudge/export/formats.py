@@ -67,10 +67,10 @@ class CanvasExportPlugin(MarksExportPlugin):
         wrong = ids[~ids.str.fullmatch("[0-9]+") | ids.duplicated(keep=False)]
         if len(wrong):
             raise CourseError(
-                f"Canvas needs its own ID for every student, which is a whole number: {_named(wrong)}. You'll find it "
-                "in the column ID of the file that you get with Export in Canvas' gradebook. Enter all IDs with "
-                f"`{program()} students --from FILE`. FILE is that file, or a table with the columns id (the student's "
-                "name in nbgrader) and lms_user_id (Canvas' ID)."
+                f"Canvas needs its own ID for every student, as a whole number: {_named(wrong)}. You'll find it in "
+                "the ID column of the file that you export from Canvas' gradebook. Enter all IDs with "
+                f"`{program()} students --from FILE`, where FILE is that file or a table with the columns id (the "
+                "student's name in nbgrader) and lms_user_id (Canvas' ID)."
             )
 
 

@@ -3,7 +3,7 @@
 import sys
 
 HANDLERS = "nbgrader.server_extensions.formgrader.handlers"
-# The browser shows such a page without scripts and forms, and as if it came from another server.
+# The browser shows such a page without scripts or forms, and as if it came from another server.
 POLICY = "sandbox; frame-ancestors 'self'"
 
 

@@ -17,7 +17,7 @@ _LOOKS = re.compile(r"[\s\\'\"]")  # the parts of a line that wrapping and `repr
 
 
 def handed_out(cell: CellRecord, course: Configurable) -> str:
-    """Return the source of a cell as students get it: without hidden tests and mark schemes.
+    """Return the source of a cell as students get it: without hidden tests or mark schemes.
 
     Parameters:
         course: any nbgrader object that's set up with the course's configuration.

@@ -1,6 +1,6 @@
 """The rows of an assignment's cells in the gradebook, which can be changed even if work has been handed in.
 
-nbgrader refuses to add or remove cells then. The rows and their links are those that it would write itself.
+nbgrader refuses to add or remove cells then. The rows and their links are the same as the ones that it would write.
 """
 
 from collections.abc import Iterator

@@ -64,7 +64,7 @@ def class_deadlines(root: Path, gradebook: Gradebook) -> Deadlines:
 
 
 def class_late_rule(root: Path) -> LateRule:
-    """Return the rule for late work in class.toml, or one without grace and penalty if there's none.
+    """Return the rule for late work in class.toml, or one without grace or penalty if there's none.
 
     Raises:
         CourseError: class.toml has a wrong value.

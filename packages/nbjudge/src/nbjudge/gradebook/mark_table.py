@@ -30,8 +30,9 @@ def mark_table(students: pd.DataFrame, exercises: Sequence[Exercise], results: S
     """Return the points in each exercise, with words where there are none, and the totals.
 
     Parameters:
-        students: the rows of `read_marks` for one assignment, with a column `state` for their work.
-        exercises, results: of the same assignment. Exercises without points are left out.
+        students: the rows of `read_marks` for one assignment, with the column `state` that
+            `states_of_work` returns.
+        exercises, results: those of the same assignment. Exercises without points are left out.
     """
     return _table(
         students, exercises, {_place(one): one.state if one.points is None else one.points for one in results}

@@ -142,7 +142,7 @@ def _cost_of_shape(word: str) -> float:
 
 
 def _fits(word: str, place: int) -> bool:
-    """Return whether a character that isn't a letter can be at this place in a word."""
+    """Return whether a character that isn't a letter can appear at this position in a word."""
     before, behind = (place and word[place - 1].isalpha()), word[place + 1 : place + 2]
     if word[place] == "\xa0":  # a space between two names
         return not behind.islower()

@@ -119,7 +119,7 @@ def _released(content: bytes) -> dict[str, str | None]:
 def _cells(content: bytes) -> Iterator[tuple[str, tuple[dict, str]]]:
     """Yield nbgrader's metadata and the text of each cell that has such metadata, by its name.
 
-    The notebook is read only as JSON, because a class can have thousands of notebooks.
+    To save time, the notebook is parsed as JSON but not validated. A class can have thousands of notebooks.
 
     Raises:
         UnreadableNotebookError: it isn't a notebook.

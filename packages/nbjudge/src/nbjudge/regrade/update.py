@@ -1,4 +1,4 @@
-"""`nbjudge update`: takes over a new version of an assignment, even if cells were added after submissions."""
+"""`nbjudge update`: switches to a new version of an assignment, even if its cells differ from those of submissions."""
 
 import contextlib
 import tempfile
@@ -32,7 +32,7 @@ Counts = dict[tuple[str, str], int]
 
 
 def update(folder: CourseFolder, missing: str | None, console: Console, ask: Ask | None = None) -> bool:
-    """Take over the assignment as it's in source/ now, after showing what changes.
+    """Update an assignment to its present version in source/, after showing what changes.
 
     Parameters:
         missing: what counts for work without an answer cell that was added, one of `MEANS`. None means that it hasn't

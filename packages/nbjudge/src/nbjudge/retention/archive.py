@@ -23,9 +23,9 @@ PERSON = ("student", "last_name", "first_name", "section")  # columns that name 
 PERSONAL = tuple(column.name for column in Student.__table__.columns)
 DIGITS = 16  # hexadecimal digits of a pseudonym
 NOTE = """\
-The students have pseudonyms, the same one in each table. A pseudonym is the HMAC of the student's name under a random
-key that wasn't stored, so no one can compute it again. Names, addresses, sections, times, notebooks and comments were
-left out, and the rows are in the order of the pseudonyms.
+Each student has a pseudonym, which is the same in every table. A pseudonym is the HMAC of the student's name under a
+random key that wasn't stored, so no one can compute it again. Names, addresses, sections, times, notebooks and comments
+were left out, and the rows are sorted by pseudonym.
 
 Someone who knows a student's marks may still recognize that student's row. So this is still personal data.
 """

@@ -168,13 +168,13 @@ def _too_connected(network: Usage) -> str:
     if network.sockets > MAX_SOCKETS:
         return f"your code had {network.sockets} network sockets open at the same time: the limit is {MAX_SOCKETS}"
     waiting, most = (round(size / 1e6) for size in (network.memory, MAX_SOCKET_MEMORY))
-    return f"{waiting} MB waited in your code's network sockets: the limit is {most} MB" if waiting > most else ""
+    return f"{waiting} MB were waiting in your code's network sockets: the limit is {most} MB" if waiting > most else ""
 
 
 def _too_full(waiting: int) -> str:
     """Explain that too much data waits in Unix sockets, or return an empty string."""
     most = round(MAX_UNIX_MEMORY / 1e6)
-    too_much = f"up to {round(waiting / 1e6)} MB waited in your code's Unix sockets: the limit is {most} MB"
+    too_much = f"up to {round(waiting / 1e6)} MB were waiting in your code's Unix sockets: the limit is {most} MB"
     return too_much if waiting > MAX_UNIX_MEMORY else ""
 
 

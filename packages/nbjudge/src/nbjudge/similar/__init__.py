@@ -1,4 +1,4 @@
-"""Similar submissions: pairs of students whose answers are closer than chance explains, for a person to look at.
+"""Similar submissions: pairs of students whose answers are closer than chance would explain, for a person to look at.
 
 Only `cli` imports it.
 """

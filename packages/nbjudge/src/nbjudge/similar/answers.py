@@ -75,7 +75,7 @@ def tokens_of(text: str, given: str = "") -> Tokens:
         given: what everyone got. Lines of the answer that occur in it don't count.
 
     Returns:
-        The tokens without comments and layout. Names that the answer gives values to are all the same, so that
+        The tokens without comments or layout. Names that the answer gives values to are all the same, so that
         different names don't hide a copy. It's empty if the answer can't be read as Python.
     """
     lines = {line.strip() for line in given.splitlines()}

@@ -45,7 +45,7 @@ class Pair:
 
 
 def close_pairs(exercises: Iterable[Exercise]) -> list[Pair]:
-    """Return the pairs that are closer than chance explains, the closest first.
+    """Return the pairs that are closer than chance would explain, the closest first.
 
     In each exercise, a pair is compared with all other pairs of the class. So answers that are alike because there are
     few ways to solve an exercise don't count. Fisher's method combines the exercises.

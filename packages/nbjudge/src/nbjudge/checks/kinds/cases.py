@@ -60,7 +60,7 @@ class Case:
         return self.named(wanted) if isinstance(wanted, str) else wanted
 
     def in_order(self, rows: Sequence | pd.DataFrame | pd.Series | np.ndarray) -> object:
-        """Put a result with one row (or item) for each row of the original table in the order of this table's rows."""
+        """Reorder a result that has one row (or item) for each row of the original table to match this table's rows."""
         if self.order is None:
             return rows
         if isinstance(rows, pd.DataFrame | pd.Series):

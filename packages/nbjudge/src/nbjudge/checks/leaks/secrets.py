@@ -1,4 +1,4 @@
-"""Recognizes secret values in what was observed, also if they're rounded, scaled, encoded or hashed."""
+"""Recognizes secret values in what was observed, even if they're rounded, scaled, encoded or hashed."""
 
 import math
 import re
@@ -40,8 +40,8 @@ def reveals(seen: Seen, secrets: Sequence | Mapping) -> str:
 
     - numbers: exact, rounded, negative, scaled, as a string of digits, packed into bytes, and hashed.
     - texts: in other letters, backwards, without blanks, in hexadecimal or base64, as codes of letters, and hashed.
-    - sequences, such as a column or the labels of all rows: multiplied and shifted, under other names, as positions,
-      ranks or an order, and as packed bits.
+    - sequences, such as a column or the labels of all rows: multiplied and shifted, renamed, turned into positions,
+      ranks or an order, and packed into bits.
     - hashes: of a secret by itself, or together with a salt that's visible, too.
 
     Use secrets that don't occur by chance, and so much noise that no answer is close to them.
@@ -124,7 +124,7 @@ def _how_encoded(secret: float | str, pieces: Pieces) -> str:
 
 
 def _how_sequence(secret: np.ndarray, pieces: Pieces) -> str:
-    """Look for a sequence under other names, multiplied and shifted, as positions, as an order and as bits."""
+    """Look for a sequence in disguise: renamed, multiplied and shifted, or turned into positions, an order or bits."""
     tests: list[tuple[str, Callable[[np.ndarray], bool]]] = [
         ("under other names", lambda run: _same_classes(run, secret))
     ]
