@@ -534,8 +534,8 @@ checks.chosen(
     "B",
     {
         "A": "Both are on the list, but nearly every client shares them with others, so the attacker finds only groups of names.",
-        "C": "Most clients have different purchases, but those aren't on the list of voters, so the attacker can't compare them.",
-        "D": "No single column identifies anyone, but several together do once another list contains both them and the names.",
+        "C": "The purchases of most clients are unique, but they aren't on the list of voters, so the attacker can't compare them.",
+        "D": "No single column identifies anyone, but several together do, once another list contains them along with the names.",
     },
     name="still_linkable",
 )

@@ -586,7 +586,7 @@ def crack_hashes(hashes, prefix, digits):
 
 
 # %% test="crack_hashes" points=3
-"""The result contains the number behind every hash of a number of this form, and nothing else."""
+"""For every hash of a possible number, the result contains this number, and it contains nothing else."""
 import hashlib
 
 import numpy as np

@@ -365,7 +365,7 @@ print(f"{staff['salary'].count()} salaries before, {pd.Series(attempt).count()} 
 #
 # <details><summary>Hint 1</summary>
 #
-# For which people does the attempt contain a salary, although `staff` doesn't?
+# For which people does the attempt contain a salary even though `staff` doesn't?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -591,7 +591,7 @@ plotting.show(ax)
 
 # %%
 def coded_at(upper):
-    """Draw the salaries, coded with a lower bound of 40,000 USD and an upper bound in thousands of USD."""
+    """Plot the salaries, coded with a lower bound of 40,000 USD and an upper bound in thousands of USD."""
     before, after = coding_protects(staff, 40_000, 1_000 * upper)
     return plotting.histogram(
         staff["salary"].clip(40_000, 1_000 * upper),

@@ -235,7 +235,7 @@ plotting.show(ax)
 # <details><summary>Hint 3</summary>
 #
 # `min(found, key=lambda name: ...)` returns the name for which the expression after the colon is smallest. How do you look up
-# the distance of `name` in `found`?
+# the distance for `name` in `found`?
 #
 # </details>
 
@@ -562,7 +562,7 @@ checks.require(out_of_range == low + high, f"out_of_range is {int(out_of_range)}
 #
 # <details><summary>Hint 1</summary>
 #
-# In which lesson did you replace values outside two bounds with the nearer bound?
+# In which lesson did you replace values outside a range with the nearer bound?
 #
 # </details>
 # <details><summary>Hint 2</summary>

@@ -219,7 +219,7 @@ ax = plotting.class_sizes(
 plotting.show(ax)
 
 # %% [markdown]
-# Nearly four in ten employees are the only ones with their year of birth, department and role.
+# Nearly four in ten employees are the only ones with their combination of birth year, department and role.
 #
 # ### Exercise 2: the k of a table
 #
@@ -483,7 +483,7 @@ for name, sizes_by in (("year", by_year), ("group", by_group)):
 
 
 def hatched_below(k):
-    """Draw the classes by group, and hatch those with fewer than k people."""
+    """Plot the classes by group, and hatch those with fewer than k people."""
     risky = by_group[by_group < k].sum() / by_group.sum()
     return plotting.class_sizes(
         by_group, k=k, title=f"With groups of years, {risky:.0%} of people are in classes of fewer than {k}"
@@ -530,7 +530,7 @@ print(f"true:                lowest {employees['salary'].min():,}, highest {empl
 #
 # <details><summary>Hint 1</summary>
 #
-# Where are there many salaries, so that bands can be narrow, and where are there few?
+# In which range are there many salaries, so that bands can be narrow, and in which are there few?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -646,7 +646,7 @@ def k_by_columns(df, columns):
 
 
 # %% test="k_by_columns" points=3
-"""Each row contains k and uniqueness by its column and all columns before it, in the order of the list."""
+"""The rows are in the order of the list, and each contains the k and the uniqueness for its column and all before it."""
 import pandas as pd
 
 from course import checks, load

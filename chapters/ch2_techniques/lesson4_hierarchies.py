@@ -255,11 +255,11 @@ for case in checks.variants(homes, labels=["home", "age"]):
                 wanted = [None if value is None else hierarchy[steps][value] for value in wanted]
 nobody = pd.Series([], dtype=str)
 checks.same_values(checks.call(generalize, nobody, hierarchies["home"], 2), nobody, why="a column may be empty")
-gap = "a value without an entry must neither become missing nor remain as precise as it is"
+gap = "a value without an entry must neither become missing nor stay unchanged"
 
 
 def refuses(column, hierarchy, *steps):
-    """Check that the message names the last value of the column, or what it has become."""
+    """Check that the message names the last value of the column, or the value that replaced it."""
     for count in steps:
         error = checks.raises(ValueError, generalize, column, hierarchy, count, why=gap)
         named = str(column.iloc[-1]) in error.message or str(hierarchy[0].get(column.iloc[-1], "?")) in error.message
@@ -630,7 +630,7 @@ def kept_by(keys, names, k):
 
 
 def judge(table, hierarchies, k, most=0.05, **given):
-    """Judge one call. Every table has a column `row` that identifies its rows by different strings."""
+    """Judge one call. Every table has a column `row`, with a different string in each row."""
     answer = checks.call(anonymize, table, hierarchies, k, **given)
     released = checks.a_table(answer, columns=table.columns, why="keep the names of the columns, and don't add any")
     checks.unchanged(answer, table)

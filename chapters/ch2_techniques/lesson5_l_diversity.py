@@ -262,7 +262,7 @@ checks.passed("for a table like ward, l is right with and without the two women"
 
 ### BEGIN HIDDEN TESTS
 def smallest(table, quasi, sensitive):
-    """Return the l of a table, counted in plain Python, with None for all missing values."""
+    """Return the l of a table, counted in plain Python. All missing values count as None."""
     held = {}
     for row in table[[*quasi, sensitive]].astype(object).itertuples(index=False, name=None):
         *key, value = (None if pd.isna(cell) else cell for cell in row)
@@ -410,8 +410,8 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # t-closeness. The rules of exercise 1 apply.
 #
 # - By default, use the total variation distance.
-# - With `ordered=True`, use the ordered distance. Then `sensitive` is a column of numbers and never categorical. A missing
-#   value has no place in an order, so if there is one, raise a `ValueError`.
+# - With `ordered=True`, use the ordered distance. Then `sensitive` is a column of numbers, never a categorical one. A
+#   missing value has no place in an order, so if there is one, raise a `ValueError`.
 # - Only values that occur in `df` count towards m. Don't round.
 #
 # `t_of(pay, ["group"], "salary")` returns 0.666…, `t_of(pay, ["group"], "salary", ordered=True)` returns 0.375, and
@@ -476,7 +476,7 @@ checks.close(answer, 1 / 3, why=f"however far apart the values are, {sums}")
 
 
 def largest(table, quasi, sensitive, ordered):
-    """Return the t of a table, counted in plain Python, with None for all missing values."""
+    """Return the t of a table, counted in plain Python. All missing values count as None."""
     held, every = {}, []
     for row in table[[*quasi, sensitive]].astype(object).itertuples(index=False, name=None):
         *key, value = (None if pd.isna(cell) else cell for cell in row)

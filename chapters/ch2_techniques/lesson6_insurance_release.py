@@ -756,7 +756,7 @@ before.groupby("tier")["ill"].value_counts(normalize=True).unstack()
 # - "Missing" counts as one more value in both columns. `by` and `target` are never the same column. Don't modify the tables.
 #
 # `utility_loss(before, after, "tier", "ill")` returns 0.444…. The shares of Gold were 1/2 and 1/2 before and are 2/3 and 1/3
-# after, so its loss is 1/6. The loss of Bronze is 1. The result is (4 × 1/6 + 2 × 1) / 6 = 0.444….
+# after, so its loss is 1/6. The loss for Bronze is 1. The result is (4 × 1/6 + 2 × 1) / 6 = 0.444….
 #
 # <details><summary>Hint 1</summary>
 #
@@ -817,7 +817,7 @@ checks.passed("three small cases are right")
 
 ### BEGIN HIDDEN TESTS
 def lost(first, second, by, target):
-    """Return the loss, counted in plain Python, with None for all missing values."""
+    """Return the loss, counted in plain Python. All missing values count as None."""
     pairs, rows = [], []
     for part in (first, second):
         there = by in part.columns and target in part.columns
@@ -836,7 +836,7 @@ def lost(first, second, by, target):
 
 def judge(first, second, by, target):
     rule = (
-        "for each group of before, take half the sum of the absolute differences of the shares, or 1 if the group is gone, "
+        "for each group of before, take half the sum of the absolute differences between the shares, or 1 if the group is gone, "
         "and weight it by its rows in before; missing is a value like any other"
     )
     wanted = lost(first, second, by, target) if by in second and target in second else float(len(first) > 0)

@@ -69,7 +69,7 @@ tables_of(women, men)
 #
 # <details><summary>Hint 1</summary>
 #
-# What do the three ages add up to, and which ages can the youngest person have?
+# What do the three ages add up to, and how old can the youngest person be?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -317,9 +317,9 @@ for name, defence in {"rounded to 5": rounded, "two blocks swapped": swapped}.it
 # It's up to you which noise you add, how you divide ε, and whether you process the noisy counts. The counts may be fractions or
 # negative numbers, and the tables needn't be consistent with each other.
 #
-# The test attacks releases of empty, small and large blocks, at values of ε from 0.002 to 3. If it finds with a confidence of
-# 99.9999 % that more guesses are right than ε allows, you don't get any points. The test measures the errors for 100 new
-# counties with 40 blocks, at ε = 0.4 and ε = 1.6. You get 6 points times the credit, rounded to halves.
+# The test attacks releases of empty, small and large blocks, at values of ε from 0.002 to 3. If it finds, with a confidence of
+# 99.9999 %, that more guesses are right than ε allows, you don't get any points. The test measures the errors for 100 new
+# counties with 40 blocks, at ε = 0.4 and ε = 1.6. You get 6 points times the credit, rounded to half points.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -507,7 +507,7 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# If you guess without any tables, you're right half of the time. With only 500 guesses, a share can end up a few points above
+# If you guess without any tables, you're right half the time. With only 500 guesses, a share can end up a few points above
 # the limit by chance. That's why the test counts many more guesses before it rejects a release. {==Even so, no such attack detects
 # every broken promise.==} For example, normal noise doesn't satisfy any ε unless you also allow a δ. But if there's enough of it,
 # this attack won't notice.

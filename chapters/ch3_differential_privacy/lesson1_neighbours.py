@@ -85,7 +85,7 @@ print("ten people:", ask(range(10)), "   all people:", ask(range(1000)))
 
 # %% answer="differencing_attack"
 def differencing_attack(ask, n, i):
-    """Return the bit of row i, after at most two questions, each about ten people or more."""
+    """Return the bit of row i, after at most two questions that each cover at least ten people."""
     ### BEGIN SOLUTION
     others = [row for row in range(n) if row != i]
     return ask(list(range(n))) - ask(others)
@@ -470,12 +470,12 @@ def balance(bits):
 
 
 def pattern(bits):
-    """The order matters: 7 for a single database of five bits."""
+    """Return 7 for one database of five bits and 0 for all others, so the order of the bits matters."""
     return 7 * int([int(bit) for bit in bits] == [1, 0, 1, 1, 0])
 
 
 def needle(bits):
-    """The order matters: 4 for a single database of seven bits."""
+    """Return 4 for one database of seven bits and 0 for all others, so the order of the bits matters."""
     return 4 * int([int(bit) for bit in bits] == [1, 1, 0, 1, 0, 0, 1])
 
 
@@ -597,7 +597,7 @@ from scipy import stats
 
 
 def two_curves(epsilon):
-    """Draw how likely each answer is with Ruth and without her."""
+    """Plot the probability of each answer with Ruth and without her."""
     curves = {"with Ruth": stats.laplace(43, 1 / epsilon), "without Ruth": stats.laplace(42, 1 / epsilon)}
     title = f"ε = {epsilon:g}: an answer of 46 is {np.exp(epsilon):.2f} times as likely with Ruth"
     return plotting.densities(curves, label="answer", unit="people", at=46, title=title)
@@ -632,7 +632,7 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
 # - **A** With ε = 0.1, a count is off by at most 0.1.
 # - **B** With ε = 0.1, any set of answers is at most about 1.11 times as likely with your row as without it.
 # - **C** With ε = 0.1, there's a 10 % chance that your data will leak.
-# - **D** For the same count with the kind of noise in the figure, a smaller ε means a stronger promise and more noise.
+# - **D** For the same count and the kind of noise shown in the figure, a smaller ε means a stronger promise and more noise.
 # - **E** With a small ε, no one can learn anything about you from the answers, not even about people like you in general.
 # - **F** The promise no longer holds if someone knows all rows except yours.
 # - **G** With ε = 0, all databases give the same answers with the same probabilities, so they reveal nothing about the data.
@@ -878,8 +878,8 @@ plotting.show(ax)
 # ill people, so a count that may be off by 20 is of little use. {==And noise with a hard bound doesn't satisfy any ε, because some
 # answers are possible for only one of two neighbours.==}
 #
-# For a *single* question, the kind of noise in the figure with Ruth's ward is a better deal. With ε = 1, it's off by only 1 on
-# average:
+# For a *single* question, the kind of noise shown in the figure of Ruth's ward is a better deal. With ε = 1, it's off by only 1
+# on average:
 
 # %% slide="output"
 errors = np.abs(rng.laplace(0, 1, size=100_000))
@@ -906,7 +906,7 @@ print(f"mean error of one count with ε = 1: {errors.mean():.2f}")
 #
 # **Further reading**
 #
-# - Irit Dinur and Kobbi Nissim, *Revealing Information while Preserving Privacy*, PODS (2003), for the attack of exercise 6 and
+# - Irit Dinur and Kobbi Nissim, *Revealing Information while Preserving Privacy*, PODS (2003), for the attack in exercise 6 and
 #   the role of √n.
 # - Simson Garfinkel, John Abowd and Christian Martindale, *[Understanding Database Reconstruction Attacks on Public
 #   Data](https://cacm.acm.org/magazines/2019/3/234925-understanding-database-reconstruction-attacks-on-public-data/fulltext)*,

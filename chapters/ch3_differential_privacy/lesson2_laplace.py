@@ -90,7 +90,7 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `rng.laplace(loc, scale)` makes a draw. Note that `scale` is neither the standard deviation nor the variance.
+# `rng.laplace(loc, scale)` draws a number. Note that `scale` is neither the standard deviation nor the variance.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -319,7 +319,7 @@ for _ in range(3):
 
 # %%
 def picture(epsilon):
-    """Draw 2,000 noisy counts of the ill."""
+    """Plot 2,000 noisy counts of the ill."""
     counts = [private_count(ill, epsilon, rng) for _ in range(2_000)]
     return plotting.histogram(
         counts,
@@ -672,7 +672,7 @@ narrow = [lambda found, t=t: np.abs(found) < t for t in (20, 50)]
 shrinks = "After the division, does the noise depend on the true number of people?"
 compare(1_500, [0.0], [0.0, 0.0], -1, 1, 0.1, wide, shrinks)
 alone = (
-    "Is the noise on the sum as large as one more person requires? Is the number of people noisy, too, even if it is 0?"
+    "Is the noise on the sum large enough to hide one more person? Is the number of people noisy, too, even if it is 0?"
 )
 compare(800, [], [100.0], 90, 100, 1.5, narrow, alone)
 

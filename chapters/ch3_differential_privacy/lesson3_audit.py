@@ -626,7 +626,7 @@ def numbers(result, n, text):
 
 
 def follows(noise, low, high, text):
-    """A right answer fails here less than twice in a million runs; 7 % below `low` or above `high` is always detected."""
+    """A right answer fails here less than twice in a million runs. A sigma 7 % below `low` or above `high` is always detected."""
     checks.require(np.isfinite(noise).all(), f"{text} returned something that isn't a finite number")
     few, many = (
         "too small, so the promise is broken",
@@ -872,7 +872,7 @@ plotting.show(ax)
 #
 # **A question to take with you:** Which two inputs would you try first to prove that a mechanism breaks its promise?
 #
-# **When not to use it.** Don't use the Gaussian mechanism for one number or a few, or if you've promised an ε without a δ.
+# **When not to use it.** Don't use the Gaussian mechanism for just one or a few numbers, or if you've promised an ε without a δ.
 #
 # **Further reading**
 #

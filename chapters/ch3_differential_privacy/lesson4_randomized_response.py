@@ -62,7 +62,7 @@ plotting.diagram("coins")
 
 # %%
 def answers_by_bit(truth):
-    """Draw how likely each answer is for both bits, if people who don't tell the truth say yes half of the time."""
+    """Plot the probability of each answer for both bits, if people who don't tell the truth say yes half the time."""
     sick, healthy = truth + (1 - truth) / 2, (1 - truth) / 2
     return plotting.before_after(
         {"yes": sick, "no": 1 - sick},

@@ -603,7 +603,7 @@ for word, handle in zip(words, legend.legend_handles, strict=False):
 
 # %%
 def shares_at(epsilon):
-    """Draw the exact and the private shares."""
+    """Plot the exact and the private shares."""
     drawn = dp_proportions(cholesterol, 100, 600, epsilon, np.random.default_rng(35))
     worst = np.abs(np.asarray(drawn) - np.asarray(proportions)).max()
     return plotting.before_after(
@@ -821,7 +821,7 @@ findings = pd.DataFrame(
 
 # %% answer="noisy_max"
 def noisy_max(findings, epsilon, rng):
-    """Return the name of the column with the highest noisy count of True, private for epsilon under add/remove."""
+    """Return the name of the column with the highest noisy count of True, with ε-differential privacy for add/remove."""
     ### BEGIN SOLUTION
     counts = findings.sum()
     return (counts + rng.laplace(scale=1 / epsilon, size=len(counts))).idxmax()
@@ -908,9 +908,7 @@ found = checks.draws(noisy_max, 60, seldom, 0.1, np.random.default_rng(6))
 zero = "noisy_max(findings, 0.1, rng): a column without any True never wins, but a count of 0 is a secret and needs noise, too"
 checks.require("never" in list(found), zero)
 even = checks.draws(noisy_max, 800, crowd({"a": 0, "b": 0}, 3, bool), 2, np.random.default_rng(8))
-fair = (
-    "each of two columns with equal counts wins half of the time if noisy counts are neither rounded nor cut off at 0"
-)
+fair = "each of two columns with equal counts wins half the time if noisy counts are neither rounded nor cut off at 0"
 checks.drawn_from(list(even), {"a": 0.5, "b": 0.5}, name="noisy_max(findings, 2, rng)", why=fair)
 # At a distance of 2 / epsilon, the lower count wins with probability exp(-2) under Laplace noise, and exp(-2) / 2 under exponential noise.
 behind, several = crowd({"a": 10, "b": 6}, 12, bool), []

@@ -116,7 +116,7 @@ print(str(tenth), "is written, but this is stored:", Decimal(tenth))
 
 # %% answer="fits"
 def fits(spent, epsilon, budget):
-    """Return whether spent and epsilon together are at most budget, taking each number as it is written."""
+    """Return whether spent plus epsilon is at most budget, calculating with the decimals as they're written."""
     ### BEGIN SOLUTION
     return Decimal(str(spent)) + Decimal(str(epsilon)) <= Decimal(str(budget))
     ### END SOLUTION
@@ -344,7 +344,7 @@ def read(thing, name):
 
 
 def views_of(database, questions):
-    """Yield what anyone can see of a database, also by calling methods that no exercise asks for."""
+    """Yield everything that anyone can see of a database, including through methods that no exercise asks for."""
     yield checks.look_at(database, "the database")
     asked = {question[0] for question in questions}
     for name in checks.public_view(database).names:

@@ -571,7 +571,7 @@ small_data = "C"
 ### END SOLUTION
 
 # %% test="small_data" points=1
-"""The right reason states what the noise depends on and what it's divided by."""
+"""The right explanation says what the noise depends on and what it's divided by."""
 from course import checks
 
 checks.a_choice(small_data, "ABCD", name="small_data")

@@ -310,7 +310,7 @@ email = make_emails(name)
 ### END SOLUTION
 
 # %% test="email" points=3
-"""Addresses at example.org are made from the names without titles and suffixes, and no two are equal."""
+"""Addresses at example.org are made from the names without titles or suffixes, and no two are equal."""
 import numpy as np
 import pandas as pd
 
@@ -674,7 +674,7 @@ pd.crosstab(in_step["town"], in_step["gender"])  # an error? exercise 4 isn't so
 #
 # - `gender`, which is `"F"` or `"M"`, each with probability one half, drawn independently for each row;
 # - `name`, by the rules of exercise 1, with the locale `"en_US"`;
-# - `email`, by the rules of exercise 2, made from the name in the same row;
+# - `email`, made from the name in the same row by the rules of exercise 2;
 # - `date`, by the rules of exercise 3;
 # - `city`, drawn from `SHARES` by the rules of exercise 4.
 #
@@ -703,7 +703,7 @@ pd.crosstab(in_step["town"], in_step["gender"])  # an error? exercise 4 isn't so
 # <details><summary>Hint 3</summary>
 #
 # `4 * seed`, `4 * seed + 1` and so on are different for every column and for every seed. For example,
-# `genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)` draws the genders. Which columns need the result of another column?
+# `genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)` draws the genders. Which columns are computed from another column?
 #
 # </details>
 

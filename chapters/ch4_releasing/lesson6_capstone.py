@@ -273,7 +273,7 @@ for name, people in {"published": published, "controls": controls}.items():
 #
 # ## The score
 #
-# Every release is judged by four measures. Three of them are the risks of three attacks. Each risk is the attack's success on
+# Every release is judged by four measures. Three of them are risks, one for each attack. Each risk is the attack's success on
 # published people minus its success on controls.
 #
 # The next diagram names the four measures. Each attack asks about one person, whereas utility is about everyone together.
@@ -451,8 +451,8 @@ plotting.show(ax)
 #
 # - The index contains labels of `df`, or the numbers 0, 1, 2 and so on. There are no `attrs`, and no unused categories that
 #   list other people's values.
-# - Within a column, write cells with the same meaning in the same way. If some cells are `"30-39"` and others `"30 - 39"`, the
-#   blanks may be a code. `"0-2999"` and `"1000-2999"` mean the same, too, because of the bounds.
+# - Within a column, if two cells mean the same thing, write them in the same way. If some cells are `"30-39"` and others
+#   `"30 - 39"`, the blanks may be a code. `"0-2999"` and `"1000-2999"` mean the same, too, because of the bounds.
 # - The ends of income ranges don't depend on the incomes, so they would be the same if the incomes were a little lower. Ranges
 #   don't overlap, but one range may lie inside another.
 #

@@ -414,7 +414,7 @@ for size in (8, 32, 128, 512):  # if you see an error here, finish batch_hides f
     print(f"batch of {size:3}: {share:.3f} of the answers are right")
 
 # %% [markdown]
-# Guessing would be right half of the time. Batches of 8 don't hide anything, and batches of 32 hide next to nothing. With 128
+# Guessing would be right half the time. Batches of 8 don't hide anything, and batches of 32 hide next to nothing. With 128
 # messages, nearly nine in ten answers are still right, and with 512 messages, nearly three in four, because rare words such as
 # names stand out. {==So a larger batch blurs its messages, but it doesn't hide them.==}
 #
@@ -527,7 +527,7 @@ for case, sigma in ((cases[2], 1), (cases[1], 0.25), (cases[3], 2.5)):
     said = f"clipped_noisy_update for {len(case[0])} messages, clip {clip}, sigma {sigma}"
     checks.require(noisy.shape == (times, size), f"{said} didn't return an array of {size} numbers")
     noise = (noisy - right_without_noise(*case)) * len(case[0]) / clip
-    why = "every number of the sum gets noise of standard deviation sigma × clip, including the bias and words that no one used"
+    why = "add noise of standard deviation sigma × clip to every number of the sum, including the bias and words that no one used"
     checks.noise(noise, norm(scale=sigma), name=f"the noise of {said}", why=why)
     for place in (0, -1, int(case[0].sum(axis=0).argmin())):
         checks.noise(noise[:, place], norm(scale=sigma), name=f"the noise of {said}, in number {place},", why=why)
@@ -567,7 +567,7 @@ def trace(update, share, variance):
 
 # %%
 def attack(send, size, noise=0, trials=200):
-    """Return the AUC of trace, which is 0.5 for a guess."""
+    """Return the AUC of trace, which is 0.5 for random guessing."""
     traces = []
     for _ in range(trials):
         drawn = rng.choice(others, size + 1, replace=False)
@@ -619,7 +619,7 @@ print(f"sum of ten workers: {attack(raw, 320, trials=100):.2f}")
 
 # %%
 def with_colluders(count):
-    """Draw the AUC of the attack on the messages that remain in the sum."""
+    """Plot the AUC of the attack on the messages that remain in the sum."""
     left = 320 - 32 * count
     bars = {"the attack": attack(raw, left, trials=100), "a guess": 0.5}
     title = f"{count} colluding workers leave {left} messages, and an AUC of {bars['the attack']:.2f}"
@@ -651,8 +651,8 @@ print(f"one round: {attack(lambda rows: private(rows, 2), 32, 2):.2f}   twenty r
 #
 # How much accuracy does the noise cost? To find out, we train the server's model further, on 1,920 messages in 60 batches of
 # 32. Each message is used only once, so the total ε is that of a single update. Then we compute the share of correct
-# predictions on the last 1,000 messages, which weren't used for training. The first line below is the server's own model, and
-# the second line uses a clip of 1e9 and σ = 0, which is no defence at all.
+# predictions on the last 1,000 messages, which weren't used for training. The first line below shows the share for the
+# server's own model. In the second line, the clip is 1e9 and σ is 0, which is no defence at all.
 
 # %% slide="output"
 print(f"server's own model: {((bags[3000:] @ weights + bias > 0) == spam[3000:]).mean():.2f}")

@@ -55,7 +55,7 @@ print("numbers in an update:", len(words), "  not 0 for Ben:", np.count_nonzero(
 # they start again at 0, as on a clock.==}
 #
 # Why does this hide a number? {==For example, on a small ring from 0 to 9, add a random digit to 3. If the digit is drawn
-# **evenly**, so that all digits are equally likely, then all results are equally likely. So the result doesn't reveal
+# **uniformly**, so that all digits are equally likely, then all results are equally likely. So the result doesn't reveal
 # anything about the number.==}
 #
 # {==To bring decimals onto the ring, we use **fixed-point** numbers. We multiply the decimals by a scale and round them.==} (For
@@ -183,7 +183,7 @@ for scale in (1, 2**16, 250):
 # ## Masks in pairs
 #
 # Now we can hide updates. {==Each pair of workers shares a secret seed, from which both draw the same **mask**, with one random
-# number for each number of the update.==} {==One of the two adds the mask and the other subtracts it.==} {==So in the sum of all workers, the
+# number for each number of the update.==} {==One of the two adds the mask and the other subtracts it.==} {==So in the sum over all workers, the
 # masks cancel out.==}
 #
 # In the next diagram, each mask occurs twice in the server's sum, once with a plus and once with a minus.
@@ -214,7 +214,7 @@ seeds = {a: {b: int(drawn[i, j]) for j, b in enumerate(NAMES) if j != i} for i, 
 # - `seeds` is a dictionary with a seed for each partner's name. A seed is a whole number of at least 0, and it may be larger
 #   than 2³².
 # - `round_number` is between 1 and 2³² − 1.
-# - Draw the mask of each pair evenly from the whole ring, using a NumPy generator created from the seed and the round.
+# - Draw the mask of each pair uniformly from the whole ring, using a NumPy generator created from the seed and the round.
 # - A different seed or round must produce an unrelated mask.
 # - Without partners, all numbers are 0.
 #
@@ -252,7 +252,7 @@ def pairwise_masks(name, seeds, round_number, size):
 
 
 # %% test="pairwise_masks" points=4
-"""Masks are drawn evenly from the ring and cancel in the sum."""
+"""Masks are drawn uniformly from the ring and cancel in the sum."""
 import numpy as np
 
 from course import checks
@@ -276,7 +276,7 @@ from scipy import stats
 
 
 def masks(name, seeds, round_number, size):
-    """Return the learner's masks after checking their form."""
+    """Check the learner's masks, and return them."""
     answer = checks.call(pairwise_masks, name, seeds, round_number, size)
     whole = answer.result
     right_form = isinstance(whole, np.ndarray) and whole.dtype.kind in "iu" and whole.shape == (size,)
@@ -291,9 +291,9 @@ def repeats(numbers):
 
 
 def even(numbers, what):
-    """Require even numbers. A right answer fails here less than once in a million runs."""
+    """Require uniformly distributed numbers. A right answer fails here less than once in a million runs."""
     fault = (
-        f"{what}: the numbers aren't drawn evenly and independently from the whole ring, so the update shows through"
+        f"{what}: the numbers aren't drawn uniformly and independently from the whole ring, so the update shows through"
     )
     strides = np.diff(numbers) % 2**32
     checks.require(repeats(numbers) < 6 and repeats(strides) < 6 and numbers[0] and numbers[-1], fault)
@@ -318,7 +318,9 @@ alone = masks("Nia", {"Omar": big[0]}, 3, n)
 even(alone, "the mask of a worker with one partner")
 even(masks("Zoe", {"Omar": 5, "Nia": big[1]}, 2**31 + 1, n), "the masks of a worker with two partners")
 turns = np.exp(2j * np.pi * masks("Nia", {"Omar": big[2]}, 5, 2**20) / 2**32)  # the ring as a circle
-uneven = "some parts of the ring are drawn more often than others, so the masks aren't drawn evenly from the whole ring"
+uneven = (
+    "some parts of the ring are drawn more often than others, so the masks aren't drawn uniformly from the whole ring"
+)
 checks.require(abs(turns.sum()) ** 2 < 16 * 2**20, uneven)  # by chance, the limit is passed once in nine million times
 other = {"seed": masks("Nia", {"Omar": big[1]}, 3, n), "round": masks("Nia", {"Omar": big[0]}, 4, n)}
 other |= {"seed (by one)": masks("Nia", {"Omar": big[0] + 1}, 3, n)}
@@ -628,7 +630,7 @@ print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 #
 # <details><summary>Hint 1</summary>
 #
-# Which factor turns norm 5 into norm 1? Which one is right for norm 0.5, or for norm 0?
+# Which factor turns a norm of 5 into a norm of 1? Which one is right for a norm of 0.5, and which for a norm of 0?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -656,7 +658,7 @@ def private_average(vectors, workers, clip, noise_multiplier, rng):
 
 
 # %% test="private_average" points=4
-"""The rows are clipped, their sum gets noise, and the result is divided by a public number."""
+"""The rows are clipped, noise is added to their sum, and the result is divided by a public number."""
 import numpy as np
 
 from course import checks
@@ -763,7 +765,7 @@ def epsilon_of(mu, delta):
 
 # %%
 def two_bells(z):
-    """Draw what the attacker sees without Dina and with her, in units of the noise."""
+    """Plot what the attacker sees with and without Dina, in standard deviations of the noise."""
     curves = {"without Dina": stats.norm(0, 1), "with Dina": stats.norm(1 / z, 1)}
     title = f"z = {z:g}: μ = {1 / z:.2g}, which is ε = {epsilon_of(1 / z, 1e-5):.1f} for a δ of 0.00001"
     return plotting.densities(curves, label="what remains of the sum", title=title)
@@ -810,7 +812,7 @@ def limits(count, n, confidence=0.999):
 #
 # <details><summary>Hint 1</summary>
 #
-# In how many runs with her did the attack miss her?
+# In how many of the runs with her did the attack guess "without her"?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -939,8 +941,8 @@ plotting.show(ax)
 #
 # ## Recap
 #
-# - Masks that are drawn evenly, kept secret and used only once hide everything but the sum. They break when workers drop out, so
-#   use a reviewed protocol.
+# - Masks that are drawn uniformly, kept secret and used only once hide everything but the sum. They break when workers drop out,
+#   so use a reviewed protocol.
 # - The sum can still expose a worker. Clipping and noise limit what it reveals.
 # - An audit turns the errors of an attack into a lower limit for μ. It can disprove a promise, but not prove one.
 #

@@ -31,7 +31,7 @@
 # them contributes more than 25 % of it ([Kilpatrick, February
 # 2023](https://ktslaw.com/en/insights/alert/2023/2/senior%20doj%20antitrust%20official%20announces%20withdrawal%20of%20information%20exchange%20guidelines)).==}
 #
-# Is that enough? Let's try it. The next cell draws a made-up survey of seven jobs, with companies that are named after trees.
+# Is that enough? Let's try it. The next cell makes up a survey of seven jobs at companies that are named after trees.
 # It shows how many workers each company has in each job in the first of three rounds.
 
 # %%
@@ -65,7 +65,7 @@ published(first).round(2)
 # %% [markdown]
 # ## The attack is a subtraction
 #
-# {==Companies know their own wages. If two of them collude, they know two wages, and subtract both from the sum.==}
+# {==Companies know their own wages. If two of them collude, they know two of the wages and can subtract both from the sum.==}
 #
 # ### Exercise 1: the mean of the rest
 #
@@ -180,7 +180,7 @@ print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack fou
 #
 # <details><summary>Hint 1</summary>
 #
-# Which company is exposed most? Which two colluders leave the fewest other workers around it?
+# Which company is most exposed? Which two have to collude so that as few other workers as possible remain?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -277,11 +277,12 @@ plotting.show(ax)
 #
 # - {==*Leave out jobs* with few companies, with one or two large companies, or in which only a few companies joined or left since
 #   an earlier round.==}
-# - {==*Send something coarser.* For example, a company rounds its own wage before it multiplies it by its number of workers.==}
+# - {==*Send something coarser.* For example, a company can round its wage before multiplying it by the number of its workers.==}
 # - {==*Add noise.* If a company draws new noise in each round, the mean of the rounds has less noise. Therefore, it draws the
 #   noise from a **secret** that remains the same in all rounds.==}
 #
-# Here is the safety zone as a design, together with the messages of a company that doesn't hide anything:
+# Together, a rule for choosing the jobs and a function for computing the messages are a **design**. Let's try one in which
+# `safety_zone` chooses the jobs and `open_report` doesn't hide anything:
 
 
 # %% slide="output"
@@ -303,7 +304,7 @@ print(surveys.measure(many, done))
 # workers, so `safety_zone` is called with one of each kind. In each kind, the two best-placed companies attack a third one.
 # They know the design, their own numbers and all published means, and they use the best linear estimate. The **typical
 # error** is the root of the mean squared error of this estimate. For a published mean, it's computed in the same way. You
-# earn credit for both errors, within these limits:
+# earn credit if the first error is large and the second one small, within these limits:
 #
 # {==
 # | measure | earns 1 | earns 0 |
@@ -334,7 +335,7 @@ print(surveys.measure(many, done))
 # - `wages` (floats, in dollars) and `workers` (ints) are the company's own arrays. Both are 0 for jobs that aren't surveyed.
 # - Each number represents cents times workers, plus the masks, and the upper half of the ring represents negative numbers.
 # - `seeds` is a dictionary with a seed for each partner's name. Each pair has agreed on a new seed for this round. Draw a
-#   mask for each partner evenly from the whole ring. The masks cancel in the sum of all companies. Without partners, there
+#   mask for each partner uniformly from the whole ring. The masks cancel in the sum of all companies. Without partners, there
 #   are no masks.
 # - `secret` is a whole number that no one else knows, and it's the same in all rounds. Draw the noise from it, if you use any.
 #   The same arguments must always return the same numbers.
@@ -385,7 +386,7 @@ def send(name, wages, workers, seeds, secret):
 
 
 # %% test="send" points=6
-"""Messages are spread evenly, masks cancel, and no two companies learn a third one's wage, but the means are still useful."""
+"""Messages are uniformly distributed, masks cancel, and no two companies learn a third one's wage, but the means are still useful."""
 import numpy as np
 
 from course import checks
@@ -414,7 +415,7 @@ from course.class_settings import class_seed
 
 
 def message(name, wages, workers, seeds, secret):
-    """Return the learner's message after checking its form and that the arguments are unchanged."""
+    """Check the learner's message, and return it."""
     answer = checks.call(send, name, wages, workers, seeds, secret)
     whole = answer.result
     form = isinstance(whole, np.ndarray) and whole.dtype.kind in "iu" and whole.shape == wages.shape
@@ -425,7 +426,7 @@ def message(name, wages, workers, seeds, secret):
 
 
 def choice(workers, earlier):
-    """Return the learner's choice of jobs after checking its form. Jobs have other names and another order than in the lesson."""
+    """Check the learner's choice of jobs, and return it. The jobs' names and their order differ from those in the lesson."""
     order = np.random.default_rng(len(earlier)).permutation(workers.shape[1])
     workers, *earlier = (
         table.iloc[:, order].set_axis([f"job {place}" for place in order], axis=1) for table in (workers, *earlier)
@@ -443,7 +444,7 @@ def choice(workers, earlier):
 
 
 def even(numbers, fault):
-    """Require even numbers. A right answer fails here less than once in a million runs."""
+    """Require uniformly distributed numbers. A right answer fails here less than once in a million runs."""
     unlikely = []
     for part in (numbers, np.diff(numbers) % 2**32):
         unlikely.append(np.count_nonzero(np.diff(np.sort(part)) == 0) > 5)
@@ -458,7 +459,7 @@ size = 6000
 wages, workers = maker.uniform(14, 22, size).round(2), maker.integers(0, 3, size)
 seeds = {partner: int(maker.integers(2**62)) for partner in ("Ash", "Pine", "Yew")}
 before = message("Holly", wages, workers, seeds, 7)
-even(before, "the operator can read something from send's numbers: they aren't drawn evenly from the whole ring")
+even(before, "the operator can read something from send's numbers: they aren't drawn uniformly from the whole ring")
 checks.require(
     (before == message("Holly", wages, workers, seeds, 7)).all(),
     "two calls of send with the same arguments returned different numbers, so the masks can't cancel",
@@ -468,7 +469,7 @@ for partner in seeds:
         after = message("Holly", wages, workers, seeds | {partner: seeds[partner] + step}, 7)
         even(
             (after - before) % 2**32,
-            "if one partner has another seed, send's numbers don't all change evenly, so the other partners and the operator "
+            "if one partner has another seed, send's numbers don't all change at random, so the other partners and the operator "
             "can remove all masks",
         )
 own = ("Holly", wages, workers, seeds | dict.fromkeys(checks.people(), 8), 7)

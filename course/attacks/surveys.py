@@ -160,7 +160,7 @@ def exchange(survey: Survey, choose_jobs: Callable, send: Callable, rng: np.rand
 
 
 def pair_seeds(names: list[str], rng: np.random.Generator) -> dict[str, dict[str, int]]:
-    """Return, for each company, a seed for each partner. Both companies of a pair have the same seed."""
+    """Return, for each company, a seed for each partner. Both companies in a pair share a seed."""
     drawn = np.triu(rng.integers(1, 2**62, size=(len(names), len(names))), 1)
     drawn = drawn + drawn.T
     return {a: {b: int(drawn[i, j]) for j, b in enumerate(names) if i != j} for i, a in enumerate(names)}

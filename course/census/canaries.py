@@ -64,7 +64,7 @@ def attack(
 
 
 def best_share(found: Guesses, share: float = 0.1) -> float:
-    """Return how many of the attacker's most confident guesses are right, as a share, for the counted sum."""
+    """Return the share of right guesses among the attacker's most confident ones, ordered by the counted sum."""
     right = found["counted sum"]
     return float(right[: max(1, int(share * len(right)))].mean())
 

@@ -556,7 +556,7 @@ def suppress_direct(df, columns):
     return reduce(lambda table, c: table.drop(columns=c, errors="ignore"), columns, df)
 
 
-# %% right="suppress_direct" how="mask of columns, also if names repeat"
+# %% right="suppress_direct" how="mask of columns, even if names repeat"
 def suppress_direct(df, columns):
     return df.loc[:, [name not in columns for name in df.columns]]
 

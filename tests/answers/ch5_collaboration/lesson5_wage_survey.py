@@ -573,7 +573,7 @@ def send(name, wages, workers, seeds, secret):
     return total % 2**32
 
 
-# %% wrong="send" mistake="both companies of a pair add the mask"
+# %% wrong="send" mistake="both companies in a pair add the mask"
 def choose_jobs(workers, earlier):
     tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
     return [all(exposure(table[job].to_numpy()) <= 0.5 for table in tables) for job in workers]
@@ -846,7 +846,7 @@ def send(name, wages, workers, seeds, secret):
 # + worst = -1
 
 
-# %% equivalent="send" reason="The masks are still even on the ring, and they cancel, because the same change is made by both companies of a pair."
+# %% equivalent="send" reason="The masks are still uniform on the ring, and they cancel, because both companies in a pair make the same change."
 # - mask = np.random.default_rng(seed).integers(2 ** 32, size=len(wages))
 # + mask = np.random.default_rng(seed).integers(3 ** 32, size=len(wages))
 
