@@ -140,7 +140,7 @@ known = list(patients.head(60)[["age", "zip_code", "salary"]].itertuples(index=F
 
 
 def matches_within(off):
-    """Draw how many matches each of 60 patients has if the salary is known to within `off` USD."""
+    """Plot how many matches each of 60 patients has if the salary is known to within `off` USD."""
     matches = pd.Series([len(find_matches(patients, age, place, pay - off, pay + off)) for age, place, pay in known])
     shares = matches.value_counts(normalize=True).sort_index()
     return plotting.bars(

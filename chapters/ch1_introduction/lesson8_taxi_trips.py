@@ -359,7 +359,7 @@ for known in (["date", "time", "pickup"], ["time", "pickup"], ["time", "fare"], 
 # %% slide="output"
 for name, known in taxi.ATTACKERS.items():
     before, after = (exposed_share(table, known) for table in (trips, coarse(trips).drop(columns="tip")))
-    print(f"{name:12} exposed as it is: {before:.0%}, by month, hour and zone, without tips: {after:.0%}")
+    print(f"{name:12} exposed before: {before:.0%}, by month, hour and zone, without tips: {after:.0%}")
 
 # %% [markdown]
 # If you release the table as New York did, practically everyone is exposed. Coarser times and places stop the colleague and,

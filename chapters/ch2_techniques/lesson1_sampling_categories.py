@@ -237,7 +237,7 @@ for value in sorted(set(rows)):
 
 # %%
 def shares_in_samples(size):
-    """Draw the share of Rarely in 200 samples of this size."""
+    """Plot the share of Rarely in 200 samples of this size."""
     rarely = [(hr["business_travel"].sample(size, random_state=rng) == "Rarely").mean() for _ in range(200)]
     return plotting.histogram(
         rarely,

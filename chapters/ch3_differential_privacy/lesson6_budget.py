@@ -119,7 +119,7 @@ for answers in cases:
 
 # %%
 def guesses_after(m):
-    """Draw 200 guesses, each the mean of m answers with noise of scale 10."""
+    """Plot 200 guesses, each the mean of m answers with noise of scale 10."""
     guesses = np.random.default_rng(6).laplace(scale=10, size=(200, m)).mean(axis=1)
     right = (abs(guesses) < 0.5).mean()
     title = f"After {m:,} answers, {right:.0%} of the rounded guesses are right"

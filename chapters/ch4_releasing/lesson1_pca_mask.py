@@ -621,7 +621,7 @@ for n in (5, 10, 13, 14, 30):
 
 # %%
 def recovered_with(count):
-    """Draw what an attacker can recover if she knows this many players."""
+    """Plot what an attacker can recover if she knows this many players."""
     known = few[:count]
     recovered = unmask(masked_body, np.array(known), body[known])
     worst = np.linalg.norm(recovered - body, axis=1).max()

@@ -899,7 +899,7 @@ private = dp_synthetic(scores, tens, 1_000, 1, rng)  # an error? exercise 5 isn'
 
 
 def marginals_at(epsilon):
-    """Draw the distribution of each score in the real table and in a private one."""
+    """Plot the distribution of each score in the real table and in a private one."""
     drawn = dp_synthetic(scores, tens, 1_000, epsilon, np.random.default_rng(43))
     change = (drawn.corr("spearman") - scores.corr("spearman")).to_numpy().min()
     title = f"ε = {epsilon:g}: correlations fall by up to {-change:.2f}"

@@ -198,7 +198,7 @@ plotting.diagram("masks")
 # %%
 SCALE, MODULUS, rng = 2**16, 2**32, np.random.default_rng(54)
 drawn = np.triu(rng.integers(2**62, size=(6, 6)), 1)
-drawn = drawn + drawn.T  # both workers of a pair have the same seed
+drawn = drawn + drawn.T  # both workers in a pair share a seed
 seeds = {a: {b: int(drawn[i, j]) for j, b in enumerate(NAMES) if j != i} for i, a in enumerate(NAMES)}
 
 # %% [markdown]
@@ -333,7 +333,7 @@ checks.require(
 )
 opposite = masks("Omar", {"Nia": big[0]}, 3, n)
 checks.require(
-    ((alone + opposite) % 2**32 == 0).all(), "the masks of the two workers of a pair don't cancel in their sum"
+    ((alone + opposite) % 2**32 == 0).all(), "the masks of the two workers in a pair don't cancel in their sum"
 )
 near = [(1, 1), (1, 2), (2, 1), (1, 11), (11, 1), (111, 1), (6, 2), (7, 1), (2, 6), (3, 4), (4, 3), (12, 12), (0, 12)]
 near += [(1, 1 + far) for far in (100, 1000, 10**4, 10**6, 10**9, 2**16, 2**31)]

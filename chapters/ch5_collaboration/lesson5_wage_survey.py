@@ -281,8 +281,8 @@ plotting.show(ax)
 # - {==*Add noise.* If a company draws new noise in each round, the mean of the rounds has less noise. Therefore, it draws the
 #   noise from a **secret** that remains the same in all rounds.==}
 #
-# Together, a rule for choosing the jobs and a function for computing the messages are a **design**. Let's try one in which
-# `safety_zone` chooses the jobs and `open_report` doesn't hide anything:
+# A **design** consists of a rule for choosing the jobs and a function for computing the messages. In our first design, the rule is
+# the safety zone, and the messages don't hide anything:
 
 
 # %% slide="output"
@@ -304,7 +304,7 @@ print(surveys.measure(many, done))
 # workers, so `safety_zone` is called with one of each kind. In each kind, the two best-placed companies attack a third one.
 # They know the design, their own numbers and all published means, and they use the best linear estimate. The **typical
 # error** is the root of the mean squared error of this estimate. For a published mean, it's computed in the same way. You
-# earn credit if the first error is large and the second one small, within these limits:
+# earn one credit if the first error is large, and another one if the second error is small, within these limits:
 #
 # {==
 # | measure | earns 1 | earns 0 |
