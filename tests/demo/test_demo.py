@@ -142,7 +142,7 @@ def test_a_folder_of_its_own_is_made_anew(root):
 
 
 def test_a_chapter_that_is_none_is_refused_before_anything_is_made(root, console):
-    with pytest.raises(CourseError, match="there are ch1_numbers"):
+    with pytest.raises(CourseError, match="the chapters are ch1_numbers"):
         demo.run(root, root / "demo", "ch9", 3, 1, console)
     assert not (root / "demo").exists()
 

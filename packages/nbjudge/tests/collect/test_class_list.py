@@ -27,9 +27,10 @@ def test_a_platforms_list_names_the_student(tmp_path, kind):
     assert row[0]["lms_user_id"] in ("901", "") and (row[0]["lms_user_id"] or "Moodle" in kind)
 
 
-def test_accounts_that_end_with_a_number_are_ids(tmp_path):
-    (tmp_path / "list.csv").write_text("id,email\ns3001,ana@x.org\ns3002,bo@x.org\n")
-    assert read_class_list(tmp_path / "list.csv")["id"].to_list() == ["s3001", "s3002"]
+@pytest.mark.parametrize("word", ["s", "S", "AB", "student"])
+def test_accounts_that_end_with_a_number_are_ids(tmp_path, word):
+    (tmp_path / "list.csv").write_text(f"id,email\n{word}3001,ana@x.org\n{word}3002,bo@x.org\n")
+    assert read_class_list(tmp_path / "list.csv")["id"].to_list() == [f"{word}3001", f"{word}3002"]
 
 
 def test_the_command_says_who_is_new_and_keeps_what_the_file_does_not_contain(tmp_path):

@@ -35,6 +35,7 @@ HEADINGS = {
 }
 _FIELDS = {same_name(heading): field for field, headings in HEADINGS.items() for heading in headings.split("|")}
 _NUMBERED = re.compile(r"(\D+)(\d+)")  # Moodle's "Participant 3001", in any language
+_ACCOUNT = re.compile(r"[a-z]+\d+|[A-Z]{1,4}\d+")  # such as s3001, unlike "Teilnehmer/in3001"
 
 
 def read_table(path: Path, encoding: str | None = None) -> pd.DataFrame:
@@ -94,8 +95,7 @@ def people(table: pd.DataFrame) -> pd.DataFrame:
         matches = [_NUMBERED.fullmatch(value) for value in values]
         if values and all(matches) and len({match[1] for match in matches if match}) == 1 and "number" not in found:
             found["number"] = table[column].str.replace(r"\D", "", regex=True)
-            is_account = not re.search(r"\s", values[0])  # such as s3001; Moodle writes a word and a space
-            if "id" in found and found["id"].equals(table[column]) and not is_account:
+            if "id" in found and found["id"].equals(table[column]) and not _ACCOUNT.fullmatch(values[0]):
                 del found["id"]
         if values and "email" not in found and all("@" in value for value in values):
             found["email"] = table[column]
