@@ -16,13 +16,14 @@
 # one.
 
 # %% [markdown]
-# ## A governor, a birthday and a postcode
+# ## A governor, a date of birth and a postcode
 #
 # In the 1990s, the state of Massachusetts gave researchers a table of its employees' hospital visits. {==Names and addresses had
 # been removed, so the table was considered anonymous.==} Latanya Sweeney, then a student, bought the voter list of the city of
 # Cambridge for 20 dollars. It listed each voter's postcode, date of birth and sex, and the hospital table contained all three
-# as well. {==Six people on the voter list shared the governor's birthday. Three of them were men, and only one of these men lived
-# in the governor's postcode. So Sweeney knew which hospital visits were his.==}
+# as well. {==Six people on the voter list had the governor's date of birth. Three of them were men, and only one of these men
+# lived in his postcode: the governor himself.==} In the hospital table, Sweeney looked for the visits with the same postcode,
+# date of birth and sex. These visits were his.
 #
 # {==No one guessed a password or broke into a server, and every step was legal.==} So what went wrong?
 #
@@ -50,7 +51,7 @@ clients.head()
 #
 # {==**Security** is something else. It keeps out people who have no permission.==} {==Even if a table is perfectly secure, privacy is
 # violated as soon as someone who has permission passes the table to the wrong reader or for the wrong purpose.==} That's what
-# happened to the hospital table.
+# happened to the hospital table. The state itself passed it on, and the patients didn't expect anyone to look for them in it.
 
 # %% [markdown]
 # ### Exercise 1: which rule protects privacy?
@@ -132,9 +133,12 @@ checks.chosen(
 # - {==A **sensitive attribute**, such as an illness or a salary, would hurt a person if others learned it.==}
 # - {==**Other** columns don't have any of these roles.==}
 #
-# {==The role of a column depends on what an attacker knows.==} {==An **attacker** is anyone who tries to find a person in the table.==} So
-# for each column, ask whether a neighbour or a colleague could know it, or whether it's in a public list. The number of
-# different values in each column is only a first clue:
+# Some columns fit two of these definitions. If a column is meant to identify or reach one person, call it direct, even if
+# others know it.
+#
+# {==An **attacker** is anyone who tries to find a person in the table.==} {==The role of a column depends on what an attacker
+# knows.==} So for each column, ask whether a neighbour or a colleague could know it, or whether it's in a public list. The
+# number of different values in each column is only a first clue: the more there are, the fewer people share a value.
 
 # %%
 clients.nunique()
@@ -305,7 +309,8 @@ people.value_counts(["gender", "city"], dropna=False).sort_index()
 # %% [markdown]
 # Two women live in Nakuru and two men in Kisumu, so gender and city don't single out any of these four. But only one man lives
 # in Nakuru, and only one woman has no city in the table. Their combinations occur only once, so anyone who knows such a
-# combination can find the person's row.
+# combination can find the person's row. This is true even of the missing city. Someone who looks for a woman from Kisumu sees
+# that the two women from Nakuru don't fit, so only the row without a city can be hers.
 #
 # {==The **uniqueness** of a set of columns is the share of rows whose combination occurs exactly once. Here it's 2 of 6, or 0.33.==}
 #
@@ -322,7 +327,7 @@ people.value_counts(["gender", "city"], dropna=False).sort_index()
 # - "Missing" counts as one more value, so two missing ages are alike.
 # - The index doesn't matter. It may contain the same label twice.
 # - For a table without rows, return 0.0.
-# - Columns may have any names. Don't modify `df` or `columns`.
+# - Columns may have any names, even one that your function uses for a column of its own. Don't modify `df` or `columns`.
 #
 # `uniqueness(people, ["gender", "city"])` returns 0.333…, and `uniqueness(people, ["gender"])` returns 0.0.
 #
@@ -528,7 +533,7 @@ print(f"{unique.mean():.0%} of the clients are the only ones with their age, gen
 # > **Warning.** {==Being unique *in your table* isn't the same as being unique *in the population*.==} Someone who is unique among
 # > 200 clients may share these values with people outside the table. In the same way, people in Cambridge who weren't on the
 # > voter list could have shared the governor's values. {==But if an attacker knows that the person is in the table, as the
-# > colleague does, this doesn't protect anyone.==}
+# > colleague does, people outside the table with the same values don't protect anyone.==}
 
 # %% [markdown]
 # ## What it cost
@@ -548,10 +553,11 @@ for dropped in ([], ["city"], ["age"], ["age", "city"]):
 pd.DataFrame(rows).set_index("dropped")
 
 # %% [markdown]
-# Here, the uniqueness is calculated from those of the colleague's three columns that are left. {==Without `city`, it's much
-# lower, and the shop can still answer its question.==} The answer is that there's hardly any relation. For comparison, if age and
-# purchases were unrelated, their correlation would be between −0.14 and 0.14 in 19 of 20 tables with 200 people. {==Without
-# `age`, hardly anyone is unique, but the shop can't answer its question any more.==}
+# Of the three columns that the colleague knows, each uniqueness uses only those that weren't dropped. {==Without `city`, the
+# uniqueness is much lower, and the shop can still answer its question.==} The answer is that there's hardly any relation. Even
+# if age and purchases were unrelated, their correlation wouldn't be exactly 0, because of chance. In 19 of 20 such tables with
+# 200 people, it would be between −0.14 and 0.14. {==Without `age`, hardly anyone is unique, but the shop can't answer its
+# question any more.==}
 #
 # These numbers apply only to this colleague. For an attacker who knows other columns, such as the postcode, the uniqueness is
 # different, so measure it for every attacker you can think of. Every defence in this course has a price like this one, and you
