@@ -15,7 +15,8 @@
 # ## One more column
 #
 # Health Canada collects reports about people whom a medicine may have harmed. Its table for the years 1965 to 2006 has about
-# 180,000 cases and some 125 columns. {==A reporter asked for this table.==} {==He received most of the columns, but not `province`.==}
+# 180,000 cases and some 125 columns. {==A reporter asked for this table.==} {==Health Canada gave him most of the columns, but
+# refused to give him `province`.==}
 # {==Canada has only 13 provinces and territories, so could a province really identify anyone?==}
 #
 # > **Law.** In 2008, the Federal Court of Canada upheld this refusal, because it saw a serious possibility that people could
@@ -63,7 +64,8 @@ staff
 plotting.diagram("classes")
 
 # %% [markdown]
-# {==The largest possible k is the size of the smallest class.==} We call it **the k of the table**. For `staff`, it's 1.
+# A table that's 3-anonymous is also 2-anonymous, because classes with at least three rows have at least two. {==The largest k
+# for which a table is k-anonymous is the size of its smallest class.==} We call it **the k of the table**. For `staff`, it's 1.
 #
 # {==Suppose an attacker knows your quasi-identifiers, and knows that you're in the table. If the table is k-anonymous, at least
 # k rows match.==} An attacker who knows nothing else can only guess which of them is yours, and is right with a probability of
@@ -84,6 +86,7 @@ plotting.diagram("classes")
 # rows in the class.
 #
 # - A missing value counts as one more value, and it's still missing in the result.
+# - Leave out combinations that don't occur in any row.
 # - If `df` has no rows, the result has none, either.
 # - For 100,000 rows, the function needs less than a second.
 #
@@ -226,7 +229,8 @@ plotting.show(ax)
 # Write a function `k_of(df, columns)` that returns the number of rows in the smallest class of `df`, as a whole number, for
 # the quasi-identifiers in the list `columns`. `df` has at least one row.
 #
-# The rules of exercise 1 apply here as well.
+# As in exercise 1, a missing value counts as one more value, and combinations that don't occur aren't classes. For 100,000
+# rows, the function needs less than a second.
 #
 # `k_of(staff, ["department", "role"])` returns 1, and `k_of(staff, ["department"])` returns 3.
 #
@@ -286,7 +290,8 @@ for table, sizes, seconds in large_tables():
 #
 # - A table without rows is k-anonymous for every k, because no one can be found in it.
 # - A `k` below 1 makes no sense, so raise a `ValueError` in that case, whatever `df` contains.
-# - The rules of exercise 1 apply here as well.
+# - As in exercise 1, a missing value counts as one more value, and combinations that don't occur aren't classes.
+# - For 100,000 rows, the function needs less than a second.
 #
 # `is_k_anonymous(staff, 3, ["department"])` returns `True`. `is_k_anonymous(staff, 2)` returns `False`, because all salaries
 # differ.
@@ -365,8 +370,9 @@ for table, sizes, seconds in large_tables():
 
 # %% [markdown]
 # Which k is enough? No theorem answers this question. {==For published study reports, the European Medicines Agency and Health
-# Canada recommend that the risk of finding a person be at most 0.09, or about 1 in 11.==} In this lesson, we use k = 5, which is
-# less strict, because it allows a risk of 1 in 5.
+# Canada recommend that the risk of finding a person be at most 0.09, or about 1 in 11.==} If an attacker can only guess among
+# the rows of a class, that corresponds to k = 11. In this lesson, we use k = 5, which is less strict, because it allows a risk
+# of 1 in 5.
 
 # %% slide="output"
 for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "department", "role"]):
@@ -374,6 +380,8 @@ for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "depart
 
 # %% [markdown]
 # ## Groups of years
+#
+# By any single column, k is at least 5. But by all three columns together, it's only 1, so many classes have to become larger.
 #
 # {==Generalization (lesson 1.4) makes classes larger.==} So instead of exact years, we'll publish four groups of years. {==The first
 # and the last group are open-ended, and the groups begin at round numbers.==}
@@ -494,8 +502,9 @@ plotting.slider(hatched_below, (2, 3, 5, 10, 20), label="k", start=5)
 
 # %% [markdown]
 # With exact years, more than nine in ten employees are in a class of fewer than 5 rows. With groups, it's only about one in
-# seven. (If you see other numbers, finish exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. {==It
-# describes the worst case, but not how many people are affected, so report both numbers.==}
+# seven. (If you see other numbers, finish exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. {==k
+# describes the worst case, but not how many people are affected. So report k, and also the share of people in classes that are
+# too small.==}
 #
 # How many people would be at risk if every class had to have 10 rows? In JupyterLab, move the slider to find out.
 #
@@ -507,12 +516,14 @@ plotting.slider(hatched_below, (2, 3, 5, 10, 20), label="k", start=5)
 # %% slide="output"
 bands, edges = pd.cut(employees["salary"], bins=4, retbins=True)  # retbins: return the edges, too
 print("bands:", *bands.cat.categories)
-print(f"computed from bands:  lowest {2 * edges[1] - edges[2]:,.0f}, highest {edges[4]:,.0f}")
+print(f"computed from bands:  lowest {edges[1] - (edges[2] - edges[1]):,.0f}, highest {edges[4]:,.0f}")
 print(f"true:                lowest {employees['salary'].min():,}, highest {employees['salary'].max():,}")
 
 # %% [markdown]
-# {==The last edge *is* the highest salary, to the dollar, and colleagues can guess whose it is.==} Anyone can calculate the lowest
-# salary from the width of the bands.
+# {==The last edge *is* the highest salary, to the dollar, and colleagues can guess whose it is.==} The first edge
+# isn't the lowest salary, because pandas moves it down a little so that the lowest salary is inside the first band. But
+# otherwise, all bands have the same width. So anyone can calculate the lowest salary, which is one width below the second edge:
+# `edges[1] - (edges[2] - edges[1])`.
 #
 # {==Instead, use **public edges**, which you could have written down before anyone saw the data.==} They're round numbers, and the
 # last band is open-ended.
@@ -525,6 +536,8 @@ print(f"true:                lowest {employees['salary'].min():,}, highest {empl
 #
 # - The first edge is 0 and the last is `float("inf")`. Every edge between them is a multiple of 10,000.
 # - There are at least five bands, and each contains at least 20 employees.
+#
+# To make the bands large enough, you have to look at the data. After the exercise, we'll come back to what that reveals.
 #
 # Many lists are right. `[0, 50_000, float("inf")]` has the right form, but its two bands aren't enough.
 #
@@ -596,7 +609,8 @@ checks.require(sizes.min() >= 20, small)
 #
 # ## One column after another
 #
-# For our 1,000 patients, two sexes and five ZIP codes make 10 combinations. With 73 possible ages, there are already 730.
+# Our second table, `patients`, has one row for each of 1,000 made-up patients of a hospital. Two sexes and five ZIP codes make
+# 10 combinations. With 73 possible ages, there are already 730.
 # {==Each column multiplies the number of combinations, but the number of people remains the same, so the classes shrink.==} Charu
 # Aggarwal (2005) described this as the curse of dimensionality for k-anonymity.
 #
@@ -610,7 +624,8 @@ checks.require(sizes.min() >= 20, small)
 # - `uniqueness` is the share of the rows of `df`, from 0 to 1, that are alone in their class by these columns. Don't round
 #   it.
 #
-# `df` has at least one row. The rules of exercise 1 apply here as well.
+# `df` has at least one row. As in exercise 1, a missing value counts as one more value, and combinations that don't occur
+# aren't classes. For 100,000 rows, the function needs less than a second.
 #
 # `k_by_columns(staff, ["department", "role"])` returns two rows: department, 3, 0.0 and role, 1, 0.166…
 #
@@ -761,14 +776,17 @@ print("k with a row for each patient:", k_of(released, chosen))
 print("k with a row for each visit:  ", k_of(visits, chosen))
 
 # %% [markdown]
-# {==k has doubled, but no one is hidden any better, because k counts rows.==} {==So count people, or make sure that each person has
-# only one row.==}
+# {==k has doubled, but no one is hidden any better, because k counts rows.==} {==So count the different people in each
+# class, not the rows, or make sure that each person has only one row.==}
 #
 # ## What it cost
 #
 # Researchers want to know whether the disease becomes more frequent with age. Let's compare four ways to publish ages. For
-# each of them, we compute the highest probability of guessing the right row (1 in k, by age and ZIP code), and how much of the
-# correlation between age and disease is preserved.
+# each of them, we compute two numbers:
+#
+# - The risk is the highest probability of guessing the right row. It's 1 in k, by age and ZIP code.
+# - The utility is the share of the correlation between age and disease that is preserved. We number the groups 0, 1, 2 and so
+#   on, and correlate these numbers with the disease. Then we divide by the correlation for the unchanged ages.
 
 # %% slide="output"
 ways = {"exact ages": range(122), "decades": range(0, 131, 10), "20 years": range(0, 141, 20)}
