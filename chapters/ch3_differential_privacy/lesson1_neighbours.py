@@ -172,9 +172,9 @@ print(f"{np.mean(np.array(guesses) == ill):.0%} of the patients' bits are right"
 # ## Neighbours
 #
 # {==Two databases are **neighbours** if you get one of them by removing one row from the other.==} This definition is called
-# *add/remove*, and it makes even the number of rows private. {==Other authors use *replace-one*, in which one row is replaced with
-# another, and the number of rows n is public.==} Always say which definition you use. In this lesson, it's add/remove unless we
-# say otherwise.
+# *add/remove*. Neighbours then have different numbers of rows, so even this number counts as a secret. {==Other authors use
+# *replace-one*, in which one row is replaced with another, and the number of rows n is public.==} Always say which
+# definition you use. In this lesson, it's add/remove unless we say otherwise.
 #
 # Here's a small hospital with one bit for each of its eight patients:
 
@@ -189,6 +189,9 @@ bits = np.array([0, 1, 0, 0, 1, 0, 0, 1])
 # - `without(database, i)` returns the database without row `i`, where the first row is row 0. The other rows keep their order.
 # - `neighbours(database)` returns a list (or a tuple or an array) with one such database for each row. In the first one, row 0
 #   is missing, in the second one row 1, and so on. Keep duplicates. For a database without rows, the list is empty.
+#
+# Databases with one more row are neighbours, too. We can leave them out, because every pair of neighbours is found by removing
+# a row from the larger one.
 #
 # The databases that you return may be arrays or lists. Don't modify the arguments, here or in later exercises.
 #
@@ -545,8 +548,8 @@ for name, query in queries.items():
     print(f"{name:14} local {here:.4f}   global {anywhere:.4f}")  # an error? Solve global_sensitivity first
 
 # %% [markdown]
-# The sum, the maximum and the question "are at least four people ill?" have a global sensitivity of 1. The mean of n bits has a
-# global sensitivity of 1/n.
+# The sum, the maximum and the question "are at least four people ill?" have a global sensitivity of 1. For the mean, it's 1/n,
+# but only over the databases of exactly n bits that you tried.
 #
 # With more rows and with numbers other than 0 and 1, there are too many databases to try, so we have to reason instead.
 # According to its website, this hospital accepts patients from 18 to 90:
@@ -560,6 +563,9 @@ for name, query in queries.items():
 # | mean of n ages from 18 to 90 | see lesson 3.2 | 72 / n |
 # ==}
 #
+# In the column *one more or less*, neighbours have different numbers of rows, so n is a secret, and the global sensitivity
+# of the mean can't depend on it.
+#
 # > **Warning.** {==The bounds 18 and 90 must be public.==} The smallest and the largest age *in the data* are the secrets of two
 # > people. And without an upper bound, the sum has no finite sensitivity.
 #
@@ -569,13 +575,17 @@ for name, query in queries.items():
 # with noise is a **mechanism** *M*.==} From its answer, you should hardly be able to tell which of two neighbours it was computed
 # from. The following definition puts a number on "hardly".
 #
-# The tables in the next diagram differ by one row, and the curves show how likely each answer is. They differ only a little, so
-# an answer reveals little about which table it came from.
+# The tables in the next diagram differ by one row, and the curves show how likely each answer is. The curves differ only a
+# little, so an answer reveals little about which table it came from.
 
 # %%
 plotting.diagram("neighbours")
 
 # %% [markdown]
+# In this definition, *D* and *D′* are two databases, and ε is a number that's at least 0. *M(D)* is the mechanism's answer for
+# *D*, and *S* is any set of answers, such as all answers above 45. $P(M(D) \in S)$ is the probability that the answer is in
+# *S*.
+#
 # {==*M* is **ε-differentially private** if for all neighbours *D* and *D′*, and all sets *S* of answers,==}
 #
 # {==
@@ -589,8 +599,9 @@ plotting.diagram("neighbours")
 # > because *D* and *D′* can be swapped.
 #
 # For example, suppose that a ward has 43 ill people if Ruth is among its patients, and 42 if she isn't. A mechanism with ε =
-# 0.5 adds noise to the count, of a kind that lesson 3.2 explains. For which ε could you tell the two curves apart at a glance?
-# Move the slider in JupyterLab to find out:
+# 0.5 adds noise to the count, of a kind that lesson 3.2 explains (`stats.laplace` in the code). The next cell draws how likely
+# each answer is, with one curve for the ward with Ruth and one for the ward without her. For which ε could you tell the two
+# curves apart at a glance? Move the slider in JupyterLab to find out:
 
 # %%
 from scipy import stats
@@ -610,8 +621,10 @@ plotting.slider(two_curves, (0.1, 0.3, 0.5, 1, 2), label="ε", start=0.5)
 # other way round, and in between, the ratio is smaller. {==So no answer distinguishes the two cases with certainty.==} {==A smaller ε
 # brings the curves closer together and makes them wider.==}
 #
-# What does such a ratio mean for Ruth? Suppose someone thinks that there's a 50 % chance that she's a patient. The next cell
-# shows how certain the answer can make them at most:
+# What does such a ratio mean for Ruth? Suppose someone thinks that there's a 50 % chance that she's a patient, so the odds are
+# 1 to 1. If the answer is $e^{\varepsilon}$ times as likely with Ruth as without her, the odds become $e^{\varepsilon}$ to 1,
+# which is a probability of $e^{\varepsilon} / (1 + e^{\varepsilon})$. The next cell shows how certain the answer can make them
+# at most:
 
 # %% slide="output"
 for epsilon in (0, 0.1, 0.5, 1, 5):
@@ -620,7 +633,9 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
 
 # %% [markdown]
 # With ε = 0.1, they've learned very little, and with ε = 5, they may be nearly certain. These limits apply even if they know
-# all the other rows. If two people join or leave together, the ratios multiply, so ε doubles.
+# all the other rows. If two people join or leave together, the limit of the ratio is
+# $e^{\varepsilon} \cdot e^{\varepsilon} = e^{2\varepsilon}$. So for the two of them together, the promise is only as strong as
+# one with 2ε.
 #
 # > **Warning.** {==Differential privacy doesn't hide facts about groups.==} {==If a study finds that smokers get cancer more often, an
 # > insurer may draw conclusions about Ruth, who smokes. But the study would have found nearly the same result without her.==}
@@ -690,8 +705,9 @@ checks.chosen(
 #
 # ### Noise scaled to the local sensitivity
 #
-# In the next lesson, we'll scale noise to a query's global sensitivity. Why not to its local sensitivity, which is often smaller?
-# Let's try that for the maximum and ε = 1, on two neighbours:
+# In the next lesson, the typical size of the noise will be the query's global sensitivity divided by ε. Why don't we use the
+# local sensitivity, which is often smaller? Let's try that for the maximum on two neighbours. With ε = 1, the typical size of
+# the noise is then the local sensitivity itself:
 
 # %% slide="output"
 rng = np.random.default_rng(31)
@@ -701,9 +717,10 @@ for ward in (np.array([1, 1, 0, 0]), np.array([1, 0, 0])):
 
 # %% [markdown]
 # In the first ward, two of the four patients are ill, so the maximum is the same whoever leaves. Therefore, the local
-# sensitivity is 0, and so is the noise. {==An answer of exactly 1 now proves that at least two people are ill, because with only
-# one ill person, this answer has probability 0.==} No ε allows such a proof. {==*The size of the noise depends on the data, so it
-# gives away a secret itself.*==}
+# sensitivity is 0, and so is the noise. {==An answer of exactly 1 now proves that at least two people are ill.==} With only one
+# ill person, the local sensitivity is 1, so there's noise, and the answer is exactly 1 with probability 0. No ε allows this,
+# because a positive probability is never at most $e^{\varepsilon} \cdot 0$. {==*The size of the noise depends on the data,
+# so it gives away a secret itself.*==}
 #
 # ### Noise without a plan
 #
@@ -733,20 +750,21 @@ plotting.diagram("reconstruction")
 
 # %% [markdown]
 # {==Irit Dinur and Kobbi Nissim showed in 2003 that if the noise is well below √n, anyone who may ask enough questions can find
-# nearly all of n bits.==} One way to do this is called **least squares**. It finds the 100 numbers whose sums over the groups are
-# closest to the answers, measured by the sum of squared differences. Each of these numbers is then rounded to 0 or 1.
+# nearly all of n bits.==} Here, n is 100, so √n is 10, and the noise is at most 5. One way to do this is called **least
+# squares**. It finds the 100 numbers whose sums over the groups are closest to the answers, measured by the sum of squared
+# differences. Each of these numbers is then rounded to 0 or 1.
 #
 # ### Exercise 6: reconstruct
 #
 # Write a function `reconstruct_bits(subsets, answers)` that returns an array or a list with 0 or 1 for each person, in the order
 # of the columns.
 #
-# - `subsets` is an array with one row per question and one column per person. A 1 means that the person is in the group, and a 0
-#   means that they aren't.
+# - `subsets` is an array of zeros and ones with one row per question and one column per person. A 1 means that the person is in
+#   the group.
 # - `answers` is an array with the answer to each question, which may be slightly wrong.
 # - There are at least twice as many questions as people. Groups may have any size, or may all have the same size, and the same
 #   group may occur twice.
-# - If the answers are exact and only one solution fits the equations, all bits must be right.
+# - If the answers are exact and only one array of numbers, not just of bits, fits them, all bits must be right.
 # - For 100 people and 500 random groups, with answers off by up to 5, at least 90 % of the bits must be right on average over
 #   several hospitals.
 #
@@ -876,7 +894,8 @@ plotting.show(ax)
 # %% [markdown]
 # At ±20, the attack is about as good as guessing that no one is ill. But a random group from this ward contains roughly 10 to 30
 # ill people, so a count that may be off by 20 is of little use. {==And noise with a hard bound doesn't satisfy any ε, because some
-# answers are possible for only one of two neighbours.==}
+# answers are possible for only one of two neighbours.==} For example, with noise from −5 to 5, an answer of 17 is possible
+# if 12 people are ill, but not if 11 are.
 #
 # For a *single* question, the kind of noise shown in the figure of Ruth's ward is a better deal. With ε = 1, it's off by only 1
 # on average:
