@@ -37,10 +37,11 @@ one_thread = threadpool_limits(1)  # more threads would be slower on tables this
 # %% [markdown]
 # ## New axes for the same points
 #
-# Before we attack the mask, let's see what it does. {==**Principal component analysis** (PCA) first subtracts each column's mean.==}
-# Then it draws new axes through the cloud of points. {==The first axis points in the direction in which the rows differ most.==} {==Each
-# further axis is at right angles to the earlier ones, and again points in the direction in which the rows differ most.==} {==The
-# positions of a row along these axes are its **components**.==}
+# Before we attack the mask, let's see what it does. Think of each row as a point whose coordinates are the values in its
+# columns. {==**Principal component analysis** (PCA) first subtracts each column's mean.==} Then it draws new axes through
+# the cloud of points. {==The first axis points in the direction in which the rows differ most, so their spread along it is
+# the largest.==} {==Each further axis is at right angles to the earlier ones, and again points in the direction in which the
+# rows differ most.==} {==The positions of a row along these axes are its **components**.==}
 #
 # Let's start with only two columns, which we can draw: the height and the weight of some players.
 
@@ -64,7 +65,8 @@ plotting.show(ax)
 
 # %% [markdown]
 # {==With as many components as columns, PCA only shifts and turns the cloud, and perhaps mirrors it.==} Nothing is lost, so we can
-# also turn the cloud back:
+# also turn the cloud back. In scikit-learn, `pca.mean_` contains the means and `pca.components_` the axes. What we call
+# components is what `transform` returns:
 
 # %% slide="both"
 print("shifted and turned:", ((body[0] - pca.mean_) @ pca.components_.T).round(2))
@@ -309,10 +311,12 @@ print("the first 12: ", distances_kept(scaled, rotated[:, :12]))
 # {==With all 13 components, every distance is kept, so a method that uses only distances, such as k-means, can't tell `rotated`
 # from `scaled`.==} Without the last component, some distances change. What about other models?
 #
-# {==**Logistic regression** multiplies each column by a weight and adds up the results. If we turn the weights along with the
-# table, every prediction stays the same.==} scikit-learn also adds a penalty for the squared length of the vector of weights (L2),
-# and a rotation doesn't change this length, either. {==A **decision tree** is different because it asks about one column at a
-# time, for example "is cholesterol above 240?"==} After a rotation, no single column answers that question.
+# {==**Logistic regression** has a weight for each column. It multiplies each value of a row by the weight of its column,
+# adds up the results and a constant, and predicts 1 if the sum is above 0.==} The weights are like an arrow that points in
+# some direction. {==If we turn this arrow along with the table, every prediction stays the same.==} scikit-learn also avoids
+# long arrows (this is called an L2 penalty), but a rotation doesn't change the arrow's length, either. {==A **decision
+# tree** is different because it asks about one column at a time, for example "is cholesterol above 240?"==} After a
+# rotation, no single column answers that question.
 #
 # A model's **accuracy** is the share of correct predictions among people whom it never saw in training. We split the positions
 # of the rows once, so that both tables use the same people for training and for testing:
@@ -335,8 +339,8 @@ print(len(train), "patients to train on,", len(test), "to test with")
 #   weights.
 # - Don't scale anything.
 #
-# Call it for `scaled` and store the result in `accuracy_before`. Then call it for `rotated` and store the result in
-# `accuracy_after`. Both times, use `target`, `train` and `test` from above.
+# Call it for `scaled`, which a cell after exercise 1 created, and store the result in `accuracy_before`. Then call it for
+# `rotated` and store the result in `accuracy_after`. Both times, use `target`, `train` and `test` from above.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -460,8 +464,9 @@ before, after = (tree.fit(X[train], target[train]).predict(X[test]) for X in (sc
 print(f"a decision tree changed its prediction for {(before != after).mean():.0%} of the test patients")
 
 # %% [markdown]
-# For the logistic regression, nothing has changed. (If you scaled again *after* PCA, the model's weights would change, although
-# the accuracy might not.) But the tree's predictions change for about a third of the patients.
+# For the logistic regression, nothing has changed. (Scaling again *after* PCA would stretch some axes more than others,
+# which is no longer a rotation. The model could then change, although its accuracy might not.) But the tree's predictions
+# change for about a third of the patients.
 #
 # The first result makes PCA look attractive as a privacy tool. {==But if a model still finds everything that it found before, then
 # **all the information is still there**.==}
@@ -470,10 +475,12 @@ print(f"a decision tree changed its prediction for {(before != after).mean():.0%
 #
 # ### First attack: the attacker knows some of the people
 #
-# Each original column is a sum of the 13 components, each multiplied by some number, plus a constant. The attacker doesn't know
-# any of these 14 numbers. {==But she knows the original values of 30 patients, and which rows are theirs.==} {==So for each column, she
-# has 30 equations, one for each patient whom she knows.==} {==**Least squares** finds the numbers that make the sum of the squared
-# errors as small as possible.==} If there's a solution without any error, least squares finds it.
+# To turn the components back, the clinic multiplies them by the axes, adds up the results and adds the means. To undo the
+# scaling, it multiplies each column by its standard deviation and adds its mean. So each original column is a sum of the 13
+# components, each multiplied by some number, plus a constant. The attacker doesn't know any of these 14 numbers. {==But she
+# knows the original values of 30 patients, and which rows are theirs.==} {==So for each column, she has 30 equations, one
+# for each patient whom she knows.==} {==**Least squares** finds the numbers that make the sum of the squared errors as small
+# as possible.==} If there's a solution without any error, least squares finds it.
 #
 # Look at the marked points in the next diagram. The attacker knows where they are in both pictures, and this shows her how the
 # whole cloud was turned.
@@ -496,7 +503,8 @@ plotting.diagram("mask")
 # - `known` is an array with the original rows of these people, in the order of `rows`. It may have more or fewer columns than
 #   `masked`.
 #
-# Fit each column of `known` by least squares, with a constant. Don't round. There are enough known people in every test.
+# Fit each column of `known` by least squares, as a sum of the columns of `masked`, each multiplied by a number, plus a
+# constant. Don't round. There are enough known people in every test. (The cells after the test try fewer.)
 #
 # `unmask(np.array([[2.0], [3.0], [9.0]]), np.array([0, 1]), np.array([[7.0], [9.0]]))` returns `[[7], [9], [21]]` as an array.
 #
@@ -600,8 +608,9 @@ for original in (scaled_table, np.round(scaled_table * 10).astype(int)):
 
 # %% [markdown]
 # How many people must she know? She has 14 numbers to find, so she needs 14 equations. They must also have **full rank**, which
-# means that none of them follows from the others. The equations of 14 women don't have full rank, because all 14 have the same
-# sex. So the next cell draws patients at random until the equations of the first 14 have full rank:
+# means that none of them follows from the others. The equations of 14 women don't have full rank. Their sex is itself a sum of
+# the components plus a constant, and it's the same for all 14, so the equations can't tell it from the constant. So the next
+# cell draws patients at random until the equations of the first 14 have full rank:
 
 # %% slide="output"
 rng, original = np.random.default_rng(41), features.to_numpy(dtype=float)
@@ -643,8 +652,12 @@ plotting.slider(recovered_with, (1, 2, 3, 4), label="known players", start=3)
 # ### Second attack: the attacker knows no one
 #
 # {==If you mix independent columns, the distribution of the mixture usually looks more like a bell curve than the distributions of
-# the columns themselves.==} {==**Independent component analysis** (ICA) uses this fact.==} It scales and turns a table until the
-# distributions of its columns look as little like bell curves as possible:
+# the columns themselves.==} So columns that don't look like bell curves are probably not mixtures. {==**Independent component
+# analysis** (ICA) uses this fact.==} It scales and turns a table until the distributions of its columns look as little like
+# bell curves as possible.
+#
+# The next cell uses the original values only to see which column is which and how well ICA recovers each of them. The column
+# that's most like sex has two heaps of values, one for each sex:
 
 # %% slide="output"
 from sklearn.decomposition import FastICA
@@ -736,9 +749,11 @@ checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
 # components are published.
 #
 # - `attacker` is the attacker's error. She knows the rows of `columns` at the positions `train`, and recovers all rows with
-#   `unmask`. Her error is the square root of the mean squared difference between the recovered values and `columns`, over all
-#   columns of the rows at the positions `test`.
+#   `unmask`. Take the rows at the positions `test`, and square the difference between each recovered value and the one in
+#   `columns`. Her error is the square root of the mean of these squares.
 # - `analyst` is 1 minus the `accuracy` from exercise 3 on the published components.
+#
+# So the attacker knows the original rows at the positions `train`, and the analyst trains the model on their components.
 #
 # For `scaled`, `target` and `k=13`, `attacker` is below 1e-6, and `analyst` is 1 minus `accuracy_before`.
 #
@@ -824,6 +839,11 @@ for values, sides, k, seen, unseen in cases:
     checks.require(same, f"{answer.text} modified an array that it was given")
 ### END HIDDEN TESTS
 
+# %% [markdown]
+# The variance (the square of the standard deviation) of each scaled column is 1, so an attacker who always guesses the mean has
+# an error of about 1. Therefore, 1 minus the squared error is the share of the variance that she recovers. For example, with an
+# error of 0.5, it's 1 − 0.5² = 75 %.
+
 # %%
 points = {}
 for k in (1, 3, 6, 9, 12, 13):
@@ -842,7 +862,7 @@ plotting.show(ax)
 
 # %% [markdown]
 # With nine components, the analyst loses a few percentage points at most, and the attacker recovers about three quarters of the
-# variance (the square of the standard deviation). With three components, she still recovers about three tenths of it, and the
+# variance. With three components, she still recovers about three tenths of it, and the
 # analyst's predictions are wrong far more often. But these figures are means over all columns, so they hide the most exposed
 # column. Let's drop only one component and look at each column:
 
