@@ -73,14 +73,18 @@ print({name: rows.shape for name, (rows, labels) in mailboxes.items()})
 #
 # Before several people can train together, we need to know what each of them computes. {==A logistic regression has one **weight**
 # for each column.==} `X @ weights` is a score for each row, and $p = 1/(1+e^{-\text{score}})$ is the probability that the row is
-# spam. The loss of a row is $-\log p$ if it's spam and $-\log(1-p)$ if it isn't. {==Training lowers the mean loss by taking steps
-# against its gradient:==}
+# spam. If the score is above 0, $p$ is above 0.5, and the model predicts spam. That's why `accuracy` compares scores with 0.
+#
+# The **loss** of a row shows how wrong the model is about it. It's $-\log p$ if the row is spam and $-\log(1-p)$ if it
+# isn't. The **gradient** has one number for each weight, which shows how fast the mean loss grows with this weight.
+# {==Training lowers the mean loss by taking steps against its gradient:==}
 #
 # {==
 # $$\text{gradient} = \frac{1}{n}\sum_{i=1}^{n} (p_i - y_i)\,x_i$$
 # ==}
 #
-# In words, multiply each row by its **error** $p_i - y_i$ and take the mean of the results.
+# Here, $n$ is the number of rows, $x_i$ is row $i$, and $p_i$ is its probability. Its label $y_i$ is 1 for spam and 0
+# otherwise. In words, multiply each row by its **error** $p_i - y_i$ and take the mean of the results.
 
 # %% [markdown]
 # ### Exercise 1: one step
@@ -172,7 +176,8 @@ plotting.diagram("federated round")
 # 2. {==Each worker takes a few training steps on its own rows, and sends back its new weights and its number of rows.==}
 # 3. {==The server averages these weights, and starts the next round from the average.==}
 #
-# The next figure shows the messages of one round.
+# The next figure shows what is sent in one round. The model has 511 weights, one for each of the 510 words and one for the
+# extra 1 in each row. A worker's answer contains one more number, its number of rows.
 
 # %%
 arrows = []
@@ -185,13 +190,13 @@ plotting.show(plotting.exchange(arrows, title="One round: weights go out, and tr
 #
 # Write a class `Worker`. `Worker(X, y)` stores rows and labels like those of exercise 1. Its only public method is
 # `train(weights)`. This method takes 5 steps at rate 0.5 (`STEPS` and `RATE`), each on all of the worker's rows. It returns a
-# tuple of two items. The first is an array of floats as long as `weights`, the new weights. The second is the number of rows.
+# tuple of the new weights (an array of floats as long as `weights`) and the number of rows.
 #
 # - Each call starts from the weights that are passed to it, whatever was called before.
 # - Don't modify `weights`, `X` or `y`.
-# - A name is public unless it begins with an underscore. No public attribute may reveal a row, a label, or a number that's
-#   computed from only one of several rows. The same is true of the text that `print(worker)` or `repr(worker)` shows, and of
-#   everything that `train` prints, warns about or raises.
+# - A name is public unless it begins with an underscore. No public attribute may reveal a row or a label. If the worker has
+#   several rows, no public attribute may reveal a number that's computed from only one of them, either. The same is true of the
+#   text that `print(worker)` or `repr(worker)` shows, and of everything that `train` prints, warns about or raises.
 # - `len(worker)`, `worker[0]` and `for row in worker` must not work.
 #
 # With the two rows of exercise 1, `Worker(X, y).train(np.zeros(2))` returns about `(array([-0.367, -0.358]), 2)`.
@@ -333,8 +338,11 @@ with checks.rule("`len(worker)`, `worker[0]` and `for row in worker` must not wo
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The server and the workers communicate over the course's `Wire`. A wire carries only numbers, and it logs every message.
-# Let's ask each worker once and look at the log.
+# The server and the workers communicate over the course's `Wire`. To create one, we pass a dictionary with the name of each
+# worker and the function that answers for it. `wire.ask(name, weights)` sends weights to a worker and returns the answer. A
+# wire carries only numbers, and keeps everything that was sent in `wire.log`. `wire.table()` summarizes this log.
+#
+# Let's ask each worker once and look at the table.
 
 # %% slide="output"
 start = np.zeros(len(VOCABULARY) + 1)
@@ -347,7 +355,8 @@ print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 
 # %% [markdown]
 # The function `rows_carried` checks whether any row appears, number by number, in anything that was sent. It didn't find any of
-# Ada's messages. {==This is the promise of federated learning:==} the rows never leave their owner.
+# Ada's messages. {==If several owners of rows train one model without collecting the rows in one place, that's called
+# **federated learning**. It promises that no row leaves its owner.==}
 #
 # ## How much each worker counts
 #
@@ -355,15 +364,17 @@ print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 # would matter as much as those in all of Ada's messages.==} {==So if worker $k$ sends the weights $w_k$ and has $n_k$ rows, the
 # average is $\sum n_k w_k / \sum n_k$.==} In this average, every *row* counts the same.
 #
-# > **Idea.** {==If every worker takes a single step, this average is exactly the step that we'd take on all the rows together,
-# > because a gradient is a mean over rows.==} After a few steps, it's still close, as long as the workers' rows are similar.
+# > **Idea.** {==Suppose that all workers start from the same weights and take a single step. Then the average of their new
+# > weights is exactly the result of one step on all the rows together, because a gradient is a mean over rows.==} After a
+# > few steps, it's still close, as long as the workers' rows are similar.
 
 # %% [markdown]
 # ### Exercise 3: the average
 #
 # Write a function `average(updates, rows)` that returns this average as an array of floats.
 #
-# - `updates` is a list with one array for each worker, which contains its weights as floats. All arrays have the same length.
+# - `updates` is a list with one array of floats for each worker. It contains the new weights that the worker sent back, which
+#   are also called its update. All arrays have the same length.
 # - `rows` is a list with the workers' numbers of rows, in the same order. A worker may have 0 rows, but not all workers do.
 # - Don't modify the arguments.
 #
@@ -577,7 +588,8 @@ for sizes in ([40, 40, 40], [90, 20, 10]):
 # Is it worth training together? Make a dictionary `accuracies` that compares three ways to train. Its values are accuracies
 # between 0 and 1. Don't round them.
 #
-# Every model starts from `start`, trains for `ROUNDS` rounds, and is tested on `tried_rows` and `tried_labels` with `accuracy`.
+# Every model starts from `start`, the zeros from the cell after exercise 2. It trains for `ROUNDS` rounds, even with only one
+# worker, and is tested on `tried_rows` and `tried_labels` with `accuracy`.
 #
 # - `"local"`: each of the three mailboxes trains its own model. Store the plain mean of their three accuracies, so that each
 #   mailbox counts once.
@@ -702,7 +714,8 @@ plotting.show(ax)
 # mean of the local models. {==The plain mean is clearly worse, because Ben and Cleo pull the average away from what was learned
 # from Ada's 540 messages.==}
 #
-# Who gains from this? {==Ben and Cleo gain a lot, whereas Ada's own model was about as good as the shared one.==}
+# Who gains from this? Print the three accuracies whose mean is `accuracies["local"]` to find out. {==Ben and Cleo gain a
+# lot, whereas Ada's own model was about as good as the shared one.==}
 #
 # > **Warning.** The server has to believe the row counts. {==A worker that lies about its count can take control of everyone's
 # > model.==}
@@ -711,7 +724,9 @@ plotting.show(ax)
 #
 # Let's repeat this with measurements of tumours. Measurements need scaling, because an area in the hundreds would outweigh a
 # smoothness of 0.1. It's best to scale by means and standard deviations that are already public. If there aren't any, each
-# hospital can send sums, from which the server computes them:
+# hospital can send the sum of each column, the sum of its squares and the number of rows. From the totals, the server computes
+# the means and the standard deviations. (The variance is the mean of the squares minus the square of the mean, and the standard
+# deviation is its square root.)
 
 
 # %%
@@ -743,8 +758,11 @@ for names in [["oslo"], ["lima"], ["cork"], ["oslo", "lima", "cork"]]:
 #
 # No row has left its worker. Does that mean that no one can read a row? {==Suppose that the server asks Ben on Monday, and asks
 # him again on Tuesday with the *same* weights.==} {==In the meantime, Ben has marked one more message.==} Each answer shows how far
-# the weights moved. This change is a mean over rows, so it becomes a sum if we multiply it by the number of rows. Then we
-# subtract Monday's sum from Tuesday's.
+# the weights moved. This change is a mean over rows, so it becomes a sum if we multiply it by the number of rows.
+#
+# Then we subtract Monday's sum from Tuesday's. {==The contribution of the 40 old rows is nearly the same on both days, so it
+# cancels out.==} What's left is close to the new message's row of zeros and ones, multiplied by a number. So it's near 0
+# for every word except those in the message. For these, it's positive if the message is spam, and negative if it isn't.
 
 # %%
 new = tried[:1]
@@ -764,8 +782,7 @@ print("the weights moved towards", "spam" if change[-1] > 0 else "not spam")
 
 # %% [markdown]
 # The server has recovered the label and every word of the new message that's on the list, and no other word. Yet the worker
-# trained on 41 rows, and none of them crossed the wire. {==The subtraction works because the contribution of the 40 old rows is
-# nearly the same on both days, so it cancels out.==}
+# trained on 41 rows, and none of them crossed the wire.
 #
 # The sums that the hospitals sent for scaling reveal a new row in the same way. If a hospital has only one patient, its
 # `totals` *are* that patient's measurements.
