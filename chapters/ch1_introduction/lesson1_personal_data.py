@@ -16,7 +16,7 @@
 # one.
 
 # %% [markdown]
-# ## A governor, a date of birth and a postcode
+# ## A governor, a birth date and a postcode
 #
 # In the 1990s, the state of Massachusetts gave researchers a table of its employees' hospital visits. {==Names and addresses had
 # been removed, so the table was considered anonymous.==} Latanya Sweeney, then a student, bought the voter list of the city of
