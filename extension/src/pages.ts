@@ -6,11 +6,13 @@ import { BrowserServer } from './browser';
 export interface IPages {
   /** Show a page, such as `course/start`, unless it's there already. */
   show(frame: HTMLIFrameElement, page: string): void;
+  /** Show progress that was made in another tab. */
+  refresh(frame: HTMLIFrameElement): void;
   /** Follow a link or send a form of a page, if that's up to us. */
   follow(frame: HTMLIFrameElement, event: Event): void;
 }
 
-/** The pages of the server, which show new progress by themselves. */
+/** The pages of the server, which show new progress without being asked. */
 export class ServerPages implements IPages {
   show(frame: HTMLIFrameElement, page: string): void {
     const address = URLExt.join(PageConfig.getBaseUrl(), page);
@@ -20,6 +22,10 @@ export class ServerPages implements IPages {
     }
   }
 
+  refresh(): void {
+    // These pages do it themselves.
+  }
+
   follow(): void {
     // Links of these pages work as in any page.
   }
@@ -27,11 +33,19 @@ export class ServerPages implements IPages {
 
 /** Pages that a kernel makes. */
 export class BrowserPages implements IPages {
+  private shown = '';
+
   constructor(private readonly server: BrowserServer) {}
 
   show(frame: HTMLIFrameElement, page: string): void {
     void this.load(frame, page);
     void this.server.ready.then(() => this.load(frame, page)).catch(() => undefined);
+  }
+
+  refresh(frame: HTMLIFrameElement): void {
+    if (this.shown) {
+      void this.load(frame, this.shown);
+    }
   }
 
   follow(frame: HTMLIFrameElement, event: Event): void {
@@ -54,6 +68,7 @@ export class BrowserPages implements IPages {
   }
 
   private async load(frame: HTMLIFrameElement, page: string, body?: string): Promise<void> {
+    this.shown = page;
     const response = await this.server.ask(page, body === undefined ? {} : { method: 'POST', body });
     frame.srcdoc = await response.text();
   }

@@ -31,7 +31,6 @@ export function addStartPage(app: JupyterFrontEnd, shell: ILabShell, pages: IPag
 
 class StartTab extends Widget {
   private readonly frame = document.createElement('iframe');
-  private page = START;
 
   constructor(
     private readonly app: JupyterFrontEnd,
@@ -56,13 +55,11 @@ class StartTab extends Widget {
   }
 
   visit(page: string): void {
-    this.page = page;
     this.pages.show(this.frame, page);
   }
 
-  /** The progress may have changed in another tab. */
   protected override onAfterShow(): void {
-    this.pages.show(this.frame, this.page);
+    this.pages.refresh(this.frame);
   }
 
   /** Open links to lessons in this JupyterLab, and run commands. All other links behave as in any page. */

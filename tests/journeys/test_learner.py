@@ -85,6 +85,7 @@ def test_on_the_third_day_the_start_page_continues_and_follows_what_is_checked(p
         expect(start.locator("li.partly-done")).to_contain_text("2 of 5 exercises passed")
         expect(start.locator("a.continue")).to_contain_text("exercise 3")
         in_the_dark_theme(page, start)
+        expect(start.locator("li.partly-done")).to_be_visible()
         page.emulate_media(color_scheme="dark")
         no_violations(page, address, "course/start")
 
