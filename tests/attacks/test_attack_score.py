@@ -326,5 +326,5 @@ def test_nothing_given_is_changed():
 
 @pytest.mark.parametrize("wrong", [None, HR.head(0), HR.drop(columns="age")])
 def test_people_that_are_no_rows_of_hr_are_an_error_of_the_caller(wrong):
-    with pytest.raises(CourseError, match="give rows of hr"):
+    with pytest.raises(CourseError, match="pass rows of hr"):
         attacks.score(PUBLISHED, PUBLISHED, wrong)
