@@ -37,6 +37,7 @@ ELSEWHERE = {
     "sudo apt-get install python3-venv": ("changes the machine", ".ci/run::python3-venv"),
     "sudo apt-get install bubblewrap": ("changes the machine", ".ci/run::bubblewrap"),
     "sudo apt-get install chromium": ("changes the machine", ".ci/run::chromium"),
+    "sudo apt-get install npm": ("changes the machine", ".ci/run::npm"),
     "dnf install bubblewrap": ("Fedora's", ".ci/run::bubblewrap"),
     "sudo mkdir -p /srv/nbgrader/exchange": ("changes the machine", "tests/reader.py::exchange"),
     "sudo adduser maria": ("changes the machine", "tests/hub/start.py::useradd"),
