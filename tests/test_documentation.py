@@ -204,6 +204,10 @@ ELSEWHERE = {
         "shows what the line above made",
         "tests/journeys/test_lite.py::def served",
     ),
+    "instructor similar ch1_introduction": (
+        "needs the graded work of two students",
+        'packages/nbjudge/tests/similar/test_similar.py::["similar", "ps1"',
+    ),
     "make demo": ("minutes", "tests/demo/test_demo.py::test_instructor_demo_finds_all_marks"),
     "instructor demo --students 3": ("a minute", "tests/demo/test_demo.py::test_instructor_demo_finds_all_marks"),
     "make bench": ("an hour", "benchmarks/grading.py"),
