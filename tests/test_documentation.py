@@ -204,6 +204,10 @@ ELSEWHERE = {
         "shows what the line above made",
         "tests/journeys/test_lite.py::def served",
     ),
+    "instructor forget --everyone --yes": (
+        "anna is forgotten before, and no one else is in the class",
+        "packages/nbjudge/tests/retention/test_retention.py::--everyone",
+    ),
     "instructor similar ch1_introduction": (
         "needs the graded work of two students",
         'packages/nbjudge/tests/similar/test_similar.py::["similar", "ps1"',
