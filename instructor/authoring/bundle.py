@@ -153,22 +153,32 @@ def _is_scratch(path: Path) -> bool:
     return is_readme or any(part.startswith(".") or part == "__pycache__" for part in path.parts)
 
 
+SelfStudy = Annotated[bool, typer.Option("--self-study", help="With all tests and solutions.")]
+Lessons = Annotated[
+    str, typer.Option(help="The lessons to include, such as '1.1-1.6 3.2'.", show_default="those of class.toml")
+]
+Seed = Annotated[
+    int | None, typer.Option(min=0, envvar=SEED_VARIABLE, help="The class seed.", show_default="that of class.toml")
+]
+
+
+def choose_edition(root: Path, self_study: bool = False, lessons: str = "", seed: int | None = None) -> Edition:
+    """Return the edition with these options of a command. `class.toml` decides where an option is missing."""
+    settings = read_class_settings(root)
+    setting = "LESSONS" if lessons else f"lessons in {FILE}"
+    seed = settings.seed if seed is None else seed
+    return Edition(self_study, lessons or settings.lessons, setting, seed, settings.due)
+
+
 def main(
     folder: Annotated[Path, typer.Option(help="Where to write the file.")] = Path("dist"),
-    self_study: Annotated[bool, typer.Option("--self-study", help="With all tests and solutions.")] = False,
-    lessons: Annotated[
-        str, typer.Option(help="The lessons to include, such as '1.1-1.6 3.2'.", show_default="those of class.toml")
-    ] = "",
-    seed: Annotated[
-        int | None, typer.Option(min=0, envvar=SEED_VARIABLE, help="The class seed.", show_default="that of class.toml")
-    ] = None,
+    self_study: SelfStudy = False,
+    lessons: Lessons = "",
+    seed: Seed = None,
 ) -> None:
     """Pack everything that learners need into one zip file."""
     try:
-        settings = read_class_settings(ROOT)
-        seed = settings.seed if seed is None else seed
-        setting = "LESSONS" if lessons else f"lessons in {FILE}"
-        edition = Edition(self_study, lessons or settings.lessons, setting, seed, settings.due)
+        edition = choose_edition(ROOT, self_study, lessons, seed)
         typer.echo(write_bundle(ROOT, folder, edition))
         for line in lessons_left_out(ROOT, edition):
             typer.echo(line, err=True)

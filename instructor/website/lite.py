@@ -12,15 +12,23 @@ from typing import Annotated
 
 import typer
 
-from course.class_settings import SEED_VARIABLE, read_class_settings
 from course.errors import CourseError
 from course.progress.lesson_page import LessonPage
 from course.progress.outline import lessons_of, read_outline
 from course.progress.pages import start_page
 from course.progress.standing import read_standing
 from course.work_files import work_at
-from instructor.authoring.bundle import EPOCH, ROOT, Edition, lessons_left_out, write_bundle
-from nbjudge.class_file.file import FILE
+from instructor.authoring.bundle import (
+    EPOCH,
+    ROOT,
+    Edition,
+    Lessons,
+    Seed,
+    SelfStudy,
+    choose_edition,
+    lessons_left_out,
+    write_bundle,
+)
 
 # Pure Python libraries that Pyodide doesn't have. They become part of the site, so no index is asked for them.
 WHEELS = (
@@ -149,21 +157,14 @@ def _write_pages(release: Path, folder: Path) -> None:
 
 def main(
     site: Annotated[Path, typer.Argument(help="The folder to write.")] = Path("dist/lite"),
-    self_study: Annotated[bool, typer.Option("--self-study", help="With all tests and solutions.")] = False,
-    lessons: Annotated[
-        str, typer.Option(help="The lessons to include, such as '1.1-1.6 3.2'.", show_default="those of class.toml")
-    ] = "",
-    seed: Annotated[
-        int | None, typer.Option(min=0, envvar=SEED_VARIABLE, help="The class seed.", show_default="that of class.toml")
-    ] = None,
+    self_study: SelfStudy = False,
+    lessons: Lessons = "",
+    seed: Seed = None,
     pyodide: Annotated[str, typer.Option(help="The address of Pyodide 0.29, if you host it yourself.")] = PYODIDE,
 ) -> None:
     """Build the course as a site on which everything runs in the browser."""
     try:
-        settings = read_class_settings(ROOT)
-        setting = "LESSONS" if lessons else f"lessons in {FILE}"
-        chosen = lessons or settings.lessons
-        edition = Edition(self_study, chosen, setting, settings.seed if seed is None else seed, settings.due)
+        edition = choose_edition(ROOT, self_study, lessons, seed)
         build_site(ROOT, site, edition, pyodide)
         for line in lessons_left_out(ROOT, edition):
             typer.echo(line, err=True)
