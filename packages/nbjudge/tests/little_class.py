@@ -80,7 +80,7 @@ class LittleClass:
         penalty: float = 0,
         assignment: str = NAME,
     ) -> None:
-        """Enter a student's points by exercise; None waits for a person.
+        """Enter a student's points by exercise. None means that they still have to be awarded by hand.
 
         Parameters:
             opened: exercises whose answer is as it was handed out.

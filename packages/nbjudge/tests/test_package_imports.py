@@ -13,6 +13,7 @@ ORDER = (
     "cell_metadata",
     "reading",
     "notebooks",
+    "kernels",
     "class_file",
     "courses",
     "names",
@@ -32,6 +33,7 @@ ORDER = (
     "marking",
     "servers",
     "gradebook",
+    "attempts",
     "runs",
     "exchange",
     "collect",
@@ -42,6 +44,7 @@ ORDER = (
     "term",
     "retention",
     "similar",
+    "platforms",
     "example",
     "cli",
 )

@@ -1,8 +1,5 @@
-"""A small course that comes with the package, with one assignment and three submissions."""
+"""A small example course that's included in the package, with one assignment and three submissions."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import nbformat
@@ -11,6 +8,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from nbjudge.cell_metadata import name_of, new_entry, write_entry
 from nbjudge.errors import CourseError
+from nbjudge.runs.generation import generate_assignment
 
 ASSIGNMENT = "ps1"
 CONFIG = (
@@ -49,20 +47,20 @@ ANSWERS = {
 
 
 def write_example(folder: Path) -> None:
-    """Write the course's folder, release the assignment, and hand in the answers of three students.
+    """Write the example's course folder, release the assignment, and hand in answers for three students.
 
     Parameters:
-        folder: where to write. It must not exist yet.
+        folder: the folder to create for the course. It must not exist yet.
 
     Raises:
         CourseError: the folder exists, or nbgrader can't release the assignment.
     """
     if folder.exists():
-        raise CourseError(f"{folder} exists already. Choose another folder, or delete this one.")
+        raise CourseError(f"{folder} already exists. Choose another folder, or delete this one.")
     (folder / "source" / ASSIGNMENT).mkdir(parents=True)
     (folder / "nbgrader_config.py").write_text(CONFIG, encoding="utf-8")
     nbformat.write(_notebook(), folder / "source" / ASSIGNMENT / "means.ipynb")
-    _release(folder)
+    generate_assignment(folder, ASSIGNMENT)
     for student, answers in ANSWERS.items():
         _hand_in(folder, student, answers)
 
@@ -83,15 +81,6 @@ def _cell(name: str, source: str, points: int | None = None, solution: bool = Fa
     cell = new_code_cell(source)
     write_entry(cell, new_entry(name, grade=not solution, locked=not solution, solution=solution, points=points))
     return cell
-
-
-def _release(folder: Path) -> None:
-    # nbgrader calls alembic by name.
-    programs = os.pathsep.join([str(Path(sys.executable).parent), *os.get_exec_path()])
-    command = [sys.executable, "-m", "nbgrader", "generate_assignment", ASSIGNMENT]
-    done = subprocess.run(command, cwd=folder, env=os.environ | {"PATH": programs}, capture_output=True, text=True)
-    if done.returncode:
-        raise CourseError(f"nbgrader can't release the example: {done.stderr}")
 
 
 def _hand_in(folder: Path, student: str, answers: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Finds the names that a piece of Python reads from outside and those that it binds, without running it."""
+"""Finds the names that Python code binds, and those that it reads from outside, without running the code."""
 
 import ast
 import builtins
@@ -8,13 +8,15 @@ import symtable
 from collections.abc import Callable, Iterator, Sequence, Set
 from typing import TypeGuard
 
+from nbjudge.errors import UNREADABLE_CODE
+
 BUILT_IN = frozenset(dir(builtins)) | {"__name__", "__file__", "__doc__", "display", "get_ipython"}
 _LOAD, _STORE, _DELETE = (dis.opmap[f"{what}_NAME"] for what in ("LOAD", "STORE", "DELETE"))
 
 
-@functools.lru_cache(maxsize=256)  # a judge asks once for each answer to a test
+@functools.lru_cache(maxsize=256)  # a judge asks this once for each answer to a test
 def free_names(source: str) -> frozenset[str]:
-    """Return the names that `source` reads before it binds them, except Python's own.
+    """Return the names that `source` reads before it binds them, except for Python's built-in names.
 
     Raises:
         SyntaxError: the source isn't valid Python.
@@ -24,7 +26,9 @@ def free_names(source: str) -> frozenset[str]:
 
 
 def bound_names(source: str) -> set[str]:
-    """Return the names that `source` binds: by assignment, import, def, class, for, with, or as a function's `global`.
+    """Return the names that `source` binds.
+
+    A name can be bound by an assignment, import, def, class, for, with, or a `global` statement in a function.
 
     Raises:
         SyntaxError: the source isn't valid Python.
@@ -33,7 +37,7 @@ def bound_names(source: str) -> set[str]:
 
 
 def assigned_names(source: str) -> set[str]:
-    """Return the bound names of values, without modules and without functions and classes that `source` defines.
+    """Return the names that `source` binds to values, except for modules and the functions and classes that it defines.
 
     Raises:
         SyntaxError: the source isn't valid Python.
@@ -44,10 +48,10 @@ def assigned_names(source: str) -> set[str]:
 
 
 def names_read_later(source: str, before: Sequence[str], behind: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield the names that `source` assigns and later cells read, each with the place of such a cell.
+    """Yield the names that `source` assigns and that later cells read, each with the position of such a cell.
 
-    A name counts as the same if earlier cells have bound it and `source` imports or defines it again. Cells with magics
-    bind and read nothing.
+    If earlier cells have bound a name and `source` only imports or defines it again, the name is left out. A cell with
+    magics counts as if it neither bound nor read any names.
 
     Raises:
         SyntaxError: the source isn't valid Python.
@@ -62,7 +66,7 @@ def names_read_later(source: str, before: Sequence[str], behind: Sequence[str]) 
 def _names(find: Callable[[str], Set[str]], source: str) -> Set[str]:
     try:
         return find(source)
-    except SyntaxError:
+    except UNREADABLE_CODE:
         return frozenset()
 
 
@@ -80,7 +84,7 @@ def _globals_bound(table: symtable.SymbolTable) -> set[str]:
 
 
 def _read_first(source: str) -> set[str]:
-    """Return the names that are bound at the top level, but read or deleted above that, as in `x += 1`."""
+    """Return the names that are bound at the top level, but are read or deleted before that, as in `x += 1`."""
     first: dict[str, int] = {}
     steps = sorted(_name_steps(source))
     for _, _, step, name in steps:
@@ -90,9 +94,10 @@ def _read_first(source: str) -> set[str]:
 
 
 def _name_steps(source: str) -> Iterator[tuple[int, int, int, str]]:
-    """Yield statement's line, place, instruction and name, by line. Bytecode may have handlers at the end.
+    """Yield (line, place, instruction, name) for each use of a name, sorted by the line of the statement.
 
-    It reads the bytecode itself, because `dis` is five times slower.
+    Sorting is necessary because bytecode can have exception handlers at the end. The bytecode is read directly, because
+    `dis` is five times slower.
     """
     tree = ast.parse(source)
     code = compile(tree, "cell", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)

@@ -1,4 +1,4 @@
-"""Reads notebooks, and the answers in them."""
+"""Reads notebooks and the answers in them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nbjudge.reading.texts import decode
 if TYPE_CHECKING:  # nbformat is slow to import, so a check starts its processes first
     from nbformat import NotebookNode
 
-MAX_PARTS = 2_000_000  # lists, dictionaries and entries in a notebook, each of which may use 500 bytes of memory
+MAX_PARTS = 2_000_000  # the most lists, dictionaries and entries in a notebook, each of which may use 500 bytes
 
 
 def read_json(path: Path) -> object:
@@ -24,7 +24,7 @@ def read_json(path: Path) -> object:
 
     Raises:
         OSError: the file can't be read.
-        ValueError: it isn't JSON, or its lists are nested too deeply.
+        ValueError: the file isn't JSON, or its lists are nested too deeply.
     """
     try:
         return json.loads(decode(path.read_bytes()))
@@ -33,15 +33,15 @@ def read_json(path: Path) -> object:
 
 
 def parse_notebook(text: str) -> NotebookNode:
-    """Return the notebook that a text contains, in the current format.
+    """Parse the text of a notebook, and return the notebook in the current format.
 
-    Fields that are missing or null get their usual values. A notebook with too many lists or dictionaries is refused,
-    because it would need hundreds of times as much memory as its text. If cells have the same ID, nbformat changes it
-    without a warning.
+    Fields that are missing or null get their default values. A notebook with too many lists or dictionaries is refused,
+    because it would need hundreds of times as much memory as its text. If several cells have the same ID, nbformat
+    changes the ID without a warning.
 
     Raises:
-        UnreadableNotebookError: the text isn't a notebook.
-        Exception: of any kind, if its cells aren't those of a notebook.
+        UnreadableNotebookError: the text isn't a notebook. Exception: the cells aren't those of a notebook, which can
+        cause an error of any kind.
     """
     _check_parts(text)
     import nbformat
@@ -58,12 +58,12 @@ def parse_notebook(text: str) -> NotebookNode:
 
 
 def read_notebook(path: Path) -> NotebookNode:
-    """Return the notebook in a file with any encoding. For errors, see `parse_notebook`."""
+    """Read a notebook from a file with any encoding. Raises the same exceptions as `parse_notebook`."""
     return parse_notebook(decode(path.read_bytes()))
 
 
 def _check_parts(text: str) -> None:
-    if text.count("{") + text.count("[") + text.count(":") <= MAX_PARTS:  # most texts have even fewer such characters
+    if text.count("{") + text.count("[") + text.count(":") <= MAX_PARTS:  # most text has even fewer such characters
         return
     bare = STRING.sub("", text)
     if (count := bare.count("{") + bare.count("[") + bare.count(":")) > MAX_PARTS:
@@ -71,7 +71,7 @@ def _check_parts(text: str) -> None:
 
 
 def answers(notebook: NotebookNode) -> dict[str, str]:
-    """Return the source of each answer cell, by exercise."""
+    """Map each exercise to the source of its answer cell."""
     return {exercise(cell): cell.source for cell in notebook.cells if is_answer(cell)}
 
 

@@ -1,4 +1,4 @@
-"""Numbers and shares as people read them."""
+"""Formats numbers and shares for people to read."""
 
 
 def number_text(value: float) -> str:
@@ -10,7 +10,7 @@ def number_text(value: float) -> str:
 def percent_text(share: float) -> str:
     """Format 0.125 as '12.5 %'.
 
-    A small share is never written as 0, nor a large one as 100, because that would hide a risk.
+    A small share is never written as 0, and a large share is never written as 100, because that would hide a risk.
     """
     if 0 < share < 0.001:
         return "<0.1 %"

@@ -1,4 +1,4 @@
-"""The regions of a cell's text that nbgrader removes: solutions and hidden tests."""
+"""The regions of a cell's text that nbgrader removes, which contain solutions and hidden tests."""
 
 import ast
 import re
@@ -9,12 +9,12 @@ _STUB = r"\w+(?: ?: ?[^=\n]+)? ?= ?\.\.\.[ \t]*(?:#[^\n]*)?\n"  # `name = ...`
 
 
 def without_hidden(source: str) -> str:
-    """Return a test's visible part."""
+    """Return the visible part of a test."""
     return _outside(source, BEGIN_HIDDEN, END_HIDDEN)
 
 
 def hidden_alone(source: str) -> str:
-    """Return a test's imports and hidden part, which must reject wrong answers by themselves.
+    """Return the imports and the hidden part of a test, which must reject wrong answers without the visible part.
 
     Raises:
         SyntaxError: the visible part isn't valid Python.
@@ -26,12 +26,12 @@ def hidden_alone(source: str) -> str:
 
 
 def without_solution(source: str) -> str:
-    """Return an answer cell's text outside its solution region."""
+    """Return the text of an answer cell without its solution region."""
     return _outside(source, BEGIN_SOLUTION, END_SOLUTION)
 
 
 def solved(source: str) -> str:
-    """Return an answer cell for readers of solutions, without marks and without the `name = ...` stub."""
+    """Return an answer cell for readers of solutions, without markers and without the `name = ...` stub."""
     source = re.sub(rf"^(?:{_STUB}\s*)+(?={BEGIN_SOLUTION})", "", source, flags=re.MULTILINE)
     lines = [line for line in source.splitlines() if line.strip() not in (BEGIN_SOLUTION, END_SOLUTION)]
     return "\n".join(lines).strip("\n")

@@ -1,4 +1,4 @@
-"""The result of one exercise, as learners see it."""
+"""The result for one exercise, as learners see it."""
 
 from dataclasses import dataclass, field
 
@@ -15,20 +15,19 @@ SIGNS = {
 
 @dataclass
 class Mark:
-    """One exercise: the points earned, the available points, what's wrong, and help.
+    """The result for one exercise: the points earned, the available points, what's wrong, and help.
 
     Attributes:
         begun: whether the answer differs from the released one.
         hints: all hints, in order.
-        hint: the hint to read next.
+        hint: the next hint to read.
         solution: the course's own answer, or an empty string if it shouldn't be shown.
-        is_final: whether all tests ran. If not, no points are promised.
-        references: other exercises that weren't right, so that this one was tested with the course's own answers to
-            them.
+        is_final: whether all tests have run. If not, no points are promised.
+        references: other exercises whose answers weren't right. The course's own answers were used for them instead.
         waits_for: another exercise that has to be right before this one can be tested, or an empty string.
-        title: how to refer to the exercise, such as "Exercise 1: drop the card number".
-        link: where the exercise is, as seen from its notebook, or an empty string.
-        note: how it was tested, if that isn't obvious.
+        title: the name used for the exercise, such as "Exercise 1: drop the card number".
+        link: a link to the exercise, relative to its notebook, or an empty string.
+        note: a note on how the exercise was tested, if that isn't obvious.
     """
 
     exercise: str
@@ -66,10 +65,10 @@ class Mark:
 
     @property
     def sign(self) -> str:
-        """Return a sign for the state that doesn't need colour."""
+        """Return a symbol that shows the state without colours."""
         return SIGNS[self.state]
 
     @property
     def shown_points(self) -> str:
-        """Return the points as shown to learners, as in "1 of 2", or what's available if none are promised."""
+        """Return the points as shown to learners, such as "1 of 2", or the available points if none are promised."""
         return f"{self.points:g} of {self.of:g}" if self.is_final else f"of {self.of:g}"

@@ -1,4 +1,4 @@
-"""Workbooks that are safe to open in a spreadsheet, because no text in them runs as a formula."""
+"""Workbooks that are safe to open in a spreadsheet, because no text in them is run as a formula."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -8,15 +8,15 @@ import pandas as pd
 
 from nbjudge.escaping.texts import in_table
 
-MOST = 31  # characters of a sheet's name in Excel
+MOST = 31  # the most characters in a sheet's name in Excel
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\'\x00-\x1f\x7f-\x9f]")
 
 
 def write_workbook(tables: Mapping[str, pd.DataFrame], path: Path) -> None:
-    """Write tables as the sheets of an xlsx file. An apostrophe is added before each text that reads as a formula.
+    """Write tables as the sheets of an xlsx file. Strings that read as a formula get an apostrophe in front.
 
     Parameters:
-        tables: the tables, by the names of their sheets. Names are shortened if Excel doesn't allow them.
+        tables: maps the names of sheets to tables. Names that are too long for Excel are shortened.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with pd.ExcelWriter(path, engine="openpyxl") as writer:

@@ -222,6 +222,35 @@ def first_of(one, other):
     return min(one, other, key=hash)
 
 
+def test_draws_collect_what_few_of_many_calls_print():
+    def draw(value, rng):
+        noise = rng.random()
+        if noise < 0.01:
+            print("value", value)
+        return value + noise
+
+    few, many = [], []
+    checks.draws(draw, 10, 8624.75, np.random.default_rng(1), printed=few)
+    checks.draws(draw, 500, 8624.75, np.random.default_rng(1), printed=many)
+    assert "".join(few) == "" and "value 8624.75" in "".join(many)
+
+
+def test_restarted_calls_show_the_order_of_strings_in_sets_and_draw_the_same_numbers():
+    def from_set(names, rng):
+        others = set(names) - {names[0]}
+        assert isinstance({1}, set) and sorted(others | {"z"}) == [*sorted(names[1:]), "z"]
+        return list(others)[rng.integers(len(others))]
+
+    def in_order(names, rng):
+        return names[rng.integers(len(names))]
+
+    for f, count in ((from_set, 4), (in_order, 1)):
+        found = checks.restarted(f, 60, list("ecabd"), np.random.default_rng(1))
+        assert len(set(found)) == count
+    numbers = [3, 1, 2]
+    assert checks.restarted(lambda: list(set(numbers)), 2) == [[1, 2, 3]] * 2
+
+
 def test_restarted_calls_show_what_depends_on_hashes_that_a_restart_changes():
     assert set(checks.restarted(first_of, 30, "Ada", "Zoe")) == {"Ada", "Zoe"}
     assert len({*checks.restarted(lambda name: id(name), 3, "Ada")}) == 3
@@ -252,3 +281,19 @@ def test_after_seeded_calls_generators_and_clock_are_what_they_were():
         Random,
     )
     assert kinds == after and abs(time.time() - started) < 60
+
+
+class Label(str):
+    """A string that can have attributes."""
+
+
+def test_attributes_of_strings_and_numbers_in_a_result_are_found():
+    label = Label("F")
+    assert checks.call(lambda: {"names": [label]}).carried == ""
+    label.secret = [731]
+    endless = [label]
+    endless.append(endless)
+    results = (label, [("a", label)], {label: 1}, pd.DataFrame({"x": ["a", label]}, dtype=object), endless)
+    for result in (*results, pd.DataFrame([[1]], columns=pd.Index([label], dtype=object))):
+        assert checks.call(lambda result=result: result).carried == "a Label with the attribute secret"
+    assert checks.call(lambda: [pd.Timestamp("2024-01-01"), np.float64(2), np.str_("a"), {1, 2}]).carried == ""

@@ -2,6 +2,7 @@
 
 import datetime
 
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given, settings
@@ -62,6 +63,31 @@ def by_categories(df, columns):
 
 def by_index(df, columns):
     return float(df[columns].astype(str).sum(axis=1).loc[df.index].duplicated(keep=False).eq(False).mean())
+
+
+def by_joining(df, columns):
+    return share(
+        pd.DataFrame({"all": ["|".join(map(repr, row)).replace("'", "") for row in df[columns].values]}), ["all"]
+    )
+
+
+def by_beginnings(df, columns):
+    return share(df[columns].map(lambda cell: cell[:50] if isinstance(cell, str) else cell), columns)
+
+
+def test_values_that_become_equal_when_joined_or_cut_belong_to_different_rows():
+    table = pd.DataFrame({"city": ["A", "B", "A"], "street": ["x", "y", "z"]})
+    for answer in (by_joining, by_beginnings):
+        with pytest.raises(CheckFailed):
+            for case in checks.variants(table):
+                with case:
+                    checks.close(checks.call(answer, case.table, case.named(["street", "city"])), 1.0)
+
+
+def test_every_filler_is_tried_however_few_values_there_are():
+    for values in (["A", None], ["A", "B", None], ["A", "B", "C", "D", None]):
+        found = {cell for case in checks.variants(pd.DataFrame({"city": values})) for cell in case.table.iloc[:, 0]}
+        assert set(checks.fillers()) <= found
 
 
 def test_a_right_answer_passes_all_variants():
@@ -135,9 +161,11 @@ def test_tables_grow_from_an_empty_one_and_have_the_promised_members():
         "born": checks.dates("1934-01-01", "2003-12-31"),
     }
     made = list(checks.tables(columns, rows=200, missing=["city"]))
-    assert [len(case.table) for case in made] == [0, 1, 3, 1, max(map(len, columns.values())), 2, 5, 12, 60, 200]
+    longest = max(map(len, columns.values()))
+    assert [len(case.table) for case in made] == [0, 1, 3, 3, 1, longest, 5, 2, 5, 12, 60, 200]
     assert all(case.table["born"].dtype.kind == "M" and case.table["age"].dtype.kind == "i" for case in made)
-    assert made[4].table["age"].max() == 122 and "01" in set(made[4].table["city"])
+    assert made[5].table["age"].max() == 122 and "01" in set(made[5].table["city"])
+    assert made[6].table["city"].isna().sum() == 1 and not made[3].table["city"].duplicated().any()
     largest = made[-1].table
     assert largest["city"].isna().any() and not largest["age"].isna().any()
     assert len(next(iter(checks.tables(columns, fewest=2))).table) == 3
@@ -157,6 +185,7 @@ def test_members_contain_what_careless_answers_confuse():
     days = {f"{day:%Y-%m-%d}" for day in checks.dates("1934-05-01", "2003-12-31")}
     assert {"1934-05-01", "2003-12-31", "2003-01-01"} <= days and any(day.endswith("02-29") for day in days)
     assert len({round(value, 6) for value in checks.near_ties(1.0)}) < len(set(checks.near_ties(1.0))) == 5
+    assert [np.shape(given) for given in checks.misfits(np.ones(3))][3:6] == [(0,), (4,), (3, 1)]
     names = checks.people()
     assert (
         len({tuple(sorted(names, key=key)) for key in (str, str.casefold, len, lambda name: name[0])} | {tuple(names)})

@@ -219,17 +219,45 @@ def test_calls_that_must_not_depend_on_the_data_look_the_same():
     checks.same_view(checks.observe(tell, [1, 2]), checks.observe(tell, [3, 9]), besides=("what tell prints",))
 
 
+def test_only_numbers_may_differ_between_noisy_answers():
+    def shows_noise(count):
+        print(f"about {count + np.random.default_rng(0).laplace(0, 1e9):.1f} rows")
+
+    def warns_of_none(count):
+        shows_noise(count)
+        if count == 0:
+            warnings.warn("no rows", stacklevel=2)
+
+    checks.same_view(*(checks.observe(shows_noise, count) for count in (0, 5)), noisy=True)
+    with pytest.raises(CheckFailed, match="a warning of warns_of_none differs"):
+        checks.same_view(*(checks.observe(warns_of_none, count) for count in (0, 5)), noisy=True)
+
+
+def test_a_leak_through_an_object_that_was_passed_is_found():
+    class Account:
+        pass
+
+    def keeps(salary, account):
+        account.last_query = ("mean", salary)
+
+    said = checks.reveals(checks.observe(keeps, SALARY, Account()), [SALARY])
+    assert said == "a secret can be read from an argument of keeps.last_query"
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
         (lambda df: df.set_axis([5, 7, 9]), "its index isn't 0, 1, 2"),
-        (lambda df: df.rename_axis(index="7313"), "have a name"),
+        (lambda df: df.rename_axis(index="7313"), "have names"),
         (lambda df: df.assign(age=["30-39", "30-39.0", "40-49"]), "'30-39' and '30-39.0' mean the same"),
         (lambda df: df.assign(age=["30", "30 ", "4"]), "'30' and '30 ' mean the same"),
         (lambda df: df.assign(age=["1.50", "1.5", "4"]), "mean the same"),
         (lambda df: df.assign(age=["Gold", "gold", "4"]), "mean the same"),
-        (lambda df: df.assign(age=pd.Series([None, float("nan"), "a"], dtype=object)), "missing in several ways"),
-        (lambda df: df.assign(age=pd.Categorical(list("aba"), list("abc"))), "a category doesn't occur"),
+        (
+            lambda df: df.assign(age=pd.Series([None, float("nan"), "a"], dtype=object)),
+            "missing values are marked in several ways",
+        ),
+        (lambda df: df.assign(age=pd.Categorical(list("aba"), list("abc"))), "a category isn't used"),
         (lambda df: df.assign(age=pd.Categorical(list("aba"), list("ba"))), "aren't in order"),
     ],
 )
@@ -246,3 +274,130 @@ def test_notes_of_a_release_are_found_and_any_index_can_be_allowed():
     table.attrs["raw"] = [1]
     with pytest.raises(CheckFailed, match="it has attrs"):
         checks.only_cells(table, name="release", any_index=True)
+
+
+def test_an_index_with_a_removed_value_is_found_even_if_any_index_is_allowed():
+    table = pd.DataFrame({"pay": [1, 2]}, index=[4, 2])
+    checks.only_cells(table, name="release", any_index=True, without=["7313"])
+    for leaking in (table.set_axis(["7313", "8"]), table.set_axis([7313, 8]), table.rename_axis(columns="7313")):
+        with pytest.raises(CheckFailed, match="release still contains values that were removed"):
+            checks.only_cells(leaking, name="release", any_index=True, without=["7313"])
+
+
+class Shown:
+    """A box that shows what `show` makes of its numbers."""
+
+    def __init__(self, show, numbers):
+        self.shown = show(numbers)
+
+    def __repr__(self):
+        return "a box"
+
+
+def not_from_one(show):
+    checks.not_from_one(
+        lambda one, rest: checks.look_at(Shown(show, [rest[0], one, *rest[1:]]), "box"),
+        (-900, 901),
+        ([1, 2, 3], [4, 7, 5]),
+        "number",
+    )
+
+
+@pytest.mark.parametrize(
+    "show",
+    [
+        lambda x: max(map(abs, x)),
+        lambda x: hashlib.md5(str(x[1]).encode()).digest(),
+        lambda x: x[1] > 0,
+        lambda x: f"{x[1]:b}"[::-1],
+    ],
+)
+def test_what_depends_on_one_part_alone_is_refused_in_any_form(show):
+    with pytest.raises(CheckFailed, match=r"box\.shown depends on a single number"):
+        not_from_one(show)
+
+
+@pytest.mark.parametrize("show", [sum, len, np.median, lambda x: x[0]])
+def test_summaries_and_what_does_not_depend_on_the_part_are_accepted(show):
+    not_from_one(show)
+
+
+def not_from_order(show):
+    rows = [3, 1, 0, 1, 0, 0, 2, 1]
+    checks.not_from_order(lambda order: checks.look_at(Shown(show, order), "box"), (rows, rows[::-1]), "numbers")
+
+
+@pytest.mark.parametrize("show", [str, lambda x: "".join("\t "[each > 0] for each in x), lambda x: x[2] - x[3]])
+def test_what_depends_on_the_order_is_refused_in_any_form(show):
+    with pytest.raises(CheckFailed, match=r"box\.shown depends on the order of the numbers"):
+        not_from_order(show)
+
+
+@pytest.mark.parametrize("show", [np.mean, np.std, sorted, lambda x: np.random.default_rng().random()])
+def test_summaries_and_random_numbers_do_not_depend_on_the_order(show):
+    not_from_order(show)
+
+
+def noisy_count(values, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    noisy = len(values) + rng.laplace(0, 1 / epsilon)
+    print(f"about {noisy:.1f}")
+    return noisy
+
+
+def prints_the_noise(values, epsilon, rng):
+    noise = rng.laplace(0, 1 / abs(epsilon))
+    print(noise)
+    return len(values) + noise
+
+
+def warns_of_few(values, epsilon, rng):
+    if len(values) < 2:
+        warnings.warn("too few", stacklevel=2)
+    return rng.laplace()
+
+
+def raises_another_error(values, epsilon, rng):
+    raise ValueError("epsilon") from ArithmeticError(3 * len(values) + 1)
+
+
+def keeps_it_in_attrs(values, epsilon, rng):
+    found = pd.Series(rng.laplace(size=3))
+    found.attrs["n"] = hash((len(values), 7))
+    return found
+
+
+def returns_a_name(values, epsilon, rng):
+    return pd.Series(rng.laplace(size=3), name=f"n = {len(values)}")
+
+
+def returns_a_special_number(values, epsilon, rng):
+    number = type("Number", (float,), {})(rng.laplace())
+    number.n = len(values)
+    return number
+
+
+def worlds(epsilon):
+    return [(np.zeros(n), epsilon, np.random.default_rng(n)) for n in (0, 1, 2, 1_000)]
+
+
+def test_calls_with_different_data_may_show_only_their_results():
+    for epsilon in (1e-6, -1):
+        checks.only_results(noisy_count, *worlds(epsilon))
+
+
+@pytest.mark.parametrize(
+    "f",
+    [
+        prints_the_noise,
+        warns_of_few,
+        raises_another_error,
+        keeps_it_in_attrs,
+        returns_a_name,
+        returns_a_special_number,
+    ],
+)
+def test_calls_that_show_something_else_that_depends_on_the_data_fail(f):
+    with pytest.raises(CheckFailed, match="depends on the data: keep it secret"):
+        checks.only_results(f, *worlds(1e-6), why="keep it secret")

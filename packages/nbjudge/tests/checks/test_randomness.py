@@ -53,7 +53,7 @@ def test_noise_whose_ends_are_cut_off_fails():
     normal, laplace = rng.normal(size=20_000), rng.laplace(size=20_000)
     cut = [(normal.clip(-3, 3), stats.norm), (np.minimum(normal, 3), stats.norm), (laplace.clip(-6, 6), stats.laplace)]
     for wrong, law in cut:
-        with pytest.raises(CheckFailed, match="as far from the middle as it should"):
+        with pytest.raises(CheckFailed, match="as far from the centre as it should"):
             checks.follows(wrong, law.cdf, name="noise")
 
 

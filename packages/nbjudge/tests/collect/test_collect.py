@@ -2,6 +2,7 @@
 
 import contextlib
 import csv
+import shutil
 import stat
 import time
 import tracemalloc
@@ -18,6 +19,7 @@ from nbjudge.collect import downloads
 from nbjudge.collect.report import CollectReport
 from nbjudge.collect.run import collect
 from nbjudge.errors import CourseError
+from nbjudge.platforms.feedback_zip import upload_names
 from nbjudge.reading import archives
 from nbjudge.reading.archives import UnreadableFileError
 from nbjudge.reading.recognition import original_name
@@ -89,6 +91,41 @@ def test_a_late_student_gets_the_time_that_the_instructor_names(little):
 
 
 @pytest.mark.parametrize(
+    "path",
+    ["ory_102_101_777_lesson1.ipynb", "ory_101_102_5_lesson1.ipynb", "ory_101_5_LATE_101_777_lesson1.ipynb"],
+)
+def test_a_canvas_path_that_can_be_read_in_two_ways_is_left_out(little, path):
+    report = collected(little, {path: "x", GOOD: "y"}, late_time="2026-03-03 12:00 UTC")
+    assert submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "y"} and not report.is_complete
+    assert "several students, or to both late and punctual work" in report.left_out[path]
+
+
+def test_numbers_that_are_no_students_do_not_make_a_canvas_path_unclear(little):
+    collected(little, {"ash_101_7_lesson1_2_3_.ipynb": "x", "vandenbergbo_102_8_1_2_lesson1.ipynb": "x"})
+    names = {path: downloads.parse_path(path) for path in ("ash_101_7_lesson1_2_3_.ipynb", "b_102_8_1_2_x.ipynb")}
+    assert [(one.key, one.order, one.file) for one in names.values()] == [
+        ("101", (7,), "lesson1_2_3_.ipynb"),
+        ("102", (8,), "1_2_x.ipynb"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["anongkim", "anon"])
+def test_only_anonymous_downloads_name_no_student(name):
+    path = downloads.parse_path(f"{name}_104_5_lesson1.ipynb")
+    assert path.platform == ("" if name == "anon" else "Canvas")
+
+
+def test_a_late_file_that_is_not_stored_makes_no_one_late(little):
+    on_time, late = "vandenbergbo_102_1_lesson1.ipynb", "vandenbergbo_LATE_102_2_lesson1.ipynb"
+    collected(little, {on_time: "x"})
+    files = {late: "other", "ashanna_LATE_101_3_lesson1.rar": "Rar!\x1a\x07x"}
+    report = collected(little, files, late_time="2026-03-03 12:00 UTC")
+    assert submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "x"} and report.kept == [("bo", "lesson1")]
+    collected(little, {late: "x"}, late_time="2026-03-03 12:00 UTC")
+    assert f"bo/{NAME}/timestamp.txt" in submitted(little)
+
+
+@pytest.mark.parametrize(
     "path", ["{}_55_assignsubmission_file_/lesson1.ipynb", "{}_55_assignsubmission_file_lesson1.ipynb"]
 )
 def test_moodle_names_a_student_who_is_alone_in_having_that_name(little, path):
@@ -105,6 +142,35 @@ def test_moodles_worksheet_says_who_has_which_number(little):
     assert "Use --worksheet" in next(iter(collected(little, files).left_out.values()))
     assert collected(little, files, worksheet=worksheet).is_complete
     assert submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "x"}
+
+
+WORKSHEETS = {
+    "foreign address": ["Participant 55,Bo van den Berg,,eve@x.org", "Participant 56,Berg,,bo@example.org"],
+    "two of one name": ["Participant 55,Bo van den Berg,,", "Participant 56,Bo van den Berg,,bo@example.org"],
+    "no address": ["Participant 55,Bo van den Berg,,", "Participant 56,Berg,102,"],
+    "another's ID": ["Participant 55,Bo van den Berg,101,bo@example.org", "Participant 56,Berg,102,"],
+}
+
+
+@pytest.mark.parametrize("rows", WORKSHEETS.values(), ids=WORKSHEETS)
+def test_who_takes_a_students_name_on_moodle_gets_neither_the_work_nor_the_feedback(little, rows):
+    worksheet = little.path.parent / "worksheet.csv"
+    worksheet.write_text("\n".join(["Identifier,Full name,ID number,Email address", *rows]))
+    files = {f"Bo van den Berg_{number}_assignsubmission_file_/lesson1.ipynb": str(number) for number in (55, 56)}
+    collected(little, files, worksheet=worksheet)
+    assert submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "56"}
+    assert set(upload_names(little.folder, None, worksheet)) == {"bo"}
+    shutil.rmtree(little.path / "submitted")
+    report = collected(little, dict(list(files.items())[:1]), worksheet=worksheet)
+    assert submitted(little) == {} and not report.is_complete
+
+
+def test_a_name_counts_if_nothing_else_is_known(little):
+    little.add_student("cy", first_name="Cy", last_name="Coe")
+    worksheet = little.path.parent / "worksheet.csv"
+    worksheet.write_text("Identifier,Full name,Email address\nParticipant 57,Cy Coe,cy@example.org\n")
+    collected(little, {"Cy Coe_57_assignsubmission_file_/lesson1.ipynb": "x"}, worksheet=worksheet)
+    assert submitted(little) == {f"cy/{NAME}/lesson1.ipynb": "x"}
 
 
 def test_two_students_of_one_name_are_not_mixed_up(little):
@@ -126,7 +192,7 @@ def test_what_matches_no_student_or_no_notebook_is_listed_and_the_rest_collected
     )
     assert list(submitted(little)) == [f"anna/{NAME}/lesson1.ipynb"] and not report.is_complete
     assert {path: reason[:40] for path, reason in report.left_out.items()} == {
-        "ashanna_101_2_holiday.ipynb": "the chapter has no notebook of this name",
+        "ashanna_101_2_holiday.ipynb": "the chapter has no notebook with this na",
         "ashanna_101_3_scan.pdf": "not a notebook",
         "coecy_999_4_lesson1.ipynb": "no student in the gradebook has lms_user",
         "anon_abc_5_lesson1.ipynb": "the path doesn't name a student in the f",
@@ -136,7 +202,7 @@ def test_what_matches_no_student_or_no_notebook_is_listed_and_the_rest_collected
 def test_who_handed_in_something_else_is_named_and_the_work_is_not_complete(little):
     report = collected(little, {"ashanna_101_1_lesson1.docx": "no notebook"})
     assert not report.is_complete
-    assert list(report.lines())[1:3] == ["Handed in files, but no notebook: anna.", "Handed in nothing: bo."]
+    assert list(report.lines())[1:3] == ["Handed in files, but no notebook: anna.", "Didn't hand in anything: bo."]
     files = {"ashanna_101_1_lesson1.docx": "no notebook", "ashanna_101_2_lesson1.ipynb": "{}"}
     assert collected(little, files).is_complete
 
@@ -194,7 +260,7 @@ def test_bad_arguments_are_named(little, tmp_path):
     good = packed(little, {})
     for source, options, words in (
         (tmp_path / "no.zip", {}, "no.zip, which can't be read"),
-        (tmp_path / "none.zip", {}, "none.zip, which doesn't exist: pass a zip file or a folder"),
+        (tmp_path / "none.zip", {}, "none.zip, which doesn't exist. Pass a zip file or a folder"),
         (good, {"worksheet": tmp_path / "sheet.csv"}, "no column Identifier"),
         (good, {"student": "eve"}, "--student is 'eve'"),
     ):

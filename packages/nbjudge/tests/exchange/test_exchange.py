@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from nbjudge import cli
 from nbjudge.exchange import snapshot
-from nbjudge.exchange.snapshot import Refused, copy_owned
+from nbjudge.exchange.snapshot import Refused, account, copy_owned
 
 pytestmark = pytest.mark.skipif(os.name != "posix" or os.getuid() != 0, reason="only root can give files to others")
 ANN, BOB = "daemon", "games"  # accounts that every Linux system has
@@ -95,7 +95,7 @@ def test_work_in_the_name_of_another_student_is_refused_and_her_own_stays(course
     submit(course, ANN, owner=BOB, text="a = 666", time="2026-03-03 10:00:00.000000 UTC")
     status, said = collect(course, "--replace")
     assert status == 1 and f"names {ANN!r} as the student, but belongs to {BOB}" in said
-    assert list(collected(course)) == [ANN] and "666" not in collected(course)[ANN]
+    assert list(collected(course)) == [ANN] and "a = 666" not in collected(course)[ANN]
 
 
 def add_link(entry: Path) -> None:
@@ -147,7 +147,7 @@ REFUSED = {
     add_socket: "contains a socket, 'socket'",
     add_device: "contains a device, 'device'",
     add_many: "contains more than 2,000 files and folders",
-    add_depth: "nested more than 30 deep",
+    add_depth: "nested more than 30 levels deep",
     add_large: "is larger than the course allows",
 }
 
@@ -161,7 +161,7 @@ def test_what_is_not_a_students_own_file_is_refused_and_the_others_are_collected
     status, said = collect(course)
     assert status == 1 and REFUSED[change] in said and "1 collected." in said
     assert list(collected(course)) == [ANN]
-    assert not list(course.glob("submitted/*/.collecting-*"))
+    assert not list(course.glob("submitted/*/.replacing-*"))
 
 
 @pytest.mark.parametrize(
@@ -172,6 +172,9 @@ def test_what_is_not_a_students_own_file_is_refused_and_the_others_are_collected
         f"+{NAME}+{TIME}",
         f"..+{NAME}+{TIME}+x",
         f'"-alert(1)-"+{NAME}+{TIME}+x',
+        f"{BOB}+{NAME}+{'9' * 40}h+zz",
+        f"{BOB}+{NAME}+2026-03-02+x",
+        f"{BOB}+{NAME}+2026-02-30 10:00:00.000000 UTC+x",
     ],
 )
 def test_an_entry_with_an_odd_name_does_not_stop_the_others(course, name):
@@ -180,6 +183,39 @@ def test_an_entry_with_an_odd_name_does_not_stop_the_others(course, name):
     entry.rename(entry.with_name(name))
     status, said = collect(course)
     assert status == 1 and said.startswith("Not collected: ") and list(collected(course)) == [ANN]
+
+
+def test_of_an_accounts_many_refused_entries_a_few_are_named_and_the_others_counted(course):
+    submit(course, ANN)
+    submit(course, ANN, owner=BOB, time="2026-03-03 10:00:00.000000 UTC")
+    for number in range(1000):
+        folder = course.parent / "exchange" / "example" / "inbound" / f"{BOB}+{NAME}+{number}"
+        folder.mkdir()
+        give(folder, "bin")
+    status, said = collect(course)
+    assert status == 1 and "Not collected: 980 more entries of bin\n1 collected.\n" in said
+    assert f"belongs to {BOB}" in said and said.count("\n") == 23
+
+
+def test_an_account_without_a_name_is_no_student(course):
+    submit(course, ANN)
+    entry = submit(course, BOB)
+    nameless = next(number for number in range(54_321, 60_000) if account(number) is None)
+    for path in (entry, *entry.rglob("*")):
+        os.chown(path, nameless, -1)
+    entry.rename(entry.with_name(f"account number {nameless}+{NAME}+{TIME}+x"))
+    status, said = collect(course)
+    assert status == 1 and f"but belongs to account number {nameless}" in said and list(collected(course)) == [ANN]
+
+
+@pytest.mark.parametrize("stamp", [b"9" * 40 + b"h", b"\xff", b"yesterday"])
+def test_a_time_in_submitted_that_cannot_be_read_does_not_stop_the_others(course, stamp):
+    submit(course, ANN)
+    submit(course, BOB)
+    place = course / "submitted" / ANN / NAME
+    place.mkdir(parents=True)
+    (place / "timestamp.txt").write_bytes(stamp)
+    assert collect(course, "--replace") == (0, "2 collected.\n")
 
 
 def test_a_pipe_in_place_of_the_folder_does_not_stop_the_others(course):
@@ -197,18 +233,56 @@ def test_nbgraders_own_commands_use_the_same_classes(course):
     submit(course, ANN)
     submit(course, ANN, owner=BOB, text="a = 666", time="2026-03-03 10:00:00.000000 UTC")
     said = run(course, "nbgrader", "collect", NAME, "--update")
-    assert "Not collected" in said and "666" not in collected(course)[ANN]
+    assert "Not collected" in said and "a = 666" not in collected(course)[ANN]
     assert run(course, "nbgrader", "list", "--inbound").count(f"{ANN} {NAME}") == 1
 
 
-def test_feedback_for_others_is_released_if_a_students_secret_is_missing(course):
+def replace_with_pipe(entry: Path) -> None:
+    (entry / "one.ipynb").unlink()
+    os.mkfifo(entry / "one.ipynb")
+    give(entry, BOB)
+
+
+def replace_with_link(entry: Path) -> None:
+    (entry / "one.ipynb").unlink()
+    (entry / "one.ipynb").symlink_to("/dev/zero")
+
+
+def replace_with_folder(entry: Path) -> None:
+    (entry / "one.ipynb").unlink()
+    (entry / "one.ipynb").mkdir()
+    give(entry, BOB)
+
+
+def empty_secret(entry: Path) -> None:
+    (entry / "submission_secret.txt").write_text("")
+
+
+def enlarge(entry: Path) -> None:
+    with open(entry / "one.ipynb", "wb") as file:
+        file.truncate(200_000_000)
+
+
+@pytest.mark.parametrize("change", [replace_with_pipe, replace_with_link, replace_with_folder, empty_secret, enlarge])
+def test_work_that_cannot_be_read_is_not_listed_and_does_not_stop_the_list(course, change):
+    submit(course, ANN)
+    submit(course, BOB, change=change)
+    said = run(course, "nbgrader", "list", "--inbound")
+    assert said.count(f"{ANN} {NAME}") == 1 and f"{BOB} {NAME}" not in said and "Not listed" in said
+
+
+@pytest.mark.parametrize("secret", [None, b"s\xffx", b""])
+def test_feedback_for_others_is_released_if_a_students_secret_cannot_be_read(course, secret):
     for student in (ANN, BOB):
         place = course / "feedback" / student / NAME
         place.mkdir(parents=True)
         (place / "one.html").write_text(f"for {student}")
         (place / "timestamp.txt").write_text(TIME)
     (course / "feedback" / BOB / NAME / "submission_secret.txt").write_text("secret")
-    run(course, "nbgrader", "release_feedback", NAME)
+    if secret:
+        (course / "feedback" / ANN / NAME / "submission_secret.txt").write_bytes(secret)
+    said = run(course, "nbgrader", "release_feedback", NAME)
+    assert "Not released: " in said and f"feedback/{ANN}/{NAME}" in said
     released = [path.read_text() for path in (course.parent / "exchange" / "example" / "feedback").glob("*.html")]
     assert released == [f"for {BOB}"]
 
@@ -233,4 +307,44 @@ def test_a_file_that_is_replaced_with_a_link_after_it_was_listed_is_not_followed
 
 def test_either_the_exchange_or_a_file_has_to_be_named(course):
     done = CliRunner().invoke(cli.app, ["collect", NAME, "--course", str(course)])
-    assert "Pass either --from FILE, or --from-exchange" in str(done.exception)
+    assert "Pass either --from FILE or --from-exchange" in str(done.exception)
+
+
+# --- if the best attempt counts
+
+
+def test_all_attempts_are_collected_if_the_best_one_counts(course):
+    (course / "class.toml").write_text('attempts = "best"\n')
+    times = [f"2026-03-02 1{hour}:00:00.000000 UTC" for hour in range(3)]
+    submit(course, ANN, text="a = 0", time=times[0])
+    submit(course, ANN, text="a = 1", time=times[1])
+    assert collect(course) == (0, "2 collected.\n")
+    assert attempts(course) == {"1": times[0], "2": times[1]} and "a = 1" in collected(course)[ANN]
+    submit(course, ANN, text="a = 2", time=times[2], change=add_pipe)
+    submit(course, BOB)
+    status, said = collect(course)
+    assert status == 1 and "contains a pipe" in said and said.endswith("1 collected.\n")
+    assert attempts(course) == {"1": times[0], "2": times[1]} and set(collected(course)) == {ANN, BOB}
+
+
+def test_work_that_was_collected_before_the_best_attempt_counted_is_one_of_the_attempts(course):
+    submit(course, ANN)
+    collect(course)
+    (course / "class.toml").write_text('attempts = "best"\n')
+    later = "2026-03-02 11:00:00.000000 UTC"
+    submit(course, ANN, text="a = 2", time=later)
+    assert collect(course) == (0, "1 collected.\n")
+    assert attempts(course) == {"1": TIME, "2": later} and "a = 2" in collected(course)[ANN]
+
+
+def test_a_wrong_setting_for_attempts_stops_collecting(course):
+    (course / "class.toml").write_text('attempts = "first"\n')
+    submit(course, ANN)
+    done = CliRunner().invoke(cli.app, ["collect", NAME, "--from-exchange", "--course", str(course)])
+    assert "attempts is 'first'" in str(done.exception) and not collected(course)
+
+
+def attempts(course: Path, student: str = ANN) -> dict[str, str]:
+    """The times of a student's attempts."""
+    folder = course / "attempts" / student / NAME
+    return {path.name: (path / "timestamp.txt").read_text() for path in sorted(folder.iterdir())}

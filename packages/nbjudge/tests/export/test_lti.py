@@ -151,7 +151,7 @@ def test_a_key_that_is_not_the_tools_gets_no_token_and_nothing_secret_is_printed
 
 def test_a_token_is_not_sent_to_another_server(little, platform):
     service = GradeService(read_settings(little.path / "lti.toml"))
-    with pytest.raises(PlatformError, match="gets no token"):
+    with pytest.raises(PlatformError, match="so no token is sent"):
         service.send_score("https://elsewhere.example.org/items/1", {})
 
 
@@ -159,7 +159,7 @@ def test_a_token_is_not_sent_to_another_server(little, platform):
     ("changed", "said"),
     [
         ({"client_id": ""}, "has no client_id"),
-        ({"client": "x"}, "client is 'x', but the settings are client_id"),
+        ({"client": "x"}, "client is 'x', but the only settings are client_id"),
         ({"token_url": "http://platform.example.org/token"}, "must begin with https://"),
         ({"private_key": "none.pem"}, "there's no such file"),
     ],
@@ -173,7 +173,7 @@ def test_a_wrong_setting_is_named(little, platform, changed, said):
 def test_a_missing_file_with_settings_is_told_with_what_it_contains(little):
     (little.path / "lti.toml").unlink(missing_ok=True)
     with pytest.raises(
-        CourseError, match=r"lti\.toml doesn't exist: register .* write client_id, token_url, line_items"
+        CourseError, match=r"lti\.toml doesn't exist. Register .* write client_id, token_url, line_items"
     ):
         export(little)
 
@@ -191,4 +191,4 @@ def test_the_record_of_what_was_sent_is_readable_by_its_owner_only(little):
 
 def test_send_is_refused_for_files(little):
     result = CliRunner().invoke(app, ["export", "--format", "csv", "--send", "--course", str(little.path)])
-    assert "--send sends scores with --format lti" in str(result.exception)
+    assert "--send works only with --format lti" in str(result.exception)

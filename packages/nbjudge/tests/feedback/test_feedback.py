@@ -14,7 +14,7 @@ from browser import axe_violations, chromium, requests
 from bs4 import BeautifulSoup
 from course_folders import CONFIG, NAME, answer, graded, hand_in, make_course, notebook, run, written
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_markdown_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
 from nbgrader.api import Gradebook
 from nbgrader.utils import notebook_hash
 from rich.console import Console
@@ -263,11 +263,11 @@ def test_every_picture_has_a_description(pages):
 
 
 def test_what_waits_for_a_person_says_so(pages):
-    assert marks(pages["right"])["essay"] == ("waits for a person", "up to 3")
-    assert marks(pages["right"])["dwarfs"] == ("waits for a person", "up to 3")
+    assert marks(pages["right"])["essay"] == ("still to be marked", "up to 3")
+    assert marks(pages["right"])["dwarfs"] == ("still to be marked", "up to 3")
     assert "Name them." in words(pages["right"]) and "points so far" in words(pages["right"])
     assert "can't be read as a notebook" in words(pages["broken"])
-    assert marks(pages["broken"])["double"] == ("waits for a person", "up to 2")
+    assert marks(pages["broken"])["double"] == ("still to be marked", "up to 2")
 
 
 def test_a_notebook_that_is_missing_is_named(pages):
@@ -308,7 +308,7 @@ def test_who_is_not_graded_gets_a_line_and_the_others_get_pages(course):
 def test_a_notebook_that_cannot_be_shown_harms_nobody_else(course):
     (course / "autograded" / "right" / NAME / "one.ipynb").write_text("{")
     report = give(course, "right", "wrong")
-    assert report.written == 1 and list(report.failed) == ["right"]
+    assert report.written == ["wrong"] and list(report.failed) == ["right"]
 
 
 def test_an_assignment_that_is_none_is_refused(course):
@@ -349,11 +349,12 @@ def test_work_from_the_exchange_gets_the_pages_that_it_hands_back(course, tmp_pa
 @pytest.mark.slow
 def test_pages_are_released_though_some_work_came_another_way(course, tmp_path):
     """Nothing but a time lies beside one; beside another, files that nbgrader cannot read."""
-    released, submitted = open_exchange(course, tmp_path), contents(course / "submitted")
+    released = open_exchange(course, tmp_path)
     for student, time, secret in (("right", b"2026-01-01 11:00:00 UTC", b"hush"), ("odd", b"\xff", b"")):
-        (course / "autograded" / student / NAME / "timestamp.txt").write_bytes(time)
-        (course / "autograded" / student / NAME / "submission_secret.txt").write_bytes(secret)
-    graded, said = contents(course / "autograded"), run(course, "nbjudge", "feedback", NAME, status=1)
+        (course / "submitted" / student / NAME / "timestamp.txt").write_bytes(time)
+        (course / "submitted" / student / NAME / "submission_secret.txt").write_bytes(secret)
+    submitted, graded = contents(course / "submitted"), contents(course / "autograded")
+    said = run(course, "nbjudge", "feedback", NAME, status=1)
     assert "send them their pages yourself: blank, broken, late, odd, wrong\n" in said
     run(course, "nbgrader", "release_feedback", NAME)
     names = {path.name for path in released.iterdir()}
@@ -373,7 +374,8 @@ def test_the_receipt_of_the_exchange_replaces_one_that_stood_in(course):
     give(course, "late")
     beside = course / "feedback" / "late" / NAME
     assert (beside / "timestamp.txt").read_text() == "2026-01-01 14:00:00 UTC"
-    (course / "autograded" / "late" / NAME / "submission_secret.txt").write_text("hush")
+    (course / "autograded" / "late" / NAME / "submission_secret.txt").write_text("by a student's code")
+    (course / "submitted" / "late" / NAME / "submission_secret.txt").write_text("hush")
     assert give(course, "late").by_hand == []
     assert (beside / "submission_secret.txt").read_text() == "hush"
 
@@ -481,6 +483,17 @@ def test_of_a_hidden_comparison_only_the_authors_words_are_told(line):
         assert told == f"AssertionError: {wanted}"
 
 
+@pytest.mark.parametrize("line", ["abs(total - 31337) < 10", "{'a': 5}['31337'] == total", "int('31337x') == total"])
+def test_an_error_of_a_library_does_not_tell_values_of_the_hidden_part(line):
+    visible = "import numpy as np\ntotal = np.uint8(0)\n"
+    with pytest.raises((OverflowError, KeyError, ValueError)) as caught:
+        exec(f"{visible}assert {line}", {})
+    name, text = caught.type.__name__, f"{caught.type.__name__}: {caught.value} (line 3 of the test)"
+    outputs = [nbformat.from_dict(error(name, text, [text]))]
+    assert message_of(outputs, f"{visible}assert {line}", visible) == f"{name} in a part of the test that isn't shown"
+    assert "31337" in message_of(outputs, f"{visible}assert {line}", f"{visible}assert {line}")
+
+
 def test_a_message_made_to_look_like_the_authors_words_takes_no_time():
     """Where a test runs in the student's process, its message can be anything."""
     source = "assert x == 3, f'{x} is not {y}, but {z}!'"
@@ -528,7 +541,7 @@ def test_an_emptied_answer_stands_where_it_was(pages):
     headings = [heading.get_text() for heading in BeautifulSoup(pages["odd"], "html.parser").find_all("h3")]
     assert "essay" in headings and "Missing cells" not in headings
     assert "Your answer is empty." in words(pages["odd"])
-    assert marks(pages["odd"])["essay"] == ("waits for a person", "up to 3")
+    assert marks(pages["odd"])["essay"] == ("still to be marked", "up to 3")
 
 
 @pytest.mark.parametrize(
@@ -543,6 +556,19 @@ def test_a_hidden_line_is_covered_however_it_is_written(shown):
     secrets = Secrets(["assert answer('a') == \"b\" * 12", "x = 1", "print(answer('a'))"], "print(answer('a'))")
     assert "12" not in secrets.redact(shown) and LEFT_OUT in secrets.redact(shown)
     assert secrets.redact("x = 1\nprint(answer('a'))") == "x = 1\nprint(answer('a'))"
+
+
+def test_a_page_does_not_tell_which_of_many_guesses_is_a_hidden_line():
+    handout = SimpleNamespace(kind=lambda cell: "own", title="One")
+    guesses = [f"assert answer({number}) == {number}" for number in range(3)]
+    shown = [new_output("stream", text=guess) for guess in guesses]
+    shown.append(new_output("display_data", data={"text/html": f"<p>{guesses[0]}</p>"}))
+    own = NotebookNode(cells=[new_code_cell("guess()", outputs=[one]) for one in shown])
+    (part,) = Reader(handout, {}, [], Secrets([guesses[1]], ""), own).read()
+    outputs = {block.html for block in part.blocks if block.kind == "output"}
+    assert outputs == {f"<pre>{LEFT_OUT}</pre>"}
+    (part,) = Reader(handout, {}, [], Secrets(["another line"], ""), own).read()
+    assert len({block.html for block in part.blocks if block.kind == "output"}) == 4
 
 
 def test_markup_that_takes_minutes_to_sanitise_is_shown_as_text(pages):
@@ -582,8 +608,10 @@ def test_headings_and_headers_in_outputs_fit_the_page():
 
 
 @pytest.mark.slow
-def test_a_page_is_clean_for_axe_and_nothing_in_it_runs_or_is_fetched(made, pages):
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_is_clean_for_axe_and_nothing_in_it_runs_or_is_fetched(made, pages, scheme):
     with chromium() as page:
+        page.emulate_media(color_scheme=scheme)
         asked = requests(page)
         page.on("dialog", lambda dialog: asked.append(dialog.message))
         for student in pages:

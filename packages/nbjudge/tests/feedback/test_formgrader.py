@@ -12,7 +12,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from nbgrader.server_extensions.formgrader import handlers
 
 from nbjudge.feedback.effort import Effort
-from nbjudge.feedback.formgrader_filters import ShortenTexts
+from nbjudge.feedback.formgrader_filters import HOST, ShortenTexts
 from nbjudge.feedback.outputs import highlighted
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.records.cell_outputs import clean
@@ -50,7 +50,8 @@ def exporter():
 
 def page(exporter, *cells):
     made = new_notebook(cells=list(cells), metadata={"language_info": {"name": "python"}})
-    html, _ = exporter.from_notebook_node(made, resources={"base_url": "/", "index": 0, "total": 1})
+    resources = {"base_url": "/", "index": 0, "total": 1, HOST: "hub.example.edu"}
+    html, _ = exporter.from_notebook_node(made, resources=resources)
     return BeautifulSoup(html, "html.parser")
 
 
@@ -108,6 +109,40 @@ def test_a_size_that_is_none_does_not_become_an_attribute(exporter):
     (made,) = clean(json.dumps([shown]))
     assert made["metadata"] == {"image/png": {"height": 20, "alt": "mine"}}
     assert what_runs(page(exporter, new_code_cell("1", outputs=[nbformat.from_dict(made)]))) == []
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://hub.example.edu/formgrader",
+        "HTTPS://Hub.Example.EDU:8888/formgrader",
+        "https://teacher@hub.example.edu/formgrader",
+        "https://hub.example.edu./formgrader",
+        "http:/formgrader",
+        "http:formgrader",
+        "https:\\\\hub.example.edu/formgrader",
+        "/formgrader",
+        "//hub.example.edu/formgrader",
+        "../formgrader",
+        "http://127.0.0.1:8888/formgrader",
+        "http://2130706433/formgrader",
+        "http://0x7f.1/formgrader",
+        "http://[::1]:8888/formgrader",
+        "http://localhost:8888/formgrader",
+    ],
+)
+def test_links_to_the_server_of_the_page_lead_nowhere(exporter, link):
+    html = f'<a href="{link}">mine</a>'
+    shown = new_code_cell("1", outputs=[new_output("display_data", {"text/html": html})])
+    tree = page(exporter, new_markdown_cell(html), new_markdown_cell(f"[mine]({link})"), shown)
+    found = tree.find_all("a", string="mine")
+    assert len(found) >= 2 and not [tag["href"] for tag in found if tag.has_attr("href")]
+
+
+@pytest.mark.parametrize("link", ["https://example.org/a?b=c&d#e", "http://www.example.org", "mailto:a@example.org"])
+def test_links_to_other_servers_stay(exporter, link):
+    tree = page(exporter, new_markdown_cell(f"[mine]({link})"))
+    assert tree.find("a", string="mine")["href"] == link
 
 
 LONG = {

@@ -33,7 +33,7 @@ class Half(BasePlugin):
 
 c.AssignLatePenalties.plugin_class = Half
 """
-COURSE = "import os\n\n\ndef class_seed():\n    return int(os.environ['SEED_OF_TESTS'])\n"
+COURSE = "import os\n\n\ndef student_seeds():\n    return lambda student: int(os.environ['SEED_OF_TESTS'])\n"
 
 
 @pytest.fixture(scope="module")
@@ -261,7 +261,7 @@ def test_a_penalty_by_hand_is_kept_and_every_run_says_so(course):
     for _ in range(2):
         said = say(course, "grade", status=1)
         assert "bo: the late penalty of 0.5 points was set by hand, so it's kept." in said
-        assert "By the dates, points and rules, it would be 2 points." in said
+        assert "According to the dates, points and rules, the penalty would be 2 points." in said
         assert mark(course, "bo") == 1.5
     assert "Late penalties" not in say(course, "export")
     say(course, "grade", "--student", "bo", "--force")
@@ -313,14 +313,14 @@ def new_version(folder: Path) -> None:
     [
         (new_submission, "Changed since it was graded", "anna", 0),
         (new_time, "Changed since it was graded", "anna", 0),
-        (new_test, "Graded with other tests", "anna, bo, cy", 0),
-        (new_file, "Graded with other files of the course", "anna, bo, cy", 2),
-        (new_version, "Graded by another version of the grader", "anna, bo, cy", 2),
+        (new_test, "Graded with different tests", "anna, bo, cy", 0),
+        (new_file, "Graded with different course files", "anna, bo, cy", 2),
+        (new_version, "Graded by a different version of the grader", "anna, bo, cy", 2),
     ],
 )
 def test_work_with_another_input_is_named_until_it_is_graded_again(course, change, words, students, points):
     change(course)
-    line = f"{words} ({NAME}): {students}. To grade this work again, use `{program()} grade {NAME}`."
+    line = f"{words} ({NAME}): {students}. To regrade this work, use `{program()} grade {NAME}`."
     for command in ("report", "export"):
         assert line in say(course, command)
     again = students.count(",") + 1
@@ -334,36 +334,36 @@ def test_regrade_names_what_it_does_not_grade_again(course):
     new_file(course)
     new_test(course)
     said = say(course, "regrade")
-    assert f"Graded with other files of the course ({NAME}): anna, bo, cy." in said
+    assert f"Graded with different course files ({NAME}): anna, bo, cy." in said
     assert "3 graded, 0 graded before" in say(course, "grade", status=1)
 
 
-def test_another_class_seed_is_named_and_force_grades_with_it(course, monkeypatch):
+def test_another_seed_is_named_and_force_grades_with_it(course, monkeypatch):
     monkeypatch.setenv("SEED_OF_TESTS", "8")
     hand_in(course, "eve", {"a": "a = 1"})
-    words = f"Graded with another class seed ({NAME}): anna, bo, cy. To grade this work again, use"
+    words = f"Graded with a different seed ({NAME}): anna, bo, cy. To regrade this work, use"
     for _ in range(2):
         assert f"{words} `{program()} grade {NAME} --force`." in say(course, "grade", status=1)
     for command in ("report", "export"):
         assert words in say(course, command)
     monkeypatch.setenv("SEED_OF_TESTS", "7")
-    assert f"Graded with another class seed ({NAME}): eve." in say(course, "export")
+    assert f"Graded with a different seed ({NAME}): eve." in say(course, "export")
     say(course, "grade", "--force", status=1)
     for command in ("report", "export"):
-        assert "class seed" not in say(course, command)
+        assert "different seed" not in say(course, command)
 
 
-def test_another_class_seed_alone_leads_to_status_1(course, monkeypatch):
+def test_another_seed_alone_leads_to_status_1(course, monkeypatch):
     say(course, "grade", "--student", "bo")
     monkeypatch.setenv("SEED_OF_TESTS", "8")
     say(course, "grade", "--student", "bo", status=1)
 
 
-def test_regrade_leaves_work_with_another_class_seed_alone(course, monkeypatch):
+def test_regrade_leaves_work_with_another_seed_alone(course, monkeypatch):
     new_test(course)
     monkeypatch.setenv("SEED_OF_TESTS", "8")
     said = say(course, "regrade")
-    assert "anna: the work was graded with another class seed, so use" in said
+    assert "anna: the work was graded with a different seed, so use" in said
     assert rows(course)[("anna", "one", "a_test")][0] == 2
 
 
@@ -375,7 +375,7 @@ def test_a_record_without_a_seed_and_a_penalty_raises_no_alarm(course, monkeypat
     before = rows(course)
     for command in ("grade", "report", "export", "regrade"):
         said = say(course, command, status=int(command == "grade"))
-        assert "class seed" not in said and "enalt" not in said
+        assert "different seed" not in said and "enalt" not in said
     assert rows(course) == before
 
 
@@ -408,13 +408,13 @@ def test_points_by_hand_for_a_file_that_cannot_be_read_solve_the_problem(course)
 def test_who_waits_for_a_person_and_who_handed_in_nothing_is_named(course):
     hand_in(course, "eve", {"a": "a = 1"})
     said = say(course, "report")
-    assert "Points wait for a person: anna, cy." in said
-    assert "Handed in, but not graded yet: eve." in said and "Handed in nothing: dan." in said
+    assert "Points still to be awarded by hand: anna, cy." in said
+    assert "Handed in, but not graded yet: eve." in said and "Didn't hand in anything: dan." in said
     said = say(course, "export")
-    assert f"In the work of 2 students (anna, cy) for {NAME}, there are points that have to be entered by hand." in said
-    assert f"1 student (eve) handed in work for {NAME} that isn't graded yet." in said
+    assert f"The work of 2 students (anna, cy) for {NAME} contains points that have to be entered by hand." in said
+    assert f"1 student (eve) handed in work for {NAME} that hasn't been graded yet." in said
     assert f"1 student (dan) didn't hand in anything for {NAME}:" in said
-    assert "Points wait for a person: anna, cy." in say(course, "grade", status=1)
+    assert "Points still to be awarded by hand: anna, cy." in say(course, "grade", status=1)
 
 
 def test_an_excused_student_is_no_trouble(course):

@@ -1,6 +1,7 @@
 """What a course folder says about a student's work, whatever lies there."""
 
 import os
+import zipfile
 from datetime import datetime
 
 import pytest
@@ -9,6 +10,10 @@ from nbjudge.gradebook import submissions
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.submissions import STAMP
 from nbjudge.reading.recognition import Recognizer
+
+ANSWER = (
+    '{"cells": [{"cell_type": "code", "metadata": {"nbgrader": {"grade_id": "a", "solution": true}}, "source": "%s"}]}'
+)
 
 
 @pytest.fixture
@@ -34,14 +39,13 @@ def test_the_time_of_a_submission_is_read_as_nbgrader_reads_it(course, text):
 
 def test_without_a_time_there_is_none(course):
     assert course.submission("anna").time() is None
-    stamp(course).write_text(" \n")
-    assert course.submission("anna").time() is None
-    stamp(course).unlink()
     os.symlink(os.devnull, stamp(course))
     assert course.submission("anna").time() is None
 
 
-@pytest.mark.parametrize("content", [b"\xff\x00 not a date", b"tomorrow", b"9" * 10_000, b"2026-13-40 99:00:00 UTC"])
+@pytest.mark.parametrize(
+    "content", [b"", b" \n", b"\xff\x00 not a date", b"tomorrow", b"9" * 10_000, b"2026-13-40 99:00:00 UTC"]
+)
 def test_what_is_no_time_is_refused_in_words(course, content):
     stamp(course).write_bytes(content)
     with pytest.raises(ValueError, match=r"timestamp\.txt should contain a time, but it contains "):
@@ -55,7 +59,7 @@ def test_a_notebook_that_is_a_link_is_not_read(course):
     (folder / "two.ipynb").write_text("mine")
     work = course.submitted_files("anna", Recognizer({"one": {}, "two": {}}))
     assert work.notebooks == {"two": "mine"}
-    assert work.troubles == ["one: not read, because it's a link or has more than 100 MB"]
+    assert work.troubles == ["one: not read, because it's a link or is larger than 100 MB"]
 
 
 def test_of_too_many_files_some_are_not_read(course, monkeypatch):
@@ -83,3 +87,15 @@ def test_a_file_without_end_is_not_read(course):
     assert [line.split(":")[0] for line in work.troubles] == ["one", "data.csv"]
     os.utime(folder / "data.csv", ns=(5, 5))
     assert course.submission("anna").fingerprint() != before
+
+
+@pytest.mark.parametrize(("is_given", "answer"), [(True, "released"), (False, "packed")])
+def test_a_notebook_in_the_courses_own_zip_file_is_not_the_students_work(course, is_given, answer):
+    folders = [course.path("submitted", "anna"), course.path("source")]
+    folders[1].mkdir(parents=True)
+    for folder in folders if is_given else folders[:1]:
+        with zipfile.ZipFile(folder / "material.zip", "w") as archive:
+            archive.writestr(zipfile.ZipInfo("one.ipynb"), ANSWER % "packed")
+    (folders[0] / "one.ipynb").write_text(ANSWER % "released")
+    recognizer = Recognizer({"one": {"a": "released"}})
+    assert course.submitted_files("anna", recognizer).notebooks == {"one": ANSWER % answer}

@@ -132,8 +132,34 @@ OBJECTS = [
 
 
 @pytest.mark.parametrize(("answer", "test"), OBJECTS)
-def test_objects_of_unknown_types_are_called_read_iterated_and_compared_with_each_other(earned, answer, test):
-    assert earned(answer, test) == 2
+def test_objects_of_unknown_types_are_called_read_iterated_and_compared_with_each_other(judged_exactly, answer, test):
+    verdict, exact = judged_exactly(answer, test, None)
+    assert verdict.points == 2
+    verdict, exact = judged_exactly(answer, test, exact.told)
+    assert verdict.points == 2 and exact.refused == ""
+
+
+def test_objects_are_compared_with_each_other_only_where_those_of_the_solved_notebook_are(judged_exactly):
+    test = "assert answer('A  b') == answer('a b')\nassert answer('a') != answer('b')"
+    solved, exact = judged_exactly("def answer(text): return text.lower().split()", test, None)
+    liar = "class Liar:\n    def __eq__(self, other): return True\n    def __ne__(self, other): return True\n"
+    verdict, lying = judged_exactly(f"{liar}def answer(text): return Liar()", test, exact.told)
+    assert solved.points == 2 and verdict.points == 0
+    assert lying.refused == "it passes another object to __eq__ on a student's object"
+
+
+def test_a_name_keeps_its_value_while_a_test_runs_unless_the_solved_notebook_changes_it(judged_exactly):
+    test = "assert len(answer) == 4\nassert max(answer) < 50"
+    varying = HIJACK.replace(
+        "L.on_exact_name = lambda name: {", "told = iter([[0] * 4, [1]])\nL.on_exact_name = lambda name: {"
+    )
+    verdict, exact = judged_exactly(varying.replace("WITHIN", "next(told)"), test)
+    assert verdict.points == 0 and exact.refused == "answer changes while the test runs"
+    counts = "count = 0\ndef answer():\n    global count\n    count += 1"
+    test = "assert count == 0\nanswer()\nassert count == 1"
+    verdict, exact = judged_exactly(counts, test, None)
+    assert verdict.points == 2 and "count changes" in exact.told
+    assert judged_exactly(counts, test, exact.told)[0].points == 2
 
 
 ACCOUNT = """
@@ -150,10 +176,28 @@ class answer:
 def test_a_value_of_the_test_is_told_to_an_object_only_if_the_solved_notebook_needs_it(judged_exactly):
     test = "one = answer(1)\none.deposit(2)\nassert one.cents == 3 and (one * 2).cents == 6"
     verdict, exact = judged_exactly(ACCOUNT, test, None)
-    assert verdict.points == 2 and exact.told == {"deposit", "__mul__"}
+    told = {"deposit in line 2, columns 0 to 14", "__mul__ in line 3, columns 27 to 34"}
+    assert verdict.points == 2 and exact.told == told
     assert judged_exactly(ACCOUNT, test, exact.told)[0].points == 2
     refused = judged_exactly(ACCOUNT, test)[1].refused
-    assert refused == "it passes a value of the test to deposit of a student's object"
+    assert refused == "it passes one of the test's values to deposit on a student's object"
+
+
+def test_a_value_is_told_to_an_object_only_where_the_solved_notebook_needs_it(judged_exactly):
+    solved = """
+class answer:
+    def __init__(self, cents): self.cents = cents
+    def size(self): return abs(self.cents)
+    def __sub__(self, cents): return answer(self.cents - cents)
+"""
+    agrees = "class Agrees:\n    def __sub__(self, other): return 0\n"
+    test = "assert (answer(7) - 4).cents == 3\nassert abs(answer(7).size() - 7) < 1"
+    verdict, exact = judged_exactly(solved, test, None)
+    assert verdict.points == 2 and exact.told == {"__sub__ in line 1, columns 8 to 21"}
+    verdict, lying = judged_exactly(agrees + solved.replace("abs(self.cents)", "Agrees()"), test, exact.told)
+    assert (
+        verdict.points == 0 and lying.refused == "it passes one of the test's values to __sub__ on a student's object"
+    )
 
 
 def test_a_value_that_is_plain_arrives_as_it_is(earned):

@@ -24,7 +24,7 @@ from nbjudge.processes import jobs
 from nbjudge.processes.child import Child
 from nbjudge.processes.fork_server import ForkServer
 from nbjudge.records.assignments import Assignment, CellRecord, NotebookRecord
-from nbjudge.records.submissions import Plan
+from nbjudge.records.submissions import Plan, SubmittedFiles
 from nbjudge.records.verdicts import Limits
 from nbjudge.wire.codec import CodecError, decode, encode
 
@@ -123,7 +123,7 @@ def test_a_judge_that_takes_longer_than_the_notebook_may_is_killed_and_not_tried
     settings = Settings(Assignment("ps1", {"one": NotebookRecord("one", None, {})}), Config(), (), Limits(notebook=1))
     began = time.monotonic()
     with silent, pytest.raises(jobs.JobTimeout, match="limit of 1 second"):
-        _notebook(Servers("", "", Path()), settings, "one", "{}", Plan(), "", "anna")
+        _notebook(Servers("", "", Path()), settings, "one", "{}", Plan(), "", SubmittedFiles("anna", {}))
     assert judge.wait(30) == -signal.SIGKILL and len(asked) == 1 and time.monotonic() - began < 20
 
 
@@ -148,7 +148,7 @@ def test_a_judge_that_nothing_interrupts_is_ended_by_the_system_after_its_time(t
     began = time.monotonic()
     ended = pytest.raises(jobs.JobTimeout, match="limit of 1 second")  # so it isn't tried again
     with ForkServer(["json"], config=pickle.dumps(Config())) as server, ended:
-        jobs.grade(server.path, {**job, "learners": server.path})
+        jobs.grade(server.path, {**job, "learners": server.path, "student": "anna", "environment": {}})
     assert time.monotonic() - began < jobs.TIMEOUT_MARGIN  # the client would kill it only then
 
 

@@ -227,6 +227,23 @@ checks.equal(checks.call(max, 3, 4).printed, "", name="printed by max")
 
 
 @BOTH
+def test_a_call_tells_which_string_in_its_result_has_attributes(verdict):
+    answer = """
+class Label(str): ...
+def f(secret):
+    label = Label("F")
+    label.secret = secret
+    return {"names": [label]}
+"""
+    test = """
+from nbjudge import checks
+checks.equal(checks.call(f, 731).carried, "a Label with the attribute secret", name="carried")
+checks.equal(checks.call(max, "a", "b").carried, "", name="carried")
+"""
+    assert verdict(answer, test).message == ""
+
+
+@BOTH
 def test_exceptions_keep_their_kind_also_those_the_learner_defines(verdict):
     answer = "class TooMuch(ValueError): ...\ndef f(x): raise TooMuch(f'{x} is too much')"
     test = """
@@ -291,14 +308,14 @@ FIRST = "from nbjudge import checks\nchecks.equal(checks.call(f), 1)"
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        ("import os\ndef f(): os._exit(0)", "the process with your code ended"),
-        ("import os, signal\ndef f(): os.kill(os.getpid(), signal.SIGSEGV)", "the process with your code ended"),
+        ("import os\ndef f(): os._exit(0)", "the process that ran your code ended"),
+        ("import os, signal\ndef f(): os.kill(os.getpid(), signal.SIGSEGV)", "the process that ran your code ended"),
         ("def f():\n    while True: pass", "a loop that doesn't end"),
         (
             "def f():\n    while True:\n        try:\n            while True: pass\n        except BaseException: pass",
             "a loop that doesn't end",
         ),
-        ("import os\ndef f():\n    os.closerange(3, 100)\n    return 1", "the process with your code ended"),
+        ("import os\ndef f():\n    os.closerange(3, 100)\n    return 1", "the process that ran your code ended"),
         (
             (
                 "import os\n"

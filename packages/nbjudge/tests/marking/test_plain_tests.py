@@ -63,5 +63,5 @@ def test_a_line_says_what_to_do_about_a_test_that_reads_a_given_value():
     reasons = [
         why_inside(source, before, before[:1], []) for source in ("assert x == df", "import threading", "assert x")
     ]
-    assert "write the right result into the test" in advice(reasons) and "nbjudge.checks" in advice(reasons)
+    assert "write the correct result into the test" in advice(reasons) and "nbjudge.checks" in advice(reasons)
     assert advice(reasons[1:]) == ""

@@ -32,6 +32,11 @@ def test_a_module_of_the_assignments_folder_and_one_that_is_not_installed_are_no
     assert usual_libraries(["import pandas, helper, benchmarks, no_such_library"], {"pandas"}) == []
 
 
+@pytest.mark.parametrize("unreadable", ["x = !true\n" * 510, "-" * 20_000 + "1", "1\0", 'a = %"""%%time%'])
+def test_a_cell_that_cannot_be_read_imports_nothing(unreadable):
+    assert usual_libraries([unreadable, "import pandas"]) == usual_libraries(["import pandas"])
+
+
 def test_what_is_not_there_is_left_to_the_cell_that_asks_for_it():
     preload(["numpy.no_such_function", "no_such_library", "course.no_such_name"])
 

@@ -14,18 +14,18 @@ SENTENCES = {
     "an empty file": "the file is empty: save",
     "spaces": "the file is empty: save",
     "zeros": "the file is empty: save",
-    "a list": "it contains no list of cells: save",
+    "a list": "it doesn't contain a list of cells: save",
     "deep nesting": "its lists are nested too deeply: save",
     "a web page": "it's a web page: download the notebook itself",
     "a pointer of Git LFS": "run `git lfs pull`",
     "both versions of a conflict": "both versions of a Git conflict: choose one",
     "a script": "it's a script: export it",
-    "a script of Databricks": "export the notebook in the format IPython Notebook",
+    "a script of Databricks": "export the notebook in the IPython Notebook format",
     "a notebook of marimo": "run `marimo export ipynb`",
     "a PDF": "it's a PDF: hand in the notebook",
     "a zip file without a notebook": "a zip file without a notebook in it: save",
     "a text": "it isn't a notebook: save",
-    "a damaged line": "it's damaged in line",
+    "a damaged line": "it's damaged on line",
 }
 
 

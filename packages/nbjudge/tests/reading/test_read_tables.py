@@ -81,5 +81,5 @@ def test_what_is_no_table_is_refused_in_words(tmp_path):
 
 
 def test_a_table_that_is_not_there_is_told_without_an_error_number(tmp_path):
-    with pytest.raises(CourseError, match=r"x\.csv doesn't exist: pass the name of a CSV file or of an Excel workbook"):
+    with pytest.raises(CourseError, match=r"x\.csv doesn't exist. Pass the name of a CSV file or an Excel workbook"):
         read_table(tmp_path / "x.csv")

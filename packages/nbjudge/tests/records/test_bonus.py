@@ -108,6 +108,6 @@ def test_only_a_test_without_points_awards_its_bonus():
     ],
 )
 def test_a_line_that_awards_nothing_is_refused(source, points, problem):
-    with pytest.raises(CourseError, match="The test 'b_test' of the notebook 'one'") as refused:
+    with pytest.raises(CourseError, match="The test 'b_test' in the notebook 'one'") as refused:
         check_bonuses(NotebookRecord("one", None, {"b_test": made(source, points)}))
     assert problem in str(refused.value)

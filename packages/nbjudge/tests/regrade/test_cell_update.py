@@ -59,7 +59,7 @@ def test_the_table_comes_first_and_nothing_is_changed_without_a_decision(course)
     said = run(course, "nbjudge", "update", NAME, "--yes", status=1)
     table = [line.split() for line in said.splitlines()]
     for row in (
-        "one a_test other points 2 3",
+        "one a_test different points 2 3",
         "one a2_test added 2",
         "one c added 2",
         "one b_test removed 2 1",
@@ -77,7 +77,7 @@ def test_an_exercise_that_students_do_not_have_counts_as_decided(course, missing
     run(course, "nbjudge", "update", NAME, "--missing", missing, "--yes")
     hand_in(course, "cyd", {"a": "a = 1", "c": "c = 1"})  # from the new release
     said = run(course, "nbjudge", "grade", NAME)
-    assert "ann: one: c_test: c was added later, so the exercise" in said and "cyd: " not in said
+    assert "ann: one: c_test: c was added later, so " in said and "cyd: " not in said
     assert scores(course, "ann") == {"a_test": 3, "a2_test": 2, "c_test": points[0], "why": None, "how": points[1]}
     assert scores(course, "bob") == {"a_test": 0, "a2_test": 2, "c_test": points[0], "why": None, "how": points[1]}
     assert scores(course, "cyd") == {"a_test": 3, "a2_test": 2, "c_test": 2, "why": 0, "how": 0}
@@ -88,6 +88,23 @@ def test_an_exercise_that_students_do_not_have_counts_as_decided(course, missing
     assert names == ["a", "a_test", "a2_test", "c_test", "why", "how"]
     for words in (["feedback", NAME], ["report", NAME], ["export", "--format", "csv"]):
         run(course, "nbjudge", *words)
+
+
+def test_work_that_is_handed_in_after_the_update_earns_no_points_for_cells_that_were_deleted(course):
+    run(course, "nbjudge", "update", NAME, "--missing", "full", "--yes")
+
+    def delete(work):
+        new = ("a2_test", "c", "c_test", "how")
+        work.cells = [cell for cell in work.cells if cell.metadata.get("nbgrader", {}).get("grade_id") not in new]
+
+    hand_in(course, "dan", {"a": "a = 1"}, change=delete)  # from the new release
+    hand_in(course, "bob", {"a": "a = 1"}, change=delete)  # again
+    shutil.copytree(course / "submitted" / "ann", course / "submitted" / "eve")  # ann's work from before
+    said = run(course, "nbjudge", "grade", NAME)
+    assert "dan: one: c_test: c was added later, so you have to award the points by hand" in said
+    for student in ("dan", "bob", "eve"):
+        assert (scores(course, student)["c_test"], scores(course, student)["how"]) == (None, None)
+    assert (scores(course, "ann")["c_test"], scores(course, "ann")["how"]) == (2, 3)
 
 
 def test_nbgrader_itself_reads_the_gradebook_afterwards(course):

@@ -254,7 +254,7 @@ def test_a_second_time_there_is_nothing_to_do_and_nothing_is_written(done):
 
 
 def test_an_exercise_that_is_not_there_ends_in_a_sentence_with_those_that_are(course):
-    with pytest.raises(CourseError, match=r"--exercise is 'd', but ps1 has tests of: a, b, c\."):
+    with pytest.raises(CourseError, match=r"--exercise is 'd', but ps1 only has tests for: a, b, c\."):
         again(course, "a", "d")
 
 
@@ -279,7 +279,7 @@ def test_a_graded_file_that_cannot_be_read_is_named_and_the_status_says_so(cours
     path.unlink()
     path.write_text("{")
     said = again(course)
-    assert not said.clean and "bo: not graded again: the graded notebook can't be read" in said.text
+    assert not said.clean and "bo: not regraded: the graded notebook can't be read" in said.text
 
 
 # --- the rest takes longer
@@ -344,7 +344,7 @@ def test_a_student_who_cannot_be_graded_keeps_all_and_is_named(course, monkeypat
 
     monkeypatch.setattr(pool, "grade_student", fail_for_bo)
     said = again(course)
-    assert not said.clean and "bo: not graded again: its process ended" in said.text
+    assert not said.clean and "bo: not regraded: its process ended" in said.text
     assert scores(course, "anna")["a_test"] == 0
     assert {key: row for key, row in rows(course).items() if key[0] == "bo"} == {
         key: row for key, row in before.items() if key[0] == "bo"

@@ -1,8 +1,10 @@
 """What's stored about a student can be copied and deleted completely, and nobody else's data change."""
 
 import csv
+import errno
 import io
 import json
+import os
 import zipfile
 from pathlib import Path
 
@@ -123,7 +125,7 @@ def test_a_deletion_is_recorded_without_names(little):
 def test_without_a_yes_it_only_shows_what_would_be_deleted(little):
     before = traces(little, "")
     said = command(little, "forget", "--student", "anna", status=1)
-    assert "About 1 student (anna), this will be deleted:" in said and "Nothing was deleted." in said
+    assert "The following data about 1 student (anna) will be deleted:" in said and "Nothing was deleted." in said
     assert "submitted: 1 file" in said and "names, addresses and 1 submission with marks and comments" in said
     assert traces(little, "") == before
 
@@ -132,7 +134,7 @@ def test_a_student_whom_class_toml_names_is_not_deleted_in_part(little):
     (little.path / "source" / NAME).mkdir(parents=True)
     (little.path / "class.toml").write_text(f'[excused]\n{NAME} = ["anna"]\n[sections]\nMonday = ["anna"]\n')
     before = traces(little, "anna")
-    assert "names anna in [excused] and [sections]: delete the name there" in refused(
+    assert "names anna in [excused] and [sections]. Delete the name there" in refused(
         little, "forget", "--student", "anna", "--yes"
     )
     assert traces(little, "anna") == before
@@ -150,9 +152,9 @@ def test_a_link_in_place_of_a_students_folder_is_removed_and_what_it_leads_to_is
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--student", "ann"), "'ann', but nothing is stored about a student of this name"),
-        ((), "Pass either --student NAME, or --everyone"),
-        (("--student", "anna", "--everyone"), "Pass either --student NAME, or --everyone"),
+        (("--student", "ann"), "'ann', but nothing is stored about a student with this name"),
+        ((), "Pass either --student NAME or --everyone"),
+        (("--student", "anna", "--everyone"), "Pass either --student NAME or --everyone"),
     ],
 )
 def test_a_wrong_choice_of_students_is_refused(little, words, message):
@@ -200,9 +202,28 @@ def test_an_archive_under_pseudonyms_names_no_one_and_its_order_reveals_nothing(
     assert not set(names) & {row["student"] for row in csv.DictReader(io.StringIO(two[f"marks/{NAME}.csv"]))}
 
 
+def test_a_files_name_that_is_not_utf_8_is_stored_with_numbers(little, tmp_path):
+    odd = os.fsdecode(b"\xff.txt")
+    (little.path / "autograded" / "anna" / NAME / odd).write_text("kept")
+    command(little, "archive", "--out", str(tmp_path / "all.zip"))
+    assert content(tmp_path / "all.zip")[f"autograded/anna/{NAME}/&#56575;.txt"] == "kept"
+
+
+def test_an_archive_that_cannot_be_completed_leaves_no_file(little, tmp_path, monkeypatch):
+    def fail(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(zipfile.ZipFile, "writestr", fail)
+    (tmp_path / "empty").mkdir()
+    command(little, "archive", "--out", str(tmp_path / "empty" / "all.zip"), status=1)
+    assert not list((tmp_path / "empty").iterdir())
+
+
 def test_an_archive_replaces_no_file(little, tmp_path):
     (tmp_path / "kept.zip").write_text("mine")
-    assert "which exists: choose another name" in refused(little, "archive", "--out", str(tmp_path / "kept.zip"))
+    assert "which already exists. Choose another name" in refused(
+        little, "archive", "--out", str(tmp_path / "kept.zip")
+    )
     assert (tmp_path / "kept.zip").read_text() == "mine"
 
 

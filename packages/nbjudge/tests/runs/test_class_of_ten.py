@@ -90,7 +90,7 @@ def every_command(course, wanted):
     nine = {student: {"a_test": 2 * (text == WORK), "b_test": 3 * (text == WORK)} for student, text in NINE.items()}
     assert {student: found.get(student) for student in nine | wanted} == nine | wanted
     assert "Zo\\xeb: not graded: the folder's name isn't valid UTF-8" in said
-    assert "high: one: b_test: the test's value is 117, but it has 3 points" in said
+    assert "high: one: b_test: the test's value is 117, but the maximum is 3 points" in said
     repeated = run(course, "nbjudge", "grade", NAME, status=1)
     for student in wanted:
         if not student.startswith(("written", "n")):
@@ -146,12 +146,12 @@ def test_a_download_is_sorted_by_the_cells_in_its_files(course, kind):
     said = run(course, "nbjudge", "collect", NAME, "--from", "all.zip")
     assert (course / "submitted" / "s2" / NAME / "one.ipynb").read_bytes() == work
     assert "Recognized by its cells" in said or kind == "a solved copy beside the original"
-    assert "Handed in nothing: absent." in said
+    assert "Didn't hand in anything: absent." in said
 
 
 def test_points_by_hand_count_in_every_command_and_the_work_is_named_to_look_at_again(course):
     run(course, "nbjudge", "grade", NAME)
-    hand_in(course, "high", {"a": "a = 40"})  # its second test waits for a person
+    hand_in(course, "high", {"a": "a = 40"})  # its second test has to be marked by hand
     run(course, "nbjudge", "grade", NAME, status=1)
     with Gradebook(f"sqlite:///{course}/gradebook.db") as gradebook:
         grade = gradebook.find_grade("b_test", "one", NAME, "high")
@@ -163,6 +163,6 @@ def test_points_by_hand_count_in_every_command_and_the_work_is_named_to_look_at_
     assert "waits" not in table and "by hand" in table
     run(course, "nbjudge", "feedback", NAME)
     page = (course / "feedback" / "high" / NAME / f"{NAME}.html").read_text(encoding="utf-8")
-    assert "marked by hand" in page and "waits for a person" not in page and "so far" not in page
+    assert "marked by hand" in page and "still to be marked" not in page and "so far" not in page
     assert exported(course)["high"] == 1
     assert "have to be entered by hand" not in run(course, "nbjudge", "export", "--format", "csv")

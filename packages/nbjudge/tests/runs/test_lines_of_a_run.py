@@ -4,7 +4,7 @@ from nbjudge.records.submissions import GradedNotebook, GradedSubmission
 from nbjudge.runs.pool import Outcome
 from nbjudge.runs.report import GradingReport
 
-ALL = "which isn't a number of points, so it counts as all of them"
+ALL = "which isn't a number of points, so it counts as full marks"
 
 
 def added(graded):
@@ -26,11 +26,15 @@ def test_a_file_whose_answers_may_be_lost_is_a_problem():
 
 
 def test_odd_values_of_several_tests_take_one_line():
-    odd = {"a_test": ("np.float64(0.5)", ALL), "b_test": ("'half'", ALL), "c_test": ("9", "but it has 2 points")}
+    odd = {
+        "a_test": ("np.float64(0.5)", ALL),
+        "b_test": ("'half'", ALL),
+        "c_test": ("9", "but the maximum is 2 points"),
+    }
     _, lines = added(GradedSubmission("ann", {"one": GradedNotebook(odd=odd)}))
     assert lines == [
         f"ann: one: a_test, b_test: the value of each test is np.float64(0.5) or 'half', {ALL}",
-        "ann: one: c_test: the test's value is 9, but it has 2 points",
+        "ann: one: c_test: the test's value is 9, but the maximum is 2 points",
     ]
 
 

@@ -153,7 +153,7 @@ def test_processes_that_cannot_fork_decide_the_same_marks(course):
         (["other"], "The gradebook has no assignment 'other'"),
         ([NAME], "No one has handed in ps1"),
         ([NAME, "--course", "nowhere"], "has no nbgrader_config.py"),
-        ([NAME, "--no-fork"], "if that's what you want, add --no-sandbox"),
+        ([NAME, "--no-fork"], "If that's what you want, add --no-sandbox"),
     ],
 )
 def test_a_command_that_cannot_work_says_why(course, words, said):

@@ -221,7 +221,7 @@ def graded_twice(tmp_path_factory):
     run(stock, "nbgrader", "autograde", NAME)
     said = run(ours, "nbjudge", "grade", NAME)
     plain = rows(ours)
-    protected = run(ours, "nbjudge", "grade", NAME, "--protect", "--force")
+    protected = run(ours, "nbjudge", "grade", NAME, "--protect", "--force", status=1)  # points of one student wait
     return {
         "stock": rows(stock),
         "plain": plain,
@@ -240,6 +240,9 @@ class TestEveryWayToWriteATest:
         stock, protected = graded_twice["stock"], dict(graded_twice["protected"])
         assert (stock[warned][0], protected[warned][0]) == (0, 2)
         protected[warned] = stock[warned]
+        for waits in (("careless", "one", "amount_test"), ("careless", "one", "plotted_test")):  # wrong, of other types
+            assert protected[waits][4] is True and stock[waits][0] == 0
+            protected[waits] = stock[waits]
         assert protected == stock
 
     def test_a_solution_that_fails_is_told_first_with_and_without_protection(self, graded_twice):

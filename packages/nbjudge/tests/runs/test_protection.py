@@ -26,12 +26,17 @@ RIGHT = {
     ),
     "evens": "def evens(n):\n    return [2 * one for one in range(n)]",
     "kept": "kept = 1",
+    "Box": "class Box:\n    value = 3",
 }
+GIVEN = {
+    "Box": "class Box:\n    value = object()\n"
+}  # also in the unsolved notebook, where no test can judge it outside
 TESTS = {
     "counts": "### BEGIN HIDDEN TESTS\nassert counts('abba') == {'a': 2, 'b': 2}\n### END HIDDEN TESTS",
     "Account": "one = Account(1)\none.deposit(2)\nassert one.cents == 3",
     "evens": "assert list(evens(3)) == [0, 2, 4]\nassert sum(evens(4)) == 12",
     "kept": "assert kept == 1",
+    "Box": "assert Box.value == 3",
 }
 AGREES = "class Agrees:\n    def __eq__(self, other): return True\n"
 KEEPS_TEST = """\
@@ -71,7 +76,7 @@ def protected(tmp_path_factory):
     """The course folder after grading, each student's points, and what the run said."""
     cells = []
     for name, text in TESTS.items():
-        cells += [answer(name, SOLVED.format(RIGHT[name])), graded(f"{name}_test", text)]
+        cells += [answer(name, GIVEN.get(name, "") + SOLVED.format(RIGHT[name])), graded(f"{name}_test", text)]
     course = make_course(tmp_path_factory.mktemp("protected") / "course", {"one": notebook(*cells)}, PATIENT)
     for student, work in WORK.items():
         hand_in(course, student, RIGHT | work)
@@ -87,7 +92,7 @@ def read(course, student, name):
 
 
 def test_every_test_is_judged_outside_even_that_of_a_class(protected):
-    assert "4 judged outside the student's process, 0 inside it" in protected[2]
+    assert "5 judged outside the student's process, 0 inside it" in protected[2]
 
 
 @pytest.mark.parametrize("student", ["anna", "chatty", "counter", "lazy"])
@@ -102,23 +107,26 @@ def test_what_a_call_shows_is_shown_below_the_test(protected):
 
 def test_who_agrees_with_everything_earns_nothing_before_a_person_has_looked(protected):
     _, scores, said = protected
-    assert (scores["liar"]["counts_test"], scores["liar"]["evens_test"], scores["hook"]["counts_test"]) == (None, 0, 0)
-    assert "Points wait for a person: liar, picky, thief." in said
-
-
-def test_points_that_wait_come_with_both_results_and_the_reason(protected):
-    course, scores, said = protected
-    assert scores["picky"] == {"counts_test": None, "Account_test": 2, "evens_test": 2, "kept_test": 2}
-    reason = (
-        "it uses a value of type Own. Judged outside the student's process, it earns 0 of 2 points, and inside, it "
-        "earns 2"
+    assert (scores["liar"]["counts_test"], scores["liar"]["evens_test"], scores["hook"]["counts_test"]) == (
+        None,
+        None,
+        0,
     )
-    assert f"picky: one: counts_test: waits for you, because {reason}" in said
-    assert f"The points of this test wait for a person: {reason}.\n" in read(course, "picky", "counts_test")
+    assert "Points still to be awarded by hand: liar, picky, thief." in said
+
+
+def test_points_that_wait_come_with_the_result_outside_and_the_reason(protected):
+    course, scores, said = protected
+    assert scores["picky"] == {"counts_test": None, "Account_test": 2, "evens_test": 2, "kept_test": 2, "Box_test": 2}
+    reason = "it uses a value of type Own. Judged outside the student's process, it earns 0 of 2 points"
+    assert f"picky: one: counts_test: you have to award the points by hand, because {reason}" in said
+    assert f"The points for this test still have to be awarded by hand: {reason}.\n" in read(
+        course, "picky", "counts_test"
+    )
     assert rows(course)["picky", "one", "counts_test"][4] is True
 
 
-def test_a_test_that_is_tried_in_the_students_process_cannot_be_kept_for_a_later_cell(protected):
+def test_no_test_is_tried_in_the_process_of_a_student_whose_objects_it_cannot_judge(protected):
     course, scores, _ = protected
     assert scores["thief"]["counts_test"] is None
     assert read(course, "thief", "kept") == "nothing\n"

@@ -115,7 +115,7 @@ def test_a_course_is_hidden_also_inside_what_is_shown(tmp_path, monkeypatch, ins
 
 
 def test_a_course_that_is_pythons_own_folder_is_refused():
-    with pytest.raises(CourseError, match="move the course elsewhere"), ForkServer(confined=True, hidden=[sys.prefix]):
+    with pytest.raises(CourseError, match="Move the course elsewhere"), ForkServer(confined=True, hidden=[sys.prefix]):
         pass
 
 
@@ -338,7 +338,7 @@ def test_the_clock_of_the_machine_is_not_set(learner):
 
 def test_where_the_calls_of_a_machine_are_not_known_that_is_said(monkeypatch):
     monkeypatch.setattr(platform, "machine", lambda: "vax")
-    with pytest.raises(OSError, match="for x86_64 and aarch64, not for vax"):
+    with pytest.raises(OSError, match="only x86_64 and aarch64, not vax"):
         install_seccomp_filter()
 
 
@@ -585,7 +585,7 @@ time.sleep(60)
         (FIRST_THREADS, {"memory": 300_000_000}, "the limit is 300"),
         (HIDES_FILES, {}, "hid its open files"),
         (MANY.format("os.pipe()"), {}, "pipes open at the same time: the limit is 128"),
-        (MANY.format("select.epoll()"), {}, "instances of epoll open at the same time: the limit is 64"),
+        (MANY.format("select.epoll()"), {}, "epoll instances open at the same time: the limit is 64"),
         (MANY.format("os.openpty()"), {}, "pseudoterminals open at the same time: the limit is 64"),
         pytest.param(MAPPINGS, {"memory": 250_000_000}, "the limit is 250", marks=pytest.mark.slow),
     ],
@@ -603,7 +603,7 @@ time.sleep(60)
         "threads that outlive the first one",
         "hidden files",
         "pipes",
-        "instances of epoll",
+        "epoll instances",
         "terminals",
         "the kernel's memory",
     ],

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from nbjudge.cell_metadata import new_entry
 from nbjudge.cli import app
-from nbjudge.similar.answers import Exercise, tokens_of
+from nbjudge.similar.answers import LONGEST, Exercise, tokens_of
 from nbjudge.similar.page import render, side_by_side
 from nbjudge.similar.pairs import close_pairs
 
@@ -53,6 +53,27 @@ def test_given_lines_and_invalid_code_do_not_count():
     assert tokens_of("def f(:") == ()
 
 
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "f" + "()" * 30_000,
+        "-" * 20_000 + "1",
+        "a" + ".b" * 30_000,
+        "'\ud800'",
+        "1\0",
+        "1" + "\nx = !true" * 510,
+        '$=%"""%%time%',
+    ],
+)
+def test_code_near_pythons_limits_stops_nothing(odd):
+    assert isinstance(tokens_of(f"x = {odd}"), tuple)  # how much Python reads depends on what called it
+
+
+def test_answers_with_magics_are_compared():
+    assert tokens_of("%matplotlib inline\nx = 1") == tokens_of("%matplotlib inline\ny = 1  # mine")
+    assert tokens_of("%matplotlib inline\nx = 1", "%matplotlib inline") == tokens_of("x = 1") != ()
+
+
 def test_a_pair_that_is_alike_in_several_exercises_is_listed_and_no_one_else():
     (pair,) = close_pairs(class_with_a_pair(5))
     assert pair.students == ("ann", "ben")
@@ -86,7 +107,7 @@ def test_lines_that_both_have_are_marked():
 @pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_accuses_no_one_and_axe_finds_nothing(tmp_path, scheme):
-    text = render("ps1", close_pairs(class_with_a_pair(5)))
+    text = render("ps1", close_pairs(class_with_a_pair(5)), [])
     assert "A similar pair is a question, not an answer." in text
     assert "<mark>def mean(values):</mark>\n" in text
     assert not [word for word in ("copied", "cheat", "plagiar", "guilty") if word in text.lower()]
@@ -138,6 +159,14 @@ def test_the_reference_and_usual_answers_do_not_count(course):
             nbformat.write(notebook(usual), path)
     done = CliRunner().invoke(app, ["similar", "ps1", "--course", str(course)])
     assert "explain: 0" in done.output
+
+
+def test_answers_that_are_too_long_are_named_and_not_compared(course):
+    nbformat.write(notebook("a = 1\n" * LONGEST), course / "autograded" / "cleo" / "ps1" / "n0.ipynb")
+    done = CliRunner().invoke(app, ["similar", "ps1", "--course", str(course)])
+    assert "Not compared, because they have more than 20,000 characters: n0: mean (cleo)" in done.output
+    page = (course / "similar" / "ps1.html").read_text(encoding="utf-8")
+    assert "Not compared, because the answers have more than 20,000 characters: n0: mean (cleo)." in page
 
 
 def test_work_that_is_not_graded_is_told(course):

@@ -62,7 +62,16 @@ def test_without_weights_chapters_count_by_their_points_and_missing_work_counts_
         ["student", "last_name", "first_name", "section", "ps1 (58.3 %)", "ps2 (41.7 %)", "total", "open"],
         ["anna", "Anna", "", "", "100.0", "50.0", "79.17", ""],
         ["bo", "Bo", "", "", "50.0", "missing", "29.17", "ps2: missing"],
-        ["cy", "Cy", "", "", "42.86", "not graded yet", "42.86", "ps2: not graded yet; ps1: points wait for a person"],
+        [
+            "cy",
+            "Cy",
+            "",
+            "",
+            "42.86",
+            "not graded yet",
+            "42.86",
+            "ps2: not graded yet; ps1: points still to be awarded",
+        ],
         ["dan", "Dan", "", "", "missing", "missing", "0.0", "ps1: missing; ps2: missing"],
     ]
 
@@ -100,7 +109,7 @@ def test_canvas_and_moodle_get_all_chapters_the_sections_and_the_total(little):
     assert [row[-1] for row in table(little, "term-moodle.csv")] == ["Term total", "79.17", "29.17", "42.86", "0.0"]
     assert "with these maximum grades: ps2 5, ps1 7, Term total 100." in said
     assert "1 student (dan) didn't hand in anything for ps1" in said
-    assert "In the work of 1 student (cy) for ps1, there are points that have to be entered by hand." in said
+    assert "The work of 1 student (cy) for ps1 contains points that have to be entered by hand." in said
 
 
 def test_a_platform_that_cannot_be_served_does_not_keep_the_others_from_being_written(little):
@@ -108,7 +117,7 @@ def test_a_platform_that_cannot_be_served_does_not_keep_the_others_from_being_wr
     with little.gradebook() as gradebook:
         gradebook.find_student("bo").lms_user_id = "b"
         gradebook.db.commit()
-    assert "term-canvas.csv wasn't written. Canvas needs its own ID for every student" in overview(little)
+    assert "term-canvas.csv wasn't written. Every student needs a different Canvas ID" in overview(little)
     assert sorted(path.name for path in (little.path / "term").iterdir()) == [
         "index.html",
         "term-moodle.csv",

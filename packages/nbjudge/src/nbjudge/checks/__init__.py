@@ -1,8 +1,8 @@
-"""The functions that test cells call. They are the only way in which a test looks at a learner's objects.
+"""The functions that test cells call. A test accesses a learner's objects only through these functions.
 
-The same test cell runs in two places. One is beside the learner's objects (nbgrader, JupyterLab's Validate). The other
-is a separate judge process, which receives copies of plain values, and a proxy for every other object in the learner's
-process.
+The same test cell can run in two places. One is the process that contains the learner's objects (nbgrader, JupyterLab's
+Validate). The other is a separate judge process, which receives copies of plain values and a proxy for every other
+object.
 """
 
 import importlib
@@ -19,14 +19,27 @@ from nbjudge.checks.values import close, equal, passed, require, rule, score
 # notebooks use names such as `people` and `dates` for tables.
 LATER = {
     "kinds.cases": ("Case",),
-    "kinds.members": ("dates", "edges", "fillers", "missing_values", "near_ties", "numbers", "people", "texts"),
+    "kinds.members": (
+        "dates",
+        "edges",
+        "fillers",
+        "joined_rows",
+        "misfits",
+        "missing_values",
+        "near_ties",
+        "numbers",
+        "people",
+        "texts",
+    ),
     "kinds.names": ("column_names",),
     "kinds.tables": ("tables",),
     "kinds.variants": ("variants",),
-    "leaks.observations": ("Seen", "look_at", "observe", "same_view"),
+    "leaks.observations": ("Seen", "look_at", "not_from_one", "not_from_order", "observe", "same_view"),
     "leaks.releases": ("only_cells",),
+    "leaks.results": ("only_results",),
     "leaks.secrets": ("hides", "reveals"),
-    "random_noise": ("fresh", "noise", "reaches"),
+    "random_noise": ("noise", "reaches"),
+    "repetition": ("distinct", "fresh"),
 }
 _MODULES = {name: module for module, names in LATER.items() for name in names}
 

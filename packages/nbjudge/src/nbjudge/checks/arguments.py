@@ -1,4 +1,4 @@
-"""Finds out what a call has changed in its arguments: values, dtypes, order, names and notes (`attrs`)."""
+"""Finds out how a call has changed its arguments: their values, dtypes, order, names and notes (`attrs`)."""
 
 from collections.abc import Callable, Iterable
 from decimal import Decimal
@@ -14,13 +14,13 @@ SCALARS = (type(None), bool, int, float, complex, str, bytes, np.generic, pd.Tim
 
 
 def difference(before: object, after: object, unknown: str = "") -> str:
-    """Say how an argument differs from what it was before a call, or return an empty string.
+    """Describe how a call has changed an argument, or return an empty string if it hasn't.
 
-    Tables, columns, indexes and arrays are compared with their dtypes and names, and missing values of different kinds
-    differ. Lists, dictionaries and sets are compared with everything inside them.
+    For tables, columns, indexes and arrays, dtypes and names must match as well, and missing values of different kinds
+    count as different. Lists, dictionaries and sets are compared together with everything inside them.
 
     Parameters:
-        unknown: what to return for objects of other types, such as generators, which can't be compared.
+        unknown: the text to return for objects that can't be compared, such as generators.
     """
     if type(before) is not type(after):
         return f"it's now {short(after)}"
@@ -50,7 +50,7 @@ def _index(before: pd.Index, after: pd.Index, unknown: str) -> str:
 
 
 def _around(before: pd.DataFrame | pd.Series, after: pd.DataFrame | pd.Series, unknown: str) -> str:
-    """Compare what a table or column has besides its values."""
+    """Compare everything in a table or column except its values."""
     if len(before) != len(after):
         return f"it now has {counted(len(after), 'row')}"
     if not _same_labels(before.index, after.index):
@@ -64,7 +64,7 @@ def _same_labels(before: pd.Index, after: pd.Index) -> bool:
 
 
 def _values(before: pd.Series, after: pd.Series) -> str:
-    """Return whether the values or the dtypes of two columns differ."""
+    """Describe the difference between the values or dtypes of two columns, if there is one."""
     if before.dtype != after.dtype or _categories(before) != _categories(after):
         return "the dtype and the values"
     if before.dtype == object:

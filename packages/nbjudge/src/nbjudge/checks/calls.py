@@ -1,5 +1,6 @@
-"""Calls of a learner's functions: their results, their errors, and their effects on the arguments."""
+"""Calls a learner's functions, and reports their results, their errors and their effects on the arguments."""
 
+import copy
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -14,10 +15,11 @@ from nbjudge.errors import CheckFailed
 
 @dataclass(frozen=True)
 class Call:
-    """A call that returned, and what can be seen of it.
+    """A call that returned, with everything that a test can see about it.
 
-    It has `result`, `args` and `kwargs` after the call, `seconds`, `warnings`, the text that it `printed`, and
-    its own `text`.
+    `result` is what the call returned, `args` and `kwargs` are the arguments after the call, `seconds` is the time it
+    took, `warnings` and `printed` are its warnings and output, and `text` is the call itself as a string. `carried`
+    describes a string, number or container in the result that has hidden attributes, and is empty if there's none.
     """
 
     result: object
@@ -27,6 +29,7 @@ class Call:
     seconds: float
     warnings: tuple[Raised, ...]
     printed: str = ""
+    carried: str = ""
 
     def __str__(self) -> str:
         return f"{self.text} returned {short(self.result)}"
@@ -35,14 +38,15 @@ class Call:
 def call(f: Callable, /, *args: object, may_change: bool = False, **kwargs: object) -> Call:
     """Call a learner's function on copies of the arguments, without showing its output.
 
-    Tables, arrays and containers are copied first, so the test's own objects don't change. Generators are advanced.
+    Tables, arrays and containers are copied first, so the test's own objects don't change. Random generators aren't
+    copied, so they advance.
 
     Parameters:
-        may_change: whether the function may modify its arguments. Otherwise, all tables, arrays and containers are
-            compared with what they were, including dtypes, names and `attrs`.
+        may_change: whether the function may modify its arguments. If not, all tables, arrays and containers are
+            compared with their state before the call, including dtypes, names and `attrs`.
 
     Raises:
-        CheckFailed: `f` isn't a function, the call raised something, or it modified an argument.
+        CheckFailed: `f` isn't a function, the call raised an exception, or it modified an argument.
     """
     outcome, text = outcome_of(f, args, kwargs)
     result = outcome.results[0]
@@ -50,59 +54,73 @@ def call(f: Callable, /, *args: object, may_change: bool = False, **kwargs: obje
         raise CheckFailed(f"{text} {result.sentence}")
     if not may_change:
         _require_same(outcome, args, kwargs, text)
-    return Call(result, outcome.args, outcome.kwargs, text, outcome.seconds, outcome.warnings, outcome.printed)
+    seen = (outcome.seconds, outcome.warnings, outcome.printed, outcome.carried)
+    return Call(result, outcome.args, outcome.kwargs, text, *seen)
 
 
-def draws(f: Callable, n: int, /, *args: object, may_change: bool = False, **kwargs: object) -> np.ndarray | list:
-    """Call a random function `n` times with the same arguments, with a single request to the learner's process.
+def draws(
+    f: Callable, n: int, /, *args: object, may_change: bool = False, printed: list[str] | None = None, **kwargs: object
+) -> np.ndarray | list:
+    """Call a random function `n` times with the same arguments, in a single request to the learner's process.
+
+    Parameters:
+        printed: a list. Everything that the calls print, and every warning, is appended to it.
 
     Returns:
-        An array if every result is a number, otherwise the list of results.
+        An array of the results if every result is a number, and a list otherwise.
 
     Raises:
-        CheckFailed: one of the calls raised something, or modified an argument without `may_change`.
+        CheckFailed: a call raised an exception, or modified an argument although `may_change` is False.
     """
     outcome, text = outcome_of(f, args, kwargs, n)
     results = _returned(outcome, text)
     if not may_change:
         _require_same(outcome, args, kwargs, text)
+    if printed is not None:
+        printed += [outcome.printed, *(warning.message for warning in outcome.warnings)]
     numbers = all(isinstance(result, int | float | np.number) for result in results)
     return np.asarray(results) if numbers else results
 
 
 def seeded(f: Callable, n: int, seed: int, /, *args: object, **kwargs: object) -> list:
-    """Call a function `n` times, each time with all generators for simulations at this seed and the clock stopped.
+    """Call a function `n` times, each time with all simulation generators set to the same seed and the clock stopped.
 
-    A function that draws from such a generator, or computes with the time, repeats its result.
+    A function that draws from one of these generators or uses the time therefore returns the same result each time.
 
     Raises:
-        CheckFailed: one of the calls raised something.
+        CheckFailed: a call raised an exception.
     """
     return _returned(*outcome_of(f, args, kwargs, n, seed))
 
 
 def restarted(f: Callable, n: int, /, *args: object, **kwargs: object) -> list:
-    """Call a function `n` times, each time with other numbers from `hash` and `id`, as after a restart of Python.
+    """Call a function `n` times, and change the values of `hash` and `id` each time, as if Python had been restarted.
 
-    Two computers never have the same ones. So if results differ although nothing is random, they rely on such numbers.
+    `hash` and `id` return different values on every computer. If the results differ although nothing is random, they
+    depend on these values. Sets made with `set` and `frozenset` also return their strings in a different order. Random
+    generators are copied, so that all calls draw the same numbers.
 
     Raises:
-        CheckFailed: one of the calls raised something.
+        CheckFailed: a call raised an exception.
     """
-    return [_returned(*outcome_of(f, args, kwargs, 1, f"restart {place}"))[0] for place in range(n)]
+    found = []
+    for place in range(n):
+        given = tuple(copy.deepcopy(one) if isinstance(one, np.random.Generator) else one for one in args)
+        found += _returned(*outcome_of(f, given, kwargs, 1, f"restart {place}"))
+    return found
 
 
 def at_once(*calls: tuple) -> list:
-    """Make calls from threads that start at the same time, in the learner's process.
+    """Run calls in the learner's process, in threads that start at the same time.
 
     Parameters:
-        calls: a tuple of a function and its arguments for each thread, such as `(database.count, "sex", "F", 0.5)`.
+        calls: for each thread, a tuple of a function and its arguments, such as `(database.count, "sex", "F", 0.5)`.
 
     Returns:
-        For each thread, the value that its call returned, or Raised.
+        For each thread, the value that its call returned, or a Raised if the call raised an exception.
 
     Raises:
-        CheckFailed: one of the functions isn't a function.
+        CheckFailed: the first item of a tuple isn't a function.
     """
     for f, *_ in calls:
         _a_function(f)
@@ -113,11 +131,11 @@ def at_once(*calls: tuple) -> list:
 def raises(
     error: type[BaseException], f: Callable, /, *args: object, why: str = "", may_change: bool = False, **kwargs: object
 ) -> Raised:
-    """Check that a call raises `error`, and return what it raised.
+    """Check that a call raises the exception `error`, and return the exception as a Raised.
 
     Raises:
-        CheckFailed: the call returned, raised something else, or modified an argument without `may_change`. The message
-            ends with `why`.
+        CheckFailed: the call returned, raised a different exception, or modified an argument although `may_change` is
+            False. The message ends with `why`.
     """
     outcome, text = outcome_of(f, args, kwargs)
     result = outcome.results[0]
@@ -132,15 +150,15 @@ def raises(
 
 
 def is_a(value: object, kind: type) -> bool:
-    """Return whether a learner's object is an instance of a class, whichever process the object is in."""
+    """Return whether a learner's object is an instance of a class, even if the object is in another process."""
     remote = getattr(type(value), "__is_a__", None)
     return remote(value, kind) if remote else isinstance(value, kind)
 
 
 def public_view(thing: object) -> View:
-    """Return what anyone can see of a learner's object: its `names` (each can be read with getattr), and its `texts`.
+    """Return everything public in a learner's object: its `names`, which getattr can read, and its `texts`.
 
-    A test can then look at everything that an object shows, instead of guessing which name a learner may have chosen.
+    A test can then examine everything that the object shows, and doesn't have to guess the names that a learner chose.
     """
     remote = getattr(type(thing), "__public_view__", None)
     return remote(thing) if remote else view_of(thing)
@@ -154,7 +172,7 @@ def _a_function(f: object) -> None:
 def outcome_of(
     f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | str | None = None
 ) -> tuple[Outcome, str]:
-    """Call a learner's function in its own process. Return the outcome, and the call as a text."""
+    """Call a learner's function in its own process, and return the outcome and the call as a string."""
     _a_function(f)
     text = said_call(getattr(f, "__name__", type(f).__name__), args, kwargs)
     remote = getattr(type(f), "__perform__", None)

@@ -1,4 +1,4 @@
-"""Checks of multiple-choice answers. The learner is told why a wrong option is wrong."""
+"""Checks for multiple-choice answers. The message explains why a wrong option is wrong."""
 
 from collections.abc import Iterable, Mapping
 
@@ -27,14 +27,15 @@ def a_choice(value: object, options: str, *, name: str) -> None:
 
 
 def chosen(value: object, right: Iterable[str], why_not: Mapping[str, str], *, name: str) -> None:
-    """Check that the right letter or letters were chosen, in the hidden part of a test.
+    """Check that the right letter or letters were chosen. This check belongs in the hidden part of a test.
 
     Parameters:
         right: the right letter or letters, such as "B" or "BC".
-        why_not: for each wrong letter, why it's wrong. If several letters are right, also what's missing without each.
+        why_not: maps each wrong letter to the reason why it's wrong. If several letters are right, it also maps each
+            right letter to what's missing without it.
 
     Raises:
-        CheckFailed: a wrong letter was chosen or a right one is missing. The message contains the reason from
+        CheckFailed: a wrong letter was chosen, or a right letter is missing. The message contains the reason from
             `why_not`.
     """
     got, want = _letters(value), set(right)

@@ -1,4 +1,4 @@
-"""Folders with the files of a test case. Learners' functions get a path, and the test reads the files afterwards."""
+"""Folders for the files of a test case. A learner's function gets a path, and the test reads the files afterwards."""
 
 import contextlib
 import json
@@ -15,22 +15,22 @@ import pandas as pd
 
 from nbjudge.errors import CheckFailed
 
-# The environment variable with the folder for test cases, if a learner's process can't see others.
+# The environment variable that names the folder for test cases, if it's the only one that a learner's process sees.
 CASES = "COURSE_CASES"
 T = TypeVar("T")
 MOST = 1 << 28  # the largest file that a test reads, in bytes
 # The most rows that a database query may return, and the most seconds it may compute.
 MOST_ROWS, LONGEST = 1_000_000, 10
-# In bytes. A single function of SQL on a long text can take minutes and can't be interrupted.
+# In bytes. A single SQL function on a long string can take minutes and can't be interrupted.
 LONGEST_FIELD = 100_000
 _NOT_THROUGH_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Scratch:
-    """A separate folder for one test case.
+    """A temporary folder for one test case.
 
-    Files are written and read through a descriptor of the folder and never through links, because a learner's code
-    that's still running might replace them.
+    Files are written and read through the folder's descriptor, and links are never followed, because a learner's code
+    may still be running and could replace files with links.
 
     Attributes:
         path: the path of the folder, which a test passes to a learner's function.
@@ -62,12 +62,12 @@ class Scratch:
             file.write(content)
 
     def close(self) -> None:
-        """Close the descriptor of the folder."""
+        """Close the folder's descriptor."""
         if self.folder is not None:
             os.close(self.folder)
 
     def _read(self, name: str, reader: Callable[[Path], T]) -> T:
-        """Read a copy of a file."""
+        """Copy a file, and read the copy."""
         content = self._content(name)
         try:
             with tempfile.TemporaryDirectory() as folder:
@@ -98,11 +98,12 @@ class Scratch:
 
 @contextlib.contextmanager
 def scratch(files: Mapping[str, object]) -> Iterator[Scratch]:
-    """Make a folder with these files, and remove it afterwards.
+    """Create a folder with these files, and remove it afterwards.
 
     Parameters:
-        files: name → content. A table is written as CSV, and text and bytes are written unchanged. If the name ends in
-            .sqlite or .db, the content is a mapping of table name → table, and if it ends in .json, any JSON value.
+        files: maps each file name to its content. A table is written as CSV, and strings and bytes are written
+            unchanged. If the name ends in .sqlite or .db, the content maps table names to tables. If the name ends in
+            .json, the content is any JSON value.
     """
     folder = Scratch(Path(tempfile.mkdtemp(prefix="case-", dir=os.environ.get(CASES))))
     try:
@@ -115,10 +116,12 @@ def scratch(files: Mapping[str, object]) -> Iterator[Scratch]:
 
 
 def _bytes(name: str, content: object) -> bytes:
-    """Return the bytes of a file with this name and content."""
+    """Return the bytes to write to a file with this name and content."""
     if name.endswith((".sqlite", ".db")):
         if not isinstance(content, Mapping):
-            raise TypeError(f"{name}: the content is {content!r}, but a database needs tables by name")
+            raise TypeError(
+                f"{name}: the content is {content!r}, but a database needs a mapping from table names to tables"
+            )
         return _database(content)
     if name.endswith(".json"):
         content = json.dumps(content, default=str, indent=1)
@@ -128,7 +131,7 @@ def _bytes(name: str, content: object) -> bytes:
 
 
 def _database(tables: Mapping[str, pd.DataFrame]) -> bytes:
-    import sqlite3  # here and below, because a browser has it only in lessons that use it
+    import sqlite3  # imported here and below, because a browser has it only in lessons that use it
 
     with contextlib.closing(sqlite3.connect(":memory:")) as database, database:
         for name, rows in tables.items():
@@ -137,10 +140,10 @@ def _database(tables: Mapping[str, pd.DataFrame]) -> bytes:
 
 
 def _ask(path: Path, sql: str, parameters: tuple) -> list[tuple]:
-    """Query a database that may be hostile, for example with an endless view that looks like a table."""
+    """Query a database that may be hostile, for example one with an endless view that looks like a table."""
     import sqlite3
 
-    deadline = time.process_time() + LONGEST  # the processor time of other programs doesn't count
+    deadline = time.process_time() + LONGEST  # processor time used by other programs doesn't count
     with contextlib.closing(sqlite3.connect(path)) as database:
         database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_FIELD)
         database.execute("PRAGMA trusted_schema = OFF")

@@ -1,6 +1,6 @@
-"""Checks of tables: their columns, rows and values, and whether a given table was modified."""
+"""Checks for tables: their columns, rows and values, and whether the learner's code modified them."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 import numpy as np
 import pandas as pd
@@ -25,10 +25,10 @@ def a_table(
 
     Parameters:
         value: the table, or the Call that returned it.
-        name: the learner's name for the table. A Call has a text of its own.
-        columns: the names of all its columns, or None for any columns.
-        rows: the number of rows, or None for any number.
-        why: the end of the message.
+        name: the learner's name for the table. If `value` is a Call, its text is used instead.
+        columns: the names of all the columns, or None if any columns are allowed.
+        rows: the number of rows, or None if any number is allowed.
+        why: the reason that's added to the end of the message.
 
     Raises:
         CheckFailed: the value isn't a table, or has missing or extra columns or rows.
@@ -53,14 +53,14 @@ def same_values(
     any_order: bool = False,
     why: str = "",
 ) -> None:
-    """Check that every column of `want` has the same values. The index, the column order and the dtypes don't matter.
+    """Check that a value equals `want` in every column, regardless of index, order and dtypes.
 
     Numbers may differ by a relative error of 1e-9. Two missing values count as equal.
 
     Parameters:
         value: a table or column, or the Call that returned it.
         any_order: whether the rows may be in a different order.
-        name, why: as for `a_table`.
+        name, why: the same as for `a_table`.
 
     Raises:
         CheckFailed: columns or rows are missing, or values differ. The message names the column and the number of rows.
@@ -72,10 +72,10 @@ def same_values(
     got = a_table(got, name=label, columns=want.columns)
     if len(got) != len(want):
         raise CheckFailed(f"{label} has {counted(len(got), 'row')}{because(why)}")
-    if any_order:
-        got, want = _sorted(got, list(want.columns)), _sorted(want, list(want.columns))
-    for column in want.columns:
-        wrong = int(differs(got[column], want[column]).sum())
+    wrong_rows = _wrong_rows(got, want)
+    if any_order and any(wrong_rows.values()):  # sorting is slow, and most right answers have the expected order
+        wrong_rows = _wrong_rows(*(_sorted(side, list(want.columns)) for side in (got, want)))
+    for column, wrong in wrong_rows.items():
         if wrong:
             of = f"{wrong} of {len(want)} rows are wrong" if wrong > 1 else f"1 of {len(want)} rows is wrong"
             where = label if list(want.columns) == ["values"] else f"{label}, column '{column}'"
@@ -83,14 +83,14 @@ def same_values(
 
 
 def unchanged(value: object, original: object, *, name: str | None = None) -> None:
-    """Check that a table or column that the learner received wasn't modified.
+    """Check that the learner's code didn't modify a table or column that it received.
 
     Parameters:
-        value: the table or column as it is now, or a Call, whose first argument is checked.
-        original: the table or column as it was before.
+        value: the current table or column, or a Call, whose first argument is checked.
+        original: the original table or column.
 
     Raises:
-        CheckFailed: rows, columns, order, index, names, values, their types or attrs have changed.
+        CheckFailed: rows, columns, order, index, names, values, their types or `attrs` have changed.
     """
     got = value.args[0] if isinstance(value, Call) else value
     if not difference(original, got):
@@ -100,7 +100,7 @@ def unchanged(value: object, original: object, *, name: str | None = None) -> No
 
 
 def differs(got: pd.Series, want: pd.Series) -> np.ndarray:
-    """Return a mask of the rows in which two columns of the same length differ."""
+    """Return a mask that marks the rows where two columns of the same length differ."""
     missing_got, missing_want = got.isna().to_numpy(), want.isna().to_numpy()
     return (missing_got != missing_want) | (~missing_got & ~missing_want & ~_equal(got, want))
 
@@ -120,6 +120,11 @@ def _is_number(column: pd.Series) -> bool:
     return pd.api.types.is_any_real_numeric_dtype(column)
 
 
+def _wrong_rows(got: pd.DataFrame, want: pd.DataFrame) -> dict[Hashable, int]:
+    """Return the number of rows that differ in each column."""
+    return {column: int(differs(got[column], want[column]).sum()) for column in want.columns}
+
+
 def _check_columns(got: list, want: list, label: str, why: str) -> None:
     missing, extra = [c for c in want if c not in got], [c for c in got if c not in want]
     if missing:
@@ -137,8 +142,12 @@ def _as_table(value: object, label: str) -> pd.DataFrame:
 
 
 def _sorted(table: pd.DataFrame, columns: list) -> pd.DataFrame:
-    keys = table[columns].astype(object).map(lambda cell: "" if pd.isna(cell) else f"={_rounded(cell)}")
-    return table.iloc[np.lexsort([keys[c].to_numpy(dtype=str) for c in reversed(columns)])]
+    return table.iloc[np.lexsort([_sort_keys(table[column]) for column in reversed(columns)])]
+
+
+def _sort_keys(column: pd.Series) -> np.ndarray:
+    cells = zip(column.astype(object), column.isna(), strict=True)
+    return np.array(["" if missing else f"={_rounded(cell)}" for cell, missing in cells], dtype=str)
 
 
 def _rounded(cell: object) -> object:

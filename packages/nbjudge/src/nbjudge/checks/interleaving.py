@@ -7,13 +7,13 @@ from collections.abc import Callable
 from itertools import count
 from types import FrameType
 
-MOST_PAUSES = 2_000  # per thread, so that a long loop isn't slowed down by minutes
+MOST_PAUSES = 2_000  # per thread, so that a long loop doesn't take minutes longer
 PAUSE = 3e-4  # seconds, enough for other threads to get the interpreter's lock
 LIBRARIES = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}, "<frozen")
 
 
 def in_turns(call: Callable[[], object]) -> object:
-    """Call a function in the current thread, pausing before each line that isn't part of a library."""
+    """Call a function in the current thread, and pause before each line that isn't in a library."""
     pauses = count()
 
     def pause(frame: FrameType, event: str, _: object) -> Callable | None:

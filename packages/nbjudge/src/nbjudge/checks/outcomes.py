@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from nbjudge.checks.carried import carried
 from nbjudge.checks.interleaving import in_turns
 from nbjudge.checks.seeding import all_seeded, as_restarted
 from nbjudge.errors import CheckFailed
@@ -21,9 +22,9 @@ from nbjudge.errors import CheckFailed
 MOST_NAMES, LONGEST_TEXT = (
     10_000,
     100_000,
-)  # limits for a view of an object; the second one, in characters, also limits what a call prints
+)  # limits for the view of an object. The second one, in characters, also limits the output of a call
 LONGEST_RULE, LONGEST_SHOWN = 200, 2_000  # characters
-MOST_CAUSES = 5  # errors before an error that are looked at
+MOST_CAUSES = 5  # the most earlier errors that are examined for each error
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,8 @@ class Raised:
     """An exception or warning that a learner's code raised, as plain strings.
 
     `kinds` contains the qualified names of its class and of all base classes, starting with the class itself. `rule` is
-    the rule of a test that a failed check belongs to, or an empty string. `shown` contains what else an error shows:
-    its arguments, its notes and attributes, and the same for the errors that led to it.
+    the name of the rule that a failed check belongs to, or an empty string. `shown` contains everything else that an
+    error shows: its arguments, notes and attributes, and the same for the errors that led to it.
     """
 
     kinds: tuple[str, ...]
@@ -56,7 +57,7 @@ class Raised:
 
     @property
     def sentence(self) -> str:
-        """What the call did instead of returning. A loop that doesn't end is interrupted, here as in a kernel."""
+        """Describe what the call did instead of returning. An endless loop is interrupted, as in a kernel."""
         slow = self.is_a(KeyboardInterrupt)
         return "was stopped: it's too slow, or has a loop that doesn't end" if slow else f"raised {self}"
 
@@ -67,7 +68,7 @@ class Raised:
 
 @dataclass
 class Outcome:
-    """The results of one request to the learner's process (values or Raised), and the arguments after the calls."""
+    """The outcome of one request to the learner's process: values or Raised objects, and the changed arguments."""
 
     results: list
     args: tuple = ()
@@ -75,18 +76,19 @@ class Outcome:
     warnings: tuple[Raised, ...] = ()
     seconds: float = 0.0
     printed: str = ""
+    carried: str = ""  # which of the values in the results has attributes
 
 
 @dataclass(frozen=True)
 class View:
-    """What anyone who has an object can see of it without calling it: the names of its attributes, and its texts."""
+    """Everything that's visible in an object without calling it: the names of its attributes, and its string forms."""
 
     names: tuple[str, ...]
     texts: tuple[str, ...]
 
 
 def view_of(thing: object) -> View:
-    """Look at an object where it lives: its names, those of its classes, its `repr`, `str` and `format`."""
+    """Examine an object in its own process: its names, the names in its classes, and its `repr`, `str` and `format`."""
     listed = type.__dir__(thing) if isinstance(thing, type) else object.__dir__(thing)
     names = tuple(sorted({name for name in listed if isinstance(name, str)}))
     texts = []
@@ -97,7 +99,7 @@ def view_of(thing: object) -> View:
 
 
 def shown_by(error: BaseException | None) -> tuple[str, ...]:
-    """Return what an exception shows besides its message, as texts, and what the exceptions before it show."""
+    """Return, as strings, everything that an exception and its earlier exceptions show besides the message."""
     texts: list[str] = []
     for _ in range(MOST_CAUSES):
         if error is None:
@@ -110,22 +112,24 @@ def shown_by(error: BaseException | None) -> tuple[str, ...]:
 
 
 def rule_of(error: BaseException) -> str:
-    """Return the rule of a test that a failed check belongs to, or an empty string for any other error."""
+    """Return the name of the rule that a failed check belongs to, or an empty string for any other error."""
     return str(error.rule)[:LONGEST_RULE] if isinstance(error, CheckFailed) else ""
 
 
 def qualified(kind: type) -> str:
-    """Return the name of a class with its module, such as `builtins.ValueError`."""
+    """Return the name of a class together with its module, such as `builtins.ValueError`."""
     return f"{kind.__module__}.{kind.__qualname__}"
 
 
 def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | str | None = None) -> Outcome:
-    """Call `f` in the current process, and catch its output and warnings. The judge's calls end up here, too.
+    """Call `f` in the current process, and capture its output and warnings.
+
+    Calls that the judge requests are also run by this function.
 
     Parameters:
-        seed: for all generators, or the name of a restart, or None for an ordinary call.
+        seed: the seed for all generators, the name of a restart, or None for an ordinary call.
     """
-    started = process_time()  # time that the machine spends on other work isn't the learner's
+    started = process_time()  # time that the machine spends on other work doesn't count
     sources = [each for each in (*args, *kwargs.values()) if isinstance(each, np.random.Generator)]
     spawned = [_children(source) for source in sources]
     with warnings.catch_warnings(record=True) as caught, _silence() as printed:
@@ -134,20 +138,20 @@ def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | 
     warned = tuple(Raised.of(entry.message) for entry in caught[:20] if isinstance(entry.message, Warning))
     seconds = process_time() - started
     for source, children in zip(sources, spawned, strict=True):
-        if _children(source) != children:  # only a generator's state is sent to the test, so this has to change it
+        if _children(source) != children:  # only a generator's state is sent to the test, so spawning has to show in it
             source.bit_generator.random_raw()
-    return Outcome(results, args, kwargs, warned, seconds, printed.getvalue()[:LONGEST_TEXT])
+    return Outcome(results, args, kwargs, warned, seconds, printed.getvalue()[:LONGEST_TEXT], carried(results))
 
 
 def _children(source: np.random.Generator) -> int:
-    """Return how many generators `source` has spawned."""
+    """Return the number of generators that `source` has spawned."""
     return getattr(source.bit_generator.seed_seq, "n_children_spawned", 0)
 
 
 def in_threads(calls: list[tuple]) -> list:
-    """Make each call (f, *arguments) in its own thread. The threads take turns, and their output is discarded.
+    """Make each call (f, *arguments) in a thread of its own. The threads take turns, and their output is discarded.
 
-    Calls of the judge end up here, too.
+    Calls that the judge requests are also run by this function.
     """
     results: list = [None] * len(calls)
     gate = threading.Barrier(len(calls))
@@ -171,7 +175,7 @@ def in_threads(calls: list[tuple]) -> list:
 
 @functools.cache
 def _starts_threads() -> bool:
-    """Return whether this Python can start threads. In a browser, it can't."""
+    """Return whether this Python can start threads. Python in a browser can't."""
     try:
         threading.Thread(target=int).start()
     except RuntimeError:
@@ -183,7 +187,7 @@ def _attempt(f: Callable, args: tuple, kwargs: dict, seed: int | str | None = No
     try:
         with _around(f, seed):
             return f(*args, **kwargs)
-    except BaseException as error:  # even one that would end this process, or a loop of the test
+    except BaseException as error:  # even an exception that would end this process, or a loop in the test
         return Raised.of(error)
 
 
@@ -194,7 +198,7 @@ def _around(f: Callable, seed: int | str | None) -> contextlib.AbstractContextMa
 
 
 def copied(value: Any) -> Any:
-    """Copy containers, tables and arrays, but return generators, functions and other objects themselves."""
+    """Copy containers, tables and arrays, but return generators, functions and other objects unchanged."""
     if type(value) in (list, tuple, set):
         return type(value)(copied(item) for item in value)
     if type(value) is dict:

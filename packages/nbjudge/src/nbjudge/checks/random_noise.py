@@ -1,26 +1,25 @@
-"""Checks whether numbers are noise: finite, of the right size, and independent of each other, of cells and of seeds."""
+"""Checks that numbers are noise: finite, of the right size, and independent of one another and of cells."""
 
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
 
-from nbjudge.checks.arguments import difference
 from nbjudge.checks.randomness import FALSE_ALARM, FAR
 from nbjudge.checks.wording import because
 from nbjudge.errors import CheckFailed
 
-PART = FALSE_ALARM / 40  # the probability with which each of at most 40 tests rejects a right answer
+PART = FALSE_ALARM / 40  # the probability that each of at most 40 tests rejects a correct answer
 FEWEST = 100  # with fewer numbers, independence can't be tested
-BITS = 3  # the sign of a number, whether it's far from the middle, and one finer bit
-FLOATS = 2.0**24  # how many different values are enough for noise: those of a float of 32 bits
-DIGITS = 12  # of a probability, so that rounding errors of a distribution don't matter
-SEEDS = (256, 1_000, 2**32)  # distances between seeds that a careless answer treats as the same
+BITS = 3  # the sign of a number, whether it's far from the centre, and one finer bit
+FLOATS = 2.0**24  # how many different values are enough for noise: as many as a 32-bit float has
+MARGIN, MOST_CELLS = 6, 300  # how far a singular value may be from what's expected, and for how many cells it's found
+DIGITS = 12  # digits of a probability, so that a distribution's rounding errors don't matter
 
 
 class Law(Protocol):
-    """A distribution of scipy with its parameters, such as `scipy.stats.laplace(100, 2)`, continuous or discrete."""
+    """A distribution from scipy with its parameters, continuous or discrete, such as `scipy.stats.laplace(100, 2)`."""
 
     def cdf(self, x: np.ndarray) -> np.ndarray: ...
 
@@ -36,33 +35,36 @@ class Law(Protocol):
 def noise(values: object, law: Law, *, name: str, why: str = "", unlike: Sequence[Law] = ()) -> None:
     """Check that numbers are independent draws from a distribution, and that they take enough different values.
 
-    These tests reject a right answer with a probability below 1e-6 altogether, because each of at most 40 has a false
-    alarm below 2.5e-8:
+    Together, these tests reject a correct answer with a probability below 1e-6, because there are at most 40 tests, and
+    each one causes a false alarm with a probability below 2.5e-8:
 
     - *scale*: −log of the two-sided p-value of a draw is exponential with mean 1, so the sum of n of them follows a
-      gamma distribution (Fisher's method, *Statistical Methods for Research Workers*, 1932, section 21.1). The test has
-      two sides.
-    - *shape*: the Kolmogorov–Smirnov test, and both ends of the distribution have to occur. If 17 + log(2) values
-      are expected at an end, it's empty with probability exp(−17.7) = 2.1e-8, so clipping and redrawing are noticed.
-    - *independence*: the signs of neighbours, of the first and the second half, of columns and of rows agree in half of
-      all pairs, and so do two more bits of their probabilities. The number of agreements is binomial. The cells of a
-      call, as normal scores, have a sum whose square follows a chi-square distribution.
-    - *likelihood*: no distribution of `unlike` is more likely by a factor of 4e7, which happens with a probability of
-      at most 2.5e-8 for each (Markov's inequality, because the mean of the ratio is 1).
-    - *repeats*: among n draws, the number of pairs that are equal, perhaps with a minus, is at most Poisson with mean
-      n² · (2⁻²⁴ + the chance of equal floats), by the Stein–Chen method (Barbour, Holst and Janson, *Poisson
-      Approximation*, 1992, chapter 6). This isn't tested if the distribution is discrete.
+      gamma distribution (Fisher's method, *Statistical Methods for Research Workers*, 1932, section 21.1). The test is
+      two-sided.
+    - *shape*: the Kolmogorov–Smirnov test. In addition, values at each end of the distribution have to occur, and even
+      more extreme ones at one of the two ends. If 17 + log(2) values are expected at one end, or at both ends together,
+      none occurs with a probability of exp(−17.7) = 2.1e-8, so clipping and redrawing are noticed.
+    - *independence*: for neighbours, for the first and the second half, for columns and for rows, the signs agree in
+      half of all pairs, and so do two more bits of their probabilities. The number of agreements is binomial. For the
+      cells of a call, the squared sum of their normal scores follows a chi-square distribution.
+    - *likelihood*: no distribution in `unlike` is more likely by a factor of 4e7. For a correct answer, this happens
+      with a probability of at most 2.5e-8 for each distribution (Markov's inequality, because the mean of the ratio is
+      1).
+    - *repeats*: among n draws, the number of pairs that are equal, apart from the sign, is at most Poisson with mean n²
+      · (2⁻²⁴ + the chance of equal floats), by the Stein–Chen method (Barbour, Holst and Janson, *Poisson
+      Approximation*, 1992, chapter 6). Repeats aren't tested if the distribution is discrete.
 
-    Half or double the scale shows with 100 numbers, a tenth more or less with 5,000, and normal noise instead of
-    Laplace noise with 5,000, or with 20,000 if it has the most similar scale. With the wrong one in `unlike`, about a
-    third of the numbers is enough.
+    With 100 numbers, these tests detect a scale that's half or twice as large. With 5,000, they detect a scale that's
+    larger or smaller by a tenth, and normal noise instead of Laplace noise. If the scale of the normal noise is chosen
+    to be as similar as possible, 20,000 numbers are needed. If the wrong distribution is in `unlike`, about a third as
+    many are enough.
 
     Parameters:
-        values: at least 100 numbers, in one dimension, or with a row for each call and a column for each cell.
+        values: at least 100 numbers, either in one dimension, or with a row for each call and a column for each cell.
         law: the distribution, such as `scipy.stats.laplace(truth, 1 / epsilon)`.
-        name: what was drawn, such as "1,000 answers of noisy_count".
-        why: which rule is broken, for the end of the message.
-        unlike: at most 14 distributions of the same kind that a wrong answer may draw from, such as normal noise.
+        name: a description of what was drawn, such as "1,000 answers of noisy_count".
+        why: the rule that was broken, for the end of the message.
+        unlike: at most 14 distributions of the same kind that wrong answers may draw from, such as normal noise.
 
     Raises:
         CheckFailed: a test rejects the numbers.
@@ -74,35 +76,14 @@ def noise(values: object, law: Law, *, name: str, why: str = "", unlike: Sequenc
         raise CheckFailed(f"{name}: {said}{because(why)}")
 
 
-def fresh(
-    draw: Callable[[int], object], seed: int = 7, *, name: str, why: str = "", also: Collection[int] = ()
-) -> None:
-    """Check that the same seed leads to the same result, and seeds 256, 1,000 and 2**32 apart to different ones.
-
-    Parameters:
-        draw: returns a random result for a seed, such as `lambda seed: checks.call(f, table, seed).result`. It has to
-            be one that two seeds hardly ever share, such as five numbers with noise or a shuffled table of 20 rows.
-        also: more distances between seeds.
-
-    Raises:
-        CheckFailed: two of these seeds lead to the same result, or the same seed to two.
-    """
-    first = draw(seed)
-    if difference(first, draw(seed)):
-        raise CheckFailed(f"{name} differs between two calls with the same seed{because(why)}")
-    for by in (1, *SEEDS, *also):
-        if not difference(first, draw(seed + by)):
-            raise CheckFailed(f"{name} is the same with the seeds {seed} and {seed + by}{because(why)}")
-
-
 def reaches(values: Collection, members: Collection, *, name: str, why: str = "") -> None:
-    """Check that each member is drawn at least once, for example also the last row of a table.
+    """Check that each member of a population is drawn at least once, such as the last row of a table.
 
     Parameters:
-        values: what was drawn, with equal probabilities and at least `len(members) · (17 + log(len(members)))` times. A
-            member is then left out with a probability of at most len(members) · exp(−draws / len(members)) ≤ exp(−17) =
-            4.1e-8.
-        members: all that can be drawn.
+        values: the drawn members, from at least `len(members) · (17 + log(len(members)))` draws with equal
+            probabilities. With this many draws, the probability that some member is left out is at most len(members) ·
+            exp(−draws / len(members)) ≤ exp(−17) = 4.1e-8.
+        members: all values that can be drawn.
 
     Raises:
         CheckFailed: a member was never drawn.
@@ -126,7 +107,7 @@ def _numbers(values: object, name: str, why: str) -> np.ndarray:
     except (TypeError, ValueError):
         drawn = np.array([math.nan])
     if not np.isfinite(drawn).all():
-        raise CheckFailed(f"{name}: one of them isn't a finite number{because(why)}")
+        raise CheckFailed(f"{name}: one value isn't a finite number{because(why)}")
     if drawn.size < FEWEST or drawn.ndim > 2:
         raise ValueError(
             f"values has the shape {drawn.shape}, but at least {FEWEST} numbers in one or two dimensions are needed"
@@ -145,19 +126,22 @@ def _is_continuous(law: Law) -> bool:
 
 
 def _faults(drawn: np.ndarray, shares: np.ndarray, law: Law) -> Iterator[str]:
-    """Yield what's wrong with the numbers, of which `shares` are the probabilities of smaller ones."""
+    """Yield a description of each fault in the numbers.
+
+    `shares` contains, for each number, the probability of a smaller one.
+    """
     from scipy.stats import gamma, kstest, poisson  # imported only here, because most tests don't need it
 
     count, flat = drawn.size, shares.ravel()
     if _is_continuous(law):
         equal_floats = float(np.mean(law.pdf(drawn)) * np.spacing(np.abs(drawn).max()))
-        distances = np.abs(flat - 0.5).round(DIGITS)  # equal for draws that are repeated with a minus, too
+        distances = np.abs(flat - 0.5).round(DIGITS)  # also equal for draws that are repeated with the opposite sign
         if count - len(np.unique(distances)) > poisson.isf(
             PART, count**2 * (1 / FLOATS + equal_floats + 10.0**-DIGITS)
         ):
             yield (
-                "too many of them are equal, perhaps with a minus, so they're repeated, rounded or cut off, "
-                "or come from too few random numbers"
+                "too many of them are equal apart from the sign, so they're repeated, rounded or cut off, or they come "
+                "from too few random numbers"
             )
     size = -np.log(2 * np.minimum(flat, 1 - flat)).sum()
     if gamma(count).sf(size) < PART:
@@ -167,12 +151,13 @@ def _faults(drawn: np.ndarray, shares: np.ndarray, law: Law) -> Iterator[str]:
     if kstest(flat, "uniform").pvalue < PART:
         yield "they don't follow the right distribution"
     end = (FAR + math.log(2)) / count
-    if flat.min() > end or flat.max() < 1 - end:
-        yield "none of them is as far from the middle as some should be, so they're cut off or drawn again"
+    furthest = 2 * min(flat.min(), 1 - flat.max())  # for both ends together
+    if flat.min() > end or flat.max() < 1 - end or furthest > end:
+        yield "none of them is as far from the centre as some should be, so they're cut off or redrawn"
 
 
 def _dependence(shares: np.ndarray) -> Iterator[str]:
-    """Yield which numbers aren't independent of one another."""
+    """Yield a description of each group of numbers that aren't independent of one another."""
     from scipy.stats import binom, chi2, norm
 
     for said, one, other in _pairs(shares):
@@ -181,9 +166,20 @@ def _dependence(shares: np.ndarray) -> Iterator[str]:
             if min(binom.cdf(same, one.size, 0.5), binom.sf(same - 1, one.size, 0.5)) < PART / 2:
                 yield f"{said} aren't independent of one another"
     if shares.ndim == 2 and min(shares.shape) > 1:
-        size = float((norm.ppf(shares).sum(axis=1) ** 2).sum() / shares.shape[1])  # of the sums of all calls
-        if min(chi2.cdf(size, len(shares)), chi2.sf(size, len(shares))) < PART / 2:
-            yield "the cells of a call aren't independent of one another"
+        scores = norm.ppf(shares)
+        size = float((scores.sum(axis=1) ** 2).sum() / shares.shape[1])  # for the sums of all calls
+        if min(chi2.cdf(size, len(shares)), chi2.sf(size, len(shares))) < PART / 2 or _is_flat(scores):
+            yield "the cells in one call aren't independent of one another"
+
+
+def _is_flat(scores: np.ndarray) -> bool:
+    """Return whether independent normal numbers would hardly ever be this close to a space with fewer dimensions."""
+    fewer, more = sorted(scores.shape)
+    least = more**0.5 - fewer**0.5 - MARGIN
+    if fewer > MOST_CELLS or least <= 0:
+        return False
+    squares = scores.T @ scores if len(scores) == more else scores @ scores.T
+    return bool(np.linalg.eigvalsh(squares)[0] < least**2)
 
 
 def _likelier(drawn: np.ndarray, law: Law, unlike: Sequence[Law]) -> Iterator[str]:
@@ -195,7 +191,7 @@ def _likelier(drawn: np.ndarray, law: Law, unlike: Sequence[Law]) -> Iterator[st
 
 
 def _pairs(shares: np.ndarray) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
-    """Yield pairs of draws that have to be independent, in such a way that the products of their signs are, too."""
+    """Yield pairs of draws that have to be independent, and whose products of signs are also independent."""
     flat = shares.ravel()
     half = flat.size // 2
     yield "a draw and the next one", flat[:-1], flat[1:]
@@ -203,12 +199,12 @@ def _pairs(shares: np.ndarray) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
     yield "the first half and the second one in reverse order", flat[:half], flat[::-1][:half]
     if shares.ndim == 2 and min(shares.shape) > 1:
         yield "neighbouring cells", shares[:, :-1].ravel(), shares[:, 1:].ravel()
-        yield "the same cells of two calls", shares[:-1].ravel(), shares[1:].ravel()
+        yield "the same cells in two calls", shares[:-1].ravel(), shares[1:].ravel()
         yield "the first and the last cell", shares[:, 0], shares[:, -1]
 
 
 def _bit(shares: np.ndarray, place: int) -> np.ndarray:
-    """Return bits that are 0 or 1 with the same chance. The one at place 0 is the sign of the noise."""
+    """Return bits that are 0 or 1 with equal probability. The bit at position 0 is the sign of the noise."""
     if place == 1:
         return np.abs(shares - 0.5) > 0.25
     return (shares * 2 ** (place + 1)).astype(np.int64) % 2

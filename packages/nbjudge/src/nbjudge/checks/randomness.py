@@ -1,4 +1,4 @@
-"""Checks of random answers. A right answer fails once in a million runs, and a wrong one practically always."""
+"""Checks for random answers. A correct answer fails once in a million runs, and a wrong one almost always."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -8,22 +8,22 @@ import pandas as pd
 from nbjudge.checks.wording import because
 from nbjudge.errors import CheckFailed
 
-FALSE_ALARM = 1e-6  # the probability that a right answer fails a test
+FALSE_ALARM = 1e-6  # the probability that a correct answer fails a test
 FEWEST = 5  # the chi-square approximation is poor if an expected count is smaller
-FAR = 17  # an end of a distribution where 17 values are expected is empty once in 24 million runs
+FAR = 17  # one end of a distribution, where 17 values are expected, is empty once in 24 million runs
 
 
 def drawn_from(values: Iterable, shares: Mapping | pd.Series, *, name: str, why: str = "") -> None:
     """Check that categories were drawn with these probabilities, using Pearson's chi-square test.
 
-    Categories with an expected count below 5 are counted together. Missing values form a separate category.
+    Categories with an expected count below 5 are counted together. Missing values count as a separate category.
 
     Parameters:
-        values: the drawn categories, in any sequence.
-        shares: category → probability. The probabilities add up to 1.
+        values: any sequence of the drawn categories.
+        shares: maps each category to its probability. The probabilities add up to 1.
 
     Raises:
-        CheckFailed: the values contain an impossible category, or the test's p-value is below 1e-6.
+        CheckFailed: a category should never occur, or the test's p-value is below 1e-6.
     """
     drawn = pd.Series(list(values), dtype=object)
     drawn = drawn.where(drawn.notna(), "missing")  # fillna warns in pandas 2.2
@@ -39,15 +39,15 @@ def drawn_from(values: Iterable, shares: Mapping | pd.Series, *, name: str, why:
 
 
 def follows(values: Iterable, cdf: Callable, *, name: str, why: str = "") -> None:
-    """Check with the Kolmogorov–Smirnov test that numbers follow a distribution, with both ends.
+    """Check with the Kolmogorov–Smirnov test that numbers follow a distribution, including both ends.
 
     Parameters:
         values: the drawn numbers.
         cdf: the cumulative distribution function, such as `scipy.stats.laplace(scale=2).cdf`.
 
     Raises:
-        CheckFailed: the values aren't finite numbers, the test's p-value is below 1e-6, or an end of the distribution
-            is empty.
+        CheckFailed: a value isn't a finite number, the test's p-value is below 1e-6, or no values occur at one end of
+            the distribution.
     """
     from scipy.stats import kstest  # imported only here, because most tests don't need it
 
@@ -59,7 +59,7 @@ def follows(values: Iterable, cdf: Callable, *, name: str, why: str = "") -> Non
         raise CheckFailed(f"{name} doesn't follow the right distribution{because(why)}")
     shares, end = np.asarray(cdf(drawn), dtype=float), FAR / len(drawn)
     if shares.min() > end or shares.max() < 1 - end:  # the test above hardly notices the ends
-        raise CheckFailed(f"{name} doesn't contain values as far from the middle as it should{because(why)}")
+        raise CheckFailed(f"{name} doesn't contain values as far from the centre as it should{because(why)}")
 
 
 def _require_values(drawn: pd.Series | np.ndarray, name: str, why: str) -> None:
@@ -68,7 +68,7 @@ def _require_values(drawn: pd.Series | np.ndarray, name: str, why: str) -> None:
 
 
 def _chi_square_p(observed: pd.Series, expected: pd.Series) -> float:
-    from scipy.stats import chisquare
+    from scipy.special import chdtrc  # it's imported much faster than scipy.stats
 
     rare = expected < FEWEST
     if rare.any():
@@ -77,4 +77,5 @@ def _chi_square_p(observed: pd.Series, expected: pd.Series) -> float:
     observed, expected = observed[expected > 0], expected[expected > 0]
     if len(expected) < 2:
         return 1.0
-    return float(chisquare(observed, expected * observed.sum() / expected.sum()).pvalue)
+    expected = expected * observed.sum() / expected.sum()
+    return float(chdtrc(len(expected) - 1, ((observed - expected) ** 2 / expected).sum()))

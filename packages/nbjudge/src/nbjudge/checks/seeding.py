@@ -1,6 +1,6 @@
-"""Makes predictable, during one call, all that an attacker could predict: simulation generators and the clock.
+"""Makes everything predictable during one call that an attacker could predict: simulation generators and the clock.
 
-Also changes, during one call, what a restart of Python changes: hashes and ids.
+This module can also change `hash` and `id`, whose values differ after Python is restarted.
 """
 
 import contextlib
@@ -11,28 +11,32 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from types import CellType
+from typing import Any
 
 import numpy as np
 
-BEGIN = "__init__"  # looked up by name, because a subclass may take other arguments
+BEGIN = "__init__"  # compared by name, because a subclass may take other arguments
 
 BIT_GENERATORS = ("MT19937", "PCG64", "PCG64DXSM", "Philox", "SFC64")
 CLOCKS = ("time", "monotonic", "perf_counter", "process_time")
-MOMENT = 1_700_000_000  # the second at which the clock stops
-NUMBERS: dict[str, Callable[[object], int]] = {"hash": hash, "id": id}  # the same only until Python is restarted
+MOMENT = 1_700_000_000  # the time at which the clock stops, in seconds
+COMBINED: tuple[str, ...] = ("__sub__", "__and__", "__or__", "__xor__", "__rsub__", "__rand__", "__ror__", "__rxor__")
+COMBINED += ("difference", "intersection", "union", "symmetric_difference", "copy")  # methods that return a new set
+NUMBERS: dict[str, Callable[[object], int]] = {"hash": hash, "id": id}  # the same until Python is restarted
 
 
 @contextlib.contextmanager
 def all_seeded(f: Callable, seed: int) -> Iterator[None]:
-    """Seed the generators that are made for simulations, and stop the clock, until the block ends.
+    """Seed all generators that are meant for simulations, and stop the clock, until the block ends.
 
     The generators are `random`, `np.random`, Faker's, those in the function's notebook, and new ones, no matter which
-    seed they're given. A function that draws from them, or computes with the time, repeats its result. One that asks
-    the operating system, as `secrets` does, doesn't. Afterwards all generators are in the state they were in before.
+    seed they're given. A function that draws from these generators, or uses the time, repeats its result. A function
+    that asks the operating system for random numbers, as `secrets` does, doesn't. Afterwards, all generators are
+    restored to their previous states.
 
     Parameters:
-        f: the function that is called in the block.
-        seed: a whole number from 0.
+        f: the function that's called in the block.
+        seed: a whole number that's at least 0.
     """
     names = getattr(inspect.unwrap(f), "__globals__", {})
     found = [*names.values(), *_bound(f)]
@@ -57,16 +61,19 @@ def all_seeded(f: Callable, seed: int) -> Iterator[None]:
 
 @contextlib.contextmanager
 def as_restarted(f: Callable, start: str) -> Iterator[None]:
-    """Change what `hash` and `id` return in the function's notebook until the block ends, as a restart of Python does.
+    """Change what `hash` and `id` return in the function's notebook until the block ends, as if Python had restarted.
 
-    Libraries aren't affected, because their dictionaries rely on the true hashes. Hashes of numbers don't change.
+    Libraries aren't affected, because their dictionaries rely on the real hashes. Hashes of numbers don't change. The
+    order of strings in a set depends on hashes, so it also changes, unless the set is written in curly braces.
 
     Parameters:
-        f: the function that is called in the block.
-        start: a name for the restart. The same name leads to the same numbers.
+        f: the function that's called in the block.
+        start: a name for the restart. The same name always leads to the same values.
     """
     names = getattr(inspect.unwrap(f), "__globals__", {})
-    changed = {name: _after(start, number_of) for name, number_of in NUMBERS.items() if name not in names}
+    after = {name: _after(start, number_of) for name, number_of in NUMBERS.items()}
+    after |= {kind.__name__: _reordered(start, kind) for kind in (set, frozenset)}
+    changed = {name: value for name, value in after.items() if name not in names}
     names.update(changed)
     try:
         yield
@@ -83,8 +90,29 @@ def _after(start: str, number_of: Callable[[object], int]) -> Callable[[object],
     return number
 
 
+def _reordered(start: str, kind: type[set] | type[frozenset]) -> type:
+    """Make a class like `set` or `frozenset` whose strings are in an order that depends on the restart."""
+
+    def order(self: Any) -> Iterator:
+        items = list(kind.__iter__(self))
+        has_strings = any(isinstance(one, str) for one in items)
+        return iter(sorted(items, key=lambda one: hash((start, one))) if has_strings else items)
+
+    def same_kind(name: str) -> Callable:
+        def combined(self: set, *others: object) -> object:
+            found = getattr(kind, name)(self, *others)
+            return found if found is NotImplemented else changed(found)
+
+        return combined
+
+    changed: type = _like(kind)(
+        kind.__name__, (kind,), {"__iter__": order, **{name: same_kind(name) for name in COMBINED}}
+    )
+    return changed
+
+
 def _substitutes(seed: int) -> Iterator[tuple]:
-    """Yield the module, name and replacement of everything that makes or seeds a generator, or reads the clock."""
+    """Yield a module, name and replacement for everything that makes or seeds a generator, or reads the clock."""
     make = np.random.default_rng
 
     def default_rng(given: object = None, **_: object) -> np.random.Generator:
@@ -104,7 +132,7 @@ def _substitutes(seed: int) -> Iterator[tuple]:
 
 
 def _replace(module: object, name: str, substitute: object, names: dict, kept: contextlib.ExitStack) -> None:
-    """Replace an attribute of a module, also under the names that a notebook has imported it with."""
+    """Replace an attribute of a module, and any name under which a notebook has imported it."""
     original = getattr(module, name)
     kept.callback(setattr, module, name, original)
     setattr(module, name, substitute)
@@ -114,7 +142,7 @@ def _replace(module: object, name: str, substitute: object, names: dict, kept: c
 
 
 def _always(kind: type, seed: int) -> type:
-    """Make a class like `kind` whose objects have this seed, no matter which seed they're given, now or later."""
+    """Make a class like `kind` whose objects always have this seed, no matter which seed they're given."""
     begin = getattr(kind, BEGIN)
     changed = {BEGIN: lambda self, *_, **__: begin(self, seed)}
     if kind is not np.random.RandomState and hasattr(kind, "seed"):
@@ -129,12 +157,12 @@ def _stopped(kind: type[datetime.datetime]) -> type:
 
 
 def _like(kind: type) -> type:
-    """Make a metaclass for a substitute for `kind`: objects of `kind` count as its instances."""
+    """Make a metaclass for a class that replaces `kind`, so that objects of `kind` count as its instances."""
     return type("Like", (type,), {"__instancecheck__": lambda _, value: isinstance(value, kind)})
 
 
 def _bound(f: Callable) -> list:
-    """List the values that a function has access to: its defaults and the variables around it."""
+    """List the values that a function can access: its default values and the variables in enclosing scopes."""
     cells = [cell.cell_contents for cell in getattr(f, "__closure__", None) or () if _is_filled(cell)]
     return [*(getattr(f, "__defaults__", None) or ()), *(getattr(f, "__kwdefaults__", None) or {}).values(), *cells]
 
@@ -147,7 +175,7 @@ def _is_filled(cell: CellType) -> bool:
 
 
 def _of_faker(named: list) -> list[random.Random]:
-    """List the generators of the library, if it's loaded, and of the Faker objects among these values."""
+    """List the generators in Faker itself, if it's loaded, and in the Faker objects among these values."""
     if "faker" not in sys.modules:
         return []
     fakes = [each for each in named if isinstance(each, sys.modules["faker"].Faker)]

@@ -1,4 +1,4 @@
-"""Checks of plain values: numbers, strings, lists and dictionaries."""
+"""Checks for plain values: numbers, strings, lists and dictionaries."""
 
 import contextlib
 import math
@@ -15,7 +15,7 @@ from nbjudge.checks.calls import Call
 from nbjudge.checks.wording import because, short
 from nbjudge.errors import CheckFailed
 
-FEW = 8  # how many numbers of an array are shown beside the expected ones
+FEW = 8  # how many numbers in an array are shown beside the expected ones
 
 
 def require(condition: object, message: str) -> None:
@@ -30,7 +30,9 @@ def require(condition: object, message: str) -> None:
 
 @contextlib.contextmanager
 def rule(name: str) -> Iterator[None]:
-    """Name the rule that the checks in the block belong to. A failure's message ends with it, so leave out `why` there.
+    """Name the rule that the checks in this block belong to.
+
+    The message of a failed check ends with the rule, so don't pass `why` to these checks.
 
     Feedback, mutants and reports can count failures by rule.
 
@@ -44,7 +46,7 @@ def rule(name: str) -> Iterator[None]:
         yield
     except CheckFailed as failed:
         failed.args = (f"{failed}{because(name)}",)
-        failed.rule = failed.rule or name  # the innermost rule is the most exact one
+        failed.rule = failed.rule or name  # the innermost rule is the most precise one
         raise
 
 
@@ -54,7 +56,7 @@ def passed(message: str) -> None:
 
 
 def named(value: object, name: str | None) -> tuple[object, str]:
-    """Return the plain value and the beginning of a message, such as `k is 3`."""
+    """Return the plain value, and the beginning of a message, such as `k is 3`."""
     if isinstance(value, Call):
         return value.result, str(value)
     return value, f"{name or 'the value'} is {short(value)}"
@@ -69,13 +71,13 @@ def close(
     within: float = 1e-9,
     show: bool = False,
 ) -> None:
-    """Check that a number differs from `want` by at most `within` (relative if `want` is above 1, otherwise absolute).
+    """Check that a number differs from `want` by at most `within`, which is relative if `want` is above 1.
 
     Parameters:
         value: a number, or the Call that returned it.
-        name: the learner's name for the number. A Call has a text of its own.
-        why: why it matters or which rule is broken, for the end of the message.
-        show: whether the message says what was expected. Use this only in visible tests.
+        name: the learner's name for the number. If `value` is a Call, its text is used instead.
+        why: the reason why the number matters, or the rule that was broken, for the end of the message.
+        show: whether the message says which value was expected. Use this only in visible tests.
 
     Raises:
         CheckFailed: the value isn't a number, or the difference is too large.
@@ -90,7 +92,7 @@ def close(
 def equal(value: object, want: object, *, name: str | None = None, why: str = "", show: bool = False) -> None:
     """Check that a value equals `want`. Lists, tuples, arrays and columns are treated alike, and True doesn't equal 1.
 
-    Numbers may differ by 1e-9. The parameters and errors are those of `close`.
+    Numbers may differ by 1e-9. The parameters and exceptions are the same as for `close`.
     """
     got, said = named(_listed(value) if show else value, name)
     if not alike(got, want):
@@ -98,11 +100,13 @@ def equal(value: object, want: object, *, name: str | None = None, why: str = ""
 
 
 def score(earned: float, of: float, message: str = "") -> float:
-    """Award part of the points. Use it in the last line of a test cell, because nbgrader uses that value as the mark.
+    """Award part of the points.
+
+    Call this in the last line of a test cell, because nbgrader uses the line's value as the mark.
 
     Parameters:
-        earned: the points earned. A number outside the range from 0 to `of` is moved to the nearer end.
-        of: the points of the test cell.
+        earned: the points earned. A number below 0 counts as 0, and one above `of` counts as `of`.
+        of: the maximum points for the test cell.
 
     Raises:
         CheckFailed: `earned` isn't a number.
@@ -115,7 +119,7 @@ def score(earned: float, of: float, message: str = "") -> float:
 
 
 def alike(got: object, want: object) -> bool:
-    """Return whether two plain values are equal, as `equal` defines it."""
+    """Return whether two plain values are equal according to the rules of `equal`."""
     got, want = _bare(got), _bare(want)
     if _is_number(want):
         return _is_number(got) and (_near(got, want) or (got != got and want != want))
@@ -152,7 +156,7 @@ def _near(got: float, want: float) -> bool:
 
 
 def _listed(value: object) -> object:
-    """Return a short array as a list, because messages show its items. Anything else is returned unchanged."""
+    """Convert a short array to a list, so that messages show its items. Any other value is returned unchanged."""
     if isinstance(value, Call):
         return replace(value, result=_listed(value.result))
     return value.tolist() if isinstance(value, np.ndarray) and value.size <= FEW else value

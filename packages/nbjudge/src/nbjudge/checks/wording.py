@@ -1,4 +1,4 @@
-"""Short descriptions of values and calls, for the messages that learners read."""
+"""Short descriptions of values and calls, for messages to learners."""
 
 import numbers
 from pathlib import Path
@@ -8,11 +8,11 @@ import pandas as pd
 
 from nbjudge.number_formats import counted
 
-LONGEST = 70  # the largest number of characters of a value that a message shows
+LONGEST = 70  # the most characters of a value that a message shows
 
 
 def short(value: object) -> str:
-    """Describe a value in at most about 70 characters, and a table by its size."""
+    """Describe a value in about 70 characters or less, and a table by its size."""
     if isinstance(value, pd.DataFrame):
         return f"a table with {counted(len(value), 'row')} and {counted(value.shape[1], 'column')}"
     if isinstance(value, pd.Series | pd.Index):
@@ -22,7 +22,7 @@ def short(value: object) -> str:
     if isinstance(value, np.random.Generator):
         return "rng"
     if isinstance(value, Path):
-        return value.name if value.suffix else "a folder"  # unchecked, because a learner may have named any path
+        return value.name if value.suffix else "a folder"  # unchecked, because a learner may name any path
     if isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral | np.bool):
         text = f"{float(value):.6g}"
         return f"{text}.0" if text.lstrip("-").isdigit() else text
@@ -48,5 +48,5 @@ def said_call(name: str, args: tuple, kwargs: dict) -> str:
 
 
 def because(why: str) -> str:
-    """Return the reason at the end of a message, if there is one."""
+    """Return the reason as the end of a message, or an empty string if there's no reason."""
     return f": {why}" if why else ""

@@ -1,4 +1,6 @@
-"""The teacher's settings for a class, in the file `class.toml` in the course's folder.
+"""The teacher's settings for a class, from the file `class.toml` in the course folder.
 
-The package of a course, `gradebook` and all commands that read marks import it. It doesn't need nbgrader.
+A course's package, `gradebook` and all commands that read marks import this package, which works without nbgrader.
 """
+
+SEED_VARIABLE = "COURSE_SEED"  # the environment variable that takes precedence over the seed in class.toml

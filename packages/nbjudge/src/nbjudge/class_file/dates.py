@@ -1,4 +1,4 @@
-"""When each assignment is due, and how much longer individual students have."""
+"""Due dates of assignments, and extensions for individual students."""
 
 import re
 from collections.abc import Mapping
@@ -14,40 +14,40 @@ _DURATION = re.compile(rf"(\d+(?:\.\d+)?) ({'|'.join(unit[:-1] for unit in UNITS
 
 
 def due_dates(settings: Mapping[str, object], path: Path) -> dict[str, datetime]:
-    """Return when each assignment is due, by its name, from the table `[due]`.
+    """Map the name of each assignment to its due date, as set in the table `[due]`.
 
     Parameters:
         settings: the settings in the file.
-        path: the file, for messages.
+        path: the file's path, for messages.
 
     Raises:
-        CourseError: a value isn't a time with a difference from UTC, or there's no assignment with such a name.
+        CourseError: a value isn't a time with a UTC offset, or an assignment doesn't exist.
     """
     due = table_by_assignment(settings, path, "due")
     for assignment, time in due.items():
         if not isinstance(time, datetime) or time.tzinfo is None:
             raise CourseError(
-                f"{path}, [due]: {assignment} is {str(time)!r}, but it must be a time with its difference from UTC and "
+                f"{path}, [due]: {assignment} is {str(time)!r}, but it must be a time with its UTC offset and "
                 f"without quotes, such as {assignment} = 2026-03-02T12:00:00Z."
             )
     return due
 
 
 def extensions(settings: Mapping[str, object], path: Path) -> dict[str, dict[str, timedelta]]:
-    """Return the extensions of individual students, by assignment and student, from the table `[extensions]`.
+    """Map each assignment to a mapping from students to their extensions, as set in the table `[extensions]`.
 
     Parameters:
         settings: the settings in the file.
-        path: the file, for messages.
+        path: the file's path, for messages.
 
     Raises:
-        CourseError: a value isn't a duration, or there's no assignment with such a name.
+        CourseError: a value isn't a duration, or an assignment doesn't exist.
     """
     found = table_by_assignment(settings, path, "extensions")
     for assignment, table in found.items():
         if not isinstance(table, dict):
             raise CourseError(
-                f"{path}, [extensions]: {assignment} is {table!r}, but it must contain the duration for each student, "
+                f"{path}, [extensions]: {assignment} is {table!r}, but it must contain a duration for each student, "
                 f'such as {assignment} = {{ anna = "2 days" }}.'
             )
     return {
@@ -60,13 +60,13 @@ def extensions(settings: Mapping[str, object], path: Path) -> dict[str, dict[str
 
 
 def duration(given: object, beginning: str) -> timedelta:
-    """Return a duration such as "2 days".
+    """Parse a duration such as "2 days".
 
     Parameters:
-        beginning: how the message begins, up to what has the value.
+        beginning: the beginning of an error message, up to the name of the setting.
 
     Raises:
-        CourseError: it isn't a duration.
+        CourseError: the value isn't a duration.
     """
     found = _DURATION.fullmatch(given) if isinstance(given, str) else None
     time = {f"{found[2]}s": float(found[1])} if found else {}

@@ -1,4 +1,4 @@
-"""The rule for late work: how many points it loses, and from when on."""
+"""The rule for late work: how many points are deducted, and after how much time."""
 
 import math
 import re
@@ -22,11 +22,11 @@ class LateRule:
     """A rule for late work.
 
     Attributes:
-        grace: how long after the due date, or after an extension, work still counts as on time.
-        share: what late work loses for each hour or day that has begun, as a share of the points that it earned, from
-            0 to 1. None means that class.toml has no penalty, so the configuration of nbgrader decides.
-        unit: the hour or the day.
-        cap: the share of the points that late work loses at most.
+        grace: how long after the due date, or after an extended due date, work still counts as on time.
+        share: the share of the points, from 0 to 1, that's deducted for each hour or day that has begun. None means
+            that class.toml has no penalty, so nbgrader's configuration applies.
+        unit: the length of an hour or a day.
+        cap: the largest share of the points that can be deducted for lateness.
     """
 
     grace: timedelta = timedelta()
@@ -35,30 +35,30 @@ class LateRule:
     cap: float = 1
 
     def penalty(self, score: float, seconds_late: float) -> float:
-        """Return the points that late work loses.
+        """Return the points that are deducted from late work.
 
         Parameters:
-            score: the points that it earned.
-            seconds_late: by how much it missed the due date, including an extension and the grace period.
+            score: the points that the work earned.
+            seconds_late: how many seconds late the work arrived, after any extension and the grace period.
         """
         begun = math.ceil(seconds_late / self.unit.total_seconds())
         return score * min(self.cap, (self.share or 0) * begun, 1)
 
 
 def late_rule(settings: Mapping[str, object], path: Path) -> LateRule:
-    """Return the rule in the table `[late]`.
+    """Return the rule that's set in the table `[late]`.
 
     Parameters:
         settings: the settings in the file.
-        path: the file, for messages.
+        path: the file's path, for messages.
 
     Raises:
-        CourseError: a value is unknown or wrong.
+        CourseError: a setting is unknown, or its value is invalid.
     """
     table = find_table(settings, path, "late")
     check_names(table, ["grace", "penalty", "cap"], f"{path}, [late], contains")
     if "cap" in table and "penalty" not in table:
-        raise CourseError(f'{path}, [late]: cap needs a penalty, such as penalty = "10 % a day".')
+        raise CourseError(f'{path}, [late]: cap works only with a penalty, such as penalty = "10 % a day".')
     grace = duration(table["grace"], f"{path}, [late]: grace") if "grace" in table else timedelta()
     if "penalty" not in table:
         return LateRule(grace)
@@ -70,5 +70,5 @@ def late_rule(settings: Mapping[str, object], path: Path) -> LateRule:
 def _match(pattern: re.Pattern, given: object, beginning: str, example: str) -> re.Match:
     found = pattern.fullmatch(given) if isinstance(given, str) else None
     if not found or float(found[1]) > 100:
-        raise CourseError(f'{beginning} is {given!r}, but it must be at most 100 %, such as "{example}".')
+        raise CourseError(f'{beginning} is {given!r}, but it must look like "{example}", with at most 100 %.')
     return found

@@ -8,14 +8,14 @@ from nbjudge.errors import CourseError
 
 
 def excuses(settings: Mapping[str, object], path: Path) -> dict[str, list[str]]:
-    """Return the students who are excused from each assignment, by its name, from the table `[excused]`.
+    """Map the name of each assignment to the students who are excused from it, as set in the table `[excused]`.
 
     Parameters:
         settings: the settings in the file.
-        path: the file, for messages.
+        path: the file's path, for messages.
 
     Raises:
-        CourseError: a value isn't a list of students, or there's no assignment with such a name.
+        CourseError: a value isn't a list of students, or an assignment doesn't exist.
     """
     excused = table_by_assignment(settings, path, "excused")
     _check_lists(excused, f"{path}, [excused]")
@@ -23,11 +23,11 @@ def excuses(settings: Mapping[str, object], path: Path) -> dict[str, list[str]]:
 
 
 def sections(settings: Mapping[str, object], path: Path) -> dict[str, str]:
-    """Return the section of each student who's in one, from the table `[sections]`.
+    """Map each student who's in a section to that section, as set in the table `[sections]`.
 
     Parameters:
         settings: the settings in the file.
-        path: the file, for messages.
+        path: the file's path, for messages.
 
     Raises:
         CourseError: a value isn't a list of students, or a student is in two sections.

@@ -1,4 +1,4 @@
-"""How much each assignment counts for the mark of the term."""
+"""The weight of each assignment in the final mark."""
 
 import math
 from collections.abc import Mapping
@@ -9,20 +9,20 @@ from nbjudge.errors import CourseError
 
 
 def weights(settings: Mapping[str, object], path: Path) -> dict[str, float]:
-    """Return the weights of the assignments, by name, from the table `[weights]`. It's empty if there's none.
+    """Map the name of each assignment to its weight, as set in the table `[weights]`, or return an empty mapping.
 
     Parameters:
         settings: the settings in the file.
-        path: the file, for messages.
+        path: the file's path, for messages.
 
     Raises:
-        CourseError: a value isn't a number of at least 0, none is above 0, or there's no assignment with such a name.
+        CourseError: a value isn't a number that's at least 0, all values are 0, or an assignment doesn't exist.
     """
     table = table_by_assignment(settings, path, "weights")
     for assignment, weight in table.items():
         if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 <= weight < math.inf:
             raise CourseError(
-                f"{path}, [weights]: {assignment} is {weight!r}, but it must be a number of at least 0, such as "
+                f"{path}, [weights]: {assignment} is {weight!r}, but it must be a number (0 or more), such as "
                 f"{assignment} = 20."
             )
     if table and not any(table.values()):

@@ -1,4 +1,4 @@
-"""Sorts a learning platform's download of all submissions into `submitted/`.
+"""Sorts a learning platform's download of all submissions into the folder `submitted/`.
 
-`cli` imports it. It imports the gradebook's folder and the errors, but nothing that grades.
+`cli` imports this package. The package itself imports the course folder and the errors, but nothing that grades.
 """

@@ -1,5 +1,6 @@
-"""Enters a class list into the gradebook, from a file that a learning platform or a spreadsheet wrote."""
+"""Enters a class list, exported by a learning platform or a spreadsheet, into the gradebook."""
 
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -9,21 +10,25 @@ from nbjudge.errors import CourseError
 from nbjudge.reading.tables import people, read_table
 
 FIELDS = ("first_name", "last_name", "email", "lms_user_id")
-NOT_HTML = {"<": "‹", ">": "›"}  # Formgrader's lists show names as HTML, so their scripts would run there
-NOT_PEOPLE = ("points possible", "student, test", "test student")  # rows of Canvas' gradebook
+NOT_HTML = {"<": "‹", ">": "›"}  # Formgrader's lists show names as HTML, so scripts in names would run there
+WRONG_ID = re.compile(r"\.|.*[/\\<>\"'\x00-\x1f\x7f-\x9f]", re.DOTALL)  # ids become folders and parts of addresses
+NOT_PEOPLE = ("points possible", "student, test", "test student")  # rows in Canvas' gradebook that aren't students
 
 
 def read_class_list(path: Path, encoding: str | None = None) -> pd.DataFrame:
-    """Return the students in a file, with the columns id, first_name, last_name, email and lms_user_id.
+    """Read the students in a file.
 
-    Signs of HTML are replaced. Without a column that names accounts, a student's id is the part of the email address
-    before the @.
+    The columns of the result are id, first_name, last_name, email, lms_user_id and section.
+
+    Characters with a special meaning in HTML are replaced. If no column contains account names, the part of the email
+    address before the @ becomes the student's ID.
 
     Parameters:
-        encoding: as in `read_table`.
+        encoding: the file's encoding, as in `read_table`.
 
     Raises:
-        CourseError: the file can't be read, nothing identifies a student, or two students have the same id.
+        CourseError: the file can't be read, a row doesn't identify a student, two students have the same ID, or an ID
+            isn't a valid folder name.
     """
     table = people(read_table(path, encoding))
     if "name" in table:
@@ -32,19 +37,34 @@ def read_class_list(path: Path, encoding: str | None = None) -> pd.DataFrame:
     if "id" not in table and "email" in table:
         table = table.assign(id=table["email"].str.partition("@")[0].str.lower())
     if "id" not in table or table.empty:
-        raise CourseError(f"{path} has no students with a column such as id, Username, SIS Login ID or Email address.")
-    found = table.reindex(columns=["id", *FIELDS], fill_value="")
-    found[[*FIELDS]] = found[[*FIELDS]].replace(NOT_HTML, regex=True)
+        raise CourseError(
+            f"{path} has no column that identifies students, such as id, Username, SIS Login ID or Email address."
+        )
+    found = table.reindex(columns=["id", *FIELDS, "section"], fill_value="")
+    found[[*FIELDS, "section"]] = found[[*FIELDS, "section"]].replace(NOT_HTML, regex=True)
     wrong = found["id"][found["id"].eq("") | found["id"].duplicated(keep=False)]
     if len(wrong):
         raise CourseError(
-            f"{path}: row {wrong.index[0] + 2} has the id {wrong.iloc[0]!r}, but each student needs an id of their own."
+            f"{path}: row {wrong.index[0] + 2} has the id {wrong.iloc[0]!r}, but each student needs a different id."
+        )
+    odd = found["id"][found["id"].map(lambda one: bool(WRONG_ID.match(one)))]
+    if len(odd):
+        raise CourseError(
+            f"{path}: row {odd.index[0] + 2} has the id {odd.iloc[0]!r}, but an id can't begin with a dot, or contain "
+            "slashes, quotation marks, < or >, or control characters. Add a column `id`."
         )
     return found
 
 
+def other_people(gradebook: Gradebook, students: pd.DataFrame) -> list[str]:
+    """Return the IDs of rows whose email address differs from the gradebook, such as ben@elsewhere.org for ben."""
+    known = {one.id: (one.email or "").lower() for one in gradebook.students}
+    rows = zip(students["id"], students["email"].str.lower(), strict=True)
+    return [name for name, email in rows if email and known.get(name) and known[name] != email]
+
+
 def enter_class_list(gradebook: Gradebook, students: pd.DataFrame) -> tuple[int, int]:
-    """Enter students, and return how many are new and how many were changed. Empty fields change nothing."""
+    """Enter students into the gradebook, and return how many were added and changed. Empty fields change nothing."""
     known = {one.id: one for one in gradebook.students}
     new = changed = 0
     for row in students.to_dict("records"):
@@ -57,6 +77,6 @@ def enter_class_list(gradebook: Gradebook, students: pd.DataFrame) -> tuple[int,
 
 
 def _names(names: pd.Series) -> dict[str, pd.Series]:
-    """Split full names, such as "Ash, Anna" or "Anna Ash". The last word counts as the last name."""
+    """Split full names, such as "Ash, Anna" or "Anna Ash". The last word of "Anna Ash" is the last name."""
     split = names.map(lambda name: name.partition(", ")[::2] if ", " in name else name.rpartition(" ")[::-2])
     return {"last_name": split.str[0], "first_name": split.str[1]}

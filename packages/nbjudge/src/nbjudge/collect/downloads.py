@@ -1,7 +1,7 @@
-"""The files in a download of all submissions from Canvas or Moodle, each with its student, name, order and lateness.
+"""Lists the files in a download of all submissions from Canvas or Moodle, with the student, name and order of each.
 
-Canvas: https://github.com/instructure/canvas-lms/blob/master/lib/content_zipper.rb. Moodle:
-https://github.com/moodle/moodle/blob/main/mod/assign/locallib.php, `download_submissions`.
+For the format of the paths, see https://github.com/instructure/canvas-lms/blob/master/lib/content_zipper.rb for Canvas,
+and `download_submissions` in https://github.com/moodle/moodle/blob/main/mod/assign/locallib.php for Moodle.
 """
 
 import contextlib
@@ -15,29 +15,33 @@ from pathlib import Path, PurePosixPath
 from nbjudge.errors import CourseError
 from nbjudge.reading.archives import MAX_PATH, UnreadableFileError, packed_file
 
-# SORTABLENAME[_LATE]_USER_ATTACHMENT_FILE; Canvas puts hyphens around numbers in a name.
-CANVAS = re.compile(r"(?P<name>[^/]+?)_(?P<late>LATE_)?(?P<key>\d+)_(?P<order>\d+)_(?P<file>[^/]+)")
-# NAME_NUMBER_assignsubmission_PLUGIN_/FILE, or with an underscore if Moodle makes no folders. The plugin is `file` or
+# SORTABLENAME[_LATE]_USER_ATTACHMENT_FILE. Students choose their names and those of their files, so this form can occur
+# in a path several times, and the matches can overlap.
+CANVAS = re.compile(r"(?<=.)(?<!_LATE)(?=_(?P<late>LATE_)?(?P<key>\d+)_(?P<order>\d+)_(?P<file>.+))", re.DOTALL)
+ANONYMOUS = re.compile(r"anon_[0-9A-Za-z]+_")
+# NAME_NUMBER_assignsubmission_PLUGIN_/FILE, or with an underscore if Moodle creates no folders. The plugin is `file` or
 # `onlinetext`.
 MOODLE = re.compile(r"(?P<name>[^/_]+)_(?P<key>\d+)_assignsubmission_[a-z]+_?[/_](?P<file>.+)")
 
 
 @dataclass(frozen=True)
 class Download:
-    """One file of a download.
+    """One file in a download.
 
     Attributes:
         path: the file's path in the download, for messages.
         size: the file's size in bytes.
-        read: a function that returns the file's bytes, or raises UnreadableFileError. The files of a whole class don't
-            fit into memory, so each is read only when it's needed.
-        file: the name that the student gave it.
-        platform: "Canvas", "Moodle", or "" if the path follows neither platform's form.
-        key: the platform's number for the student.
+        read: a function that returns the file's bytes, or raises UnreadableFileError. Each file is read only when it's
+            needed, because the files of a whole class don't fit into memory.
+        file: the file name that the student chose.
+        platform: "Canvas", "Moodle", or "" if the path matches neither platform's format.
+        key: the number that identifies the student on the platform.
         name: the student's name as the platform writes it.
-        order: if there are two files for the same notebook, the one with the higher order was submitted later.
-        late: whether the platform marks it as late.
-        trouble: why the file can't be read, if that's already known. Otherwise, an empty string.
+        order: determines which of two files for the same notebook is later. The higher order was submitted later.
+        late: whether the platform marks the file as late.
+        readings: for each part of the path that matches Canvas' format, the student's number and whether the file is
+            late.
+        trouble: the reason why the file can't be read, if it's already known, or an empty string.
     """
 
     path: str
@@ -47,6 +51,7 @@ class Download:
     name: str = ""
     order: tuple[int, ...] = ()
     late: bool = False
+    readings: tuple[tuple[str, bool], ...] = ()
     size: int = 0
     read: Callable[[], bytes] = bytes
     trouble: str = ""
@@ -54,10 +59,10 @@ class Download:
 
 @contextlib.contextmanager
 def open_downloads(source: Path) -> Iterator[list[Download]]:
-    """List all files of a zip file or folder, or a single notebook. They can be read as long as the context is open.
+    """List all files in a zip file or folder, or a single notebook. The files can be read while the context is open.
 
     Raises:
-        CourseError: there is no such file, or it can't be read as a zip file.
+        CourseError: the file doesn't exist, or can't be read as a zip file.
     """
     if source.is_dir():
         paths = sorted(path for path in source.rglob("*") if path.is_file() or path.is_symlink())
@@ -70,20 +75,22 @@ def open_downloads(source: Path) -> Iterator[list[Download]]:
 
 
 def parse_path(path: str, order: int = 0) -> Download:
-    """Interpret a path in a download. Canvas' attachment number replaces `order`.
+    """Parse a path in a download. If the path contains Canvas' attachment number, this number replaces `order`.
 
-    Moodle's form is tried first, and Canvas' form only if no part of the path has Moodle's, because Moodle keeps the
-    names of students' files. Otherwise, a file in a Moodle download that's named in Canvas' form would belong to
-    anyone whom its author names.
+    Moodle's format is tried first, and Canvas' format only if no part of the path matches Moodle's, because Moodle
+    keeps the names of students' files. Otherwise, a student could use Moodle to hand in a file with a name in Canvas'
+    format, and so pose as another student.
     """
     parts = PurePosixPath(path).parts or (path,)
     for place in range(len(parts)):
         if found := MOODLE.fullmatch("/".join(parts[place:])):
             file = PurePosixPath(found["file"]).name
             return Download(path, file, "Moodle", found["key"], found["name"], (order,))
-    if (found := CANVAS.fullmatch(parts[-1])) and not found["name"].startswith("anon"):
-        late, file = bool(found["late"]), found["file"]
-        return Download(path, file, "Canvas", found["key"], found["name"], (int(found["order"]),), late)
+    matches = [] if ANONYMOUS.match(parts[-1]) else list(CANVAS.finditer(parts[-1]))
+    if matches:
+        found, readings = matches[0], tuple((one["key"], bool(one["late"])) for one in matches)
+        name, late = parts[-1][: found.start()], readings[0][1]
+        return Download(path, found["file"], "Canvas", found["key"], name, (int(found["order"]),), late, readings)
     return Download(path, parts[-1], order=(order,))
 
 
@@ -105,11 +112,11 @@ def _open_zip(source: Path) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(source)
     except FileNotFoundError:
-        raise CourseError(f"--from is {source}, which doesn't exist: pass a zip file or a folder.") from None
+        raise CourseError(f"--from is {source}, which doesn't exist. Pass a zip file or a folder.") from None
     except Exception as error:  # a damaged list of entries can lead to any kind of error
         raise CourseError(
             f"--from is {source}, which can't be read as a zip file or folder: {error}. If it's a zip file, the "
-            "download may have been cut off: download it again."
+            "download may be incomplete, so download it again."
         ) from None
 
 

@@ -1,4 +1,4 @@
-"""A report on what happened to the files of a download, line by line, for the person who collects them."""
+"""A report for the instructor on what happened to each file in a download."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -7,29 +7,29 @@ from pathlib import Path
 from nbjudge.escaping.texts import one_line
 from nbjudge.number_formats import counted
 
-MAX_NAMED = 20  # the largest number of files to list for the same reason
+MAX_NAMED = 20  # the most files to list with the same reason
 
 
 @dataclass
 class CollectReport:
-    """What happened to the files of a download.
+    """What happened to the files in a download.
 
     Attributes:
-        written, unchanged: a pair (student, notebook) for each file that was written, or that was in `submitted/`
-            already.
+        written, unchanged: a pair (student, notebook) for each file that was written, and for each one that was already
+            in `submitted/`.
         kept: a pair (student, notebook) for each file that wasn't written, because `submitted/` contains a different
-            one.
+            file.
         replaced: the paths to which earlier files were moved.
-        earlier: the paths of files in the download that were superseded by a later file for the same notebook.
-        left_out: the paths of all other files in the download that weren't used, each with the reason.
-        passed_over: the paths of files that don't count because another file has answers or can be read, each with the
-            reason.
-        renamed: the paths of files that were recognized by their cells, each with the student and notebook.
-        senders: the students to whom files of the download belong.
-        without_notebook: those of them who haven't handed in a notebook for this chapter.
+        earlier: the paths of downloaded files that aren't used because there's a later file for the same notebook.
+        left_out: the paths of all other downloaded files that weren't used, each with the reason.
+        passed_over: the paths of files that don't count because another file contains answers or can be read, each with
+            the reason.
+        renamed: the paths of files that were recognized by their cells, each with its student and notebook.
+        senders: the students with files in the download.
+        without_notebook: the senders who haven't handed in a notebook for this chapter.
         absent: the other students on the class list who haven't handed in anything for this chapter.
         late: the students whose work the platform marks as late.
-        encoding: a sentence if the worksheet's encoding isn't certain. Otherwise, an empty string.
+        encoding: a sentence about the worksheet's encoding if it had to be guessed. Otherwise, an empty string.
     """
 
     written: list[tuple[str, str]] = field(default_factory=list)
@@ -48,12 +48,12 @@ class CollectReport:
 
     @property
     def is_complete(self) -> bool:
-        """Return whether every notebook of the download is now in `submitted/`, and everyone who sent files has one."""
+        """Return whether every downloaded notebook is in `submitted/`, and everyone who sent files sent a notebook."""
         left_out = any(path.endswith((".ipynb", ".zip")) for path in self.left_out)
         return not (self.kept or left_out or self.without_notebook)
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines of the report."""
+        """Yield the report line by line."""
         if self.encoding:
             yield self.encoding
         reasons: dict[str, list[str]] = {}
@@ -69,14 +69,14 @@ class CollectReport:
             yield f"Recognized by its cells: {one_line(path)} is {notebook}"
         for student, notebook in self.kept:
             place = f"{student}/{notebook}"
-            yield f"Not replaced: {place} differs from the file in submitted/. Use --replace to replace it."
+            yield f"Not replaced: {place} differs from the file in submitted/. Use --replace to replace that file."
         yield from (f"Earlier file moved to {path}" for path in self.replaced)
         if self.late:
             yield f"Late, according to the platform: {', '.join(self.late)}."
         if self.without_notebook:
             yield f"Handed in files, but no notebook: {', '.join(self.without_notebook)}."
         if self.absent:
-            yield f"Handed in nothing: {', '.join(self.absent)}."
+            yield f"Didn't hand in anything: {', '.join(self.absent)}."
         students = len({student for student, _ in [*self.written, *self.unchanged, *self.kept]})
         collected = counted(len(self.written), "notebook")
         yield f"{collected} of {counted(students, 'student')} collected, {len(self.unchanged)} unchanged."

@@ -1,13 +1,15 @@
-"""Sorts a download into `submitted/`, without overwriting anything silently."""
+"""Sorts a download into `submitted/` without silently overwriting anything."""
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace as with_changes
+from itertools import groupby
 from pathlib import Path
 
+from nbjudge.class_file.attempts import counts_best
 from nbjudge.collect.downloads import Download, open_downloads
 from nbjudge.collect.report import CollectReport
 from nbjudge.collect.roster import Roster
+from nbjudge.collect.storage import Storage
 from nbjudge.errors import CourseError
 from nbjudge.escaping.texts import one_line
 from nbjudge.files import write_atomically
@@ -18,10 +20,9 @@ from nbjudge.reading.choices import Sighting
 from nbjudge.reading.recognition import Recognizer
 from nbjudge.reading.tables import encoding_doubt
 
-REPLACED = "replaced"  # a folder beside submitted/
-MAX_TIED = 20  # files for one notebook whose order is unknown, because all of them have to be read
+MAX_TIED = 20  # the most files for one notebook whose order is unknown, because all of them have to be read
 OTHER = "not a notebook"
-Match = tuple[str, Download, list[Sighting]]  # a student's file, and the notebooks that it may be
+Match = tuple[str, Download, list[Sighting]]  # a student, a file, and the notebooks that the file may be
 
 
 def collect(
@@ -33,15 +34,15 @@ def collect(
     late_time: str | None = None,
     encoding: str | None = None,
 ) -> CollectReport:
-    """Sort the notebooks of a download into `submitted/`.
+    """Sort the notebooks in a download into `submitted/`. If the best attempt counts, earlier work is kept as attempts.
 
     Parameters:
         source: a zip file or folder from Canvas or Moodle, or a single notebook together with `student`.
         worksheet: Moodle's grading worksheet.
-        student: the student to whom all files belong.
-        replace: whether to replace different files, which are then moved to `replaced/`.
-        late_time: what to write to `timestamp.txt` for students whose work the platform marks as late.
-        encoding: the worksheet's encoding. None means that it's found out.
+        student: the student to whom all the files belong.
+        replace: whether to replace files that are different. The old files are then moved to `replaced/`.
+        late_time: the time to write to `timestamp.txt` beside files that the platform marks as late.
+        encoding: the worksheet's encoding, or None to detect it.
 
     Raises:
         CourseError: the download or the worksheet can't be read, the chapter has no notebooks, or the student is
@@ -51,22 +52,24 @@ def collect(
         roster = Roster(gradebook.students, worksheet, encoding)
     if student and student not in roster.ids:
         raise CourseError(
-            f"--student is {student!r}, who isn't in the gradebook; `nbgrader db student list` shows all."
+            f"--student is {student!r}, who isn't in the gradebook. Run `nbgrader db student list` to see everyone."
         )
     report, recognizer = CollectReport(), _recognizer(course)
     report.encoding = encoding_doubt(worksheet) if worksheet and not encoding else ""
     most = 1000 * course.directory.max_file_size
     with open_downloads(source) as downloads:
         matched = _without_doubt(list(_matched(downloads, roster, student, recognizer, most, report)), report)
-        for who, notebook, found in _latest(matched, recognizer, report):
-            content = _content(found, report)
-            if content is None:
-                continue
-            _store(course, who, notebook, content, replace, report)
+        late_places = {one.place for _, download, sightings in matched if download.late for one in sightings}
+        storage = Storage(course, replace, counts_best(course.root), report)
+        for who, files in groupby(_latest(matched, recognizer, report), key=lambda one: one[0]):
+            with storage.attempt(who):
+                for _, notebook, found in files:
+                    content = _content(found, report)
+                    is_there = content is not None and storage.store(who, notebook, content)
+                    if late_time and is_there and found.place in late_places:
+                        write_atomically(course.path("submitted", who) / STAMP, f"{late_time}\n")
     late = {who for who, download, _ in matched if download.late}
     report.late += [who for who in dict.fromkeys(who for who, _, _ in matched) if who in late]
-    for who in report.late if late_time else ():
-        (course.path("submitted", who) / STAMP).write_text(f"{late_time}\n", encoding="utf-8")
     missing = roster.ids - set(course.students())
     report.without_notebook = sorted(missing & report.senders)
     report.absent = [] if student else sorted(missing - report.senders)
@@ -74,7 +77,10 @@ def collect(
 
 
 def _recognizer(course: CourseFolder) -> Recognizer:
-    """Return what recognizes the chapter's notebooks, by their cells as students got them if they've been released."""
+    """Make a recognizer for the chapter's notebooks.
+
+    If the notebooks have been released, the recognizer knows which cells students received.
+    """
     paths = {path.stem: path for path in course.path("source").glob("*.ipynb")}
     if not paths:
         raise CourseError(f"There are no notebooks in {course.path('source')}: is {course.assignment!r} a chapter?")
@@ -90,27 +96,27 @@ def _matched(
     max_bytes: int,
     report: CollectReport,
 ) -> Iterator[Match]:
-    """Yield the files that belong to a student and may be notebooks, and note why others don't."""
+    """Yield the files that may be notebooks and belong to a known student, and report the reason for all others."""
     for download in downloads:
         who, is_notebook = student or roster.find(download), download.file.endswith(".ipynb")
         report.senders |= {who} if who else set()
         if download.trouble:
             reason = download.trouble if is_notebook else OTHER
         elif who is None:
-            reason = _unknown(download) if is_notebook or download.file.endswith(".zip") else OTHER
-        elif download.size > max_bytes:  # the others' work is still collected
-            reason = f"larger than {max_bytes // 1_000_000} MB, the limit of this course" if is_notebook else OTHER
+            reason = _unknown(download, roster) if is_notebook or download.file.endswith(".zip") else OTHER
+        elif download.size > max_bytes:  # other students' work is still collected
+            reason = f"larger than this course's limit of {max_bytes // 1_000_000} MB" if is_notebook else OTHER
         elif found := _look(download, recognizer, report):
             yield who, with_changes(download, key="") if student else download, found
             continue
         else:
             names = ", ".join(sorted(recognizer.released))
-            reason = f"the chapter has no notebook of this name, only {names}" if is_notebook else OTHER
+            reason = f"the chapter has no notebook with this name, only {names}" if is_notebook else OTHER
         report.left_out.setdefault(download.path, reason)
 
 
 def _look(download: Download, recognizer: Recognizer, report: CollectReport) -> list[Sighting]:
-    """Look into a file. If it can't be read, note why."""
+    """Return the notebooks that a file may contain answers to. If the file can't be read, report the reason."""
     try:
         return recognizer.look(Sighting(download.path, download.file, download.read, order=download.order))
     except UnreadableFileError as error:
@@ -119,7 +125,10 @@ def _look(download: Download, recognizer: Recognizer, report: CollectReport) -> 
 
 
 def _without_doubt(matched: list[Match], report: CollectReport) -> list[Match]:
-    """Leave out students who match two people on the platform. One of these may have taken the other's name."""
+    """Leave out students who match two people on the platform.
+
+    One of these people may have taken the other's name.
+    """
     keys: dict[str, set[str]] = {}
     for who, download, _ in matched:
         keys.setdefault(who, set()).add(download.key)
@@ -133,7 +142,7 @@ def _without_doubt(matched: list[Match], report: CollectReport) -> list[Match]:
 
 
 def _latest(matched: list[Match], recognizer: Recognizer, report: CollectReport) -> Iterator[tuple[str, str, Sighting]]:
-    """Yield the file that counts for each student and notebook, or none if their order is unknown."""
+    """Yield the file that counts for each student and notebook, unless the order of the files is unknown."""
     for who in dict.fromkeys(who for who, _, _ in matched):
         choice = recognizer.choose(one for other, _, found in matched if other == who for one in found)
         report.left_out |= choice.unclear
@@ -163,7 +172,7 @@ def _latest(matched: list[Match], recognizer: Recognizer, report: CollectReport)
 
 
 def _are_same(tied: list[Sighting], report: CollectReport) -> bool:
-    """Check whether all files have the same content. They're read one at a time, because each may be large."""
+    """Return whether all files have the same content. The files are read one at a time, because each may be large."""
     if len(tied) > MAX_TIED:
         return False
     first = _content(tied[0], report)
@@ -171,7 +180,7 @@ def _are_same(tied: list[Sighting], report: CollectReport) -> bool:
 
 
 def _content(one: Sighting, report: CollectReport) -> bytes | None:
-    """Read a file. If that's impossible, note it and return None."""
+    """Read a file. If it can't be read, report the problem and return None."""
     try:
         return one.read()
     except UnreadableFileError as error:
@@ -179,38 +188,17 @@ def _content(one: Sighting, report: CollectReport) -> bytes | None:
         return None
 
 
-def _unknown(download: Download) -> str:
+def _unknown(download: Download, roster: Roster) -> str:
+    if roster.is_unclear(download):
+        return (
+            "its path could belong to several students, or to both late and punctual work. "
+            "Use --student to collect only this file"
+        )
     if download.platform == "Canvas":
         return f"no student in the gradebook has lms_user_id {download.key}"
     if download.platform == "Moodle":
-        return f"participant {download.key} ({one_line(download.name)}) isn't identified. Use --worksheet"
+        return f"participant {download.key} ({one_line(download.name)}) is unknown. Use --worksheet or --student"
     form = "the path doesn't name a student in the form that Canvas or Moodle uses"
     is_zip = download.file.endswith(".zip")
-    return f"{form}. {'If it contains the download, unpack it first' if is_zip else 'Use --student for a single file'}"
-
-
-def _store(
-    course: CourseFolder, student: str, notebook: str, content: bytes, replace: bool, report: CollectReport
-) -> None:
-    path, entry = course.path("submitted", student) / f"{notebook}.ipynb", (student, notebook)
-    if path.exists() and path.read_bytes() == content:
-        report.unchanged.append(entry)
-        return
-    if path.exists() and not replace:
-        report.kept.append(entry)
-        return
-    if path.exists():
-        report.replaced.append(_set_aside(course, path, student))
-    write_atomically(path, content)
-    report.written.append(entry)
-
-
-def _set_aside(course: CourseFolder, path: Path, student: str) -> Path:
-    """Move a file to the first free name in `replaced/`."""
-    folder = course.root / REPLACED / student / course.assignment
-    folder.mkdir(parents=True, exist_ok=True)
-    number = 1
-    while (aside := folder / f"{path.stem}-{number}.ipynb").exists():
-        number += 1
-    os.replace(path, aside)
-    return aside
+    how = "If it contains the download, unpack it first" if is_zip else "Use --student to collect only this file"
+    return f"{form}. {how}"

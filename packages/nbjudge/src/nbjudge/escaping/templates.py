@@ -1,4 +1,4 @@
-"""Templates of pages, in which every value is escaped unless it was made as HTML."""
+"""Page templates that escape every value unless it's marked as HTML."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 
 def page_templates(*folders: Path) -> Environment:
-    """Return the templates in these folders. A name that a template uses without a value is an error."""
+    """Load the templates in these folders. A template raises an error if it uses a name that has no value."""
     return Environment(
         loader=FileSystemLoader(folders),
         autoescape=True,

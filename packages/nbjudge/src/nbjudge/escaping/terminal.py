@@ -1,4 +1,4 @@
-"""The terminal that all commands print to."""
+"""The terminal to which all commands print."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,7 +10,7 @@ from nbjudge.escaping.texts import in_terminal
 
 
 class Terminal(Console):
-    """A console that colours text, but passes on no control character of the text itself."""
+    """A console that prints text in colour, but removes control characters from the text itself."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{"highlight": False, **settings})

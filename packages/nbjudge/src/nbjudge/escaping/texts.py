@@ -1,8 +1,8 @@
-"""Texts of others, made harmless for terminals and tables."""
+"""Makes text from other people harmless in terminals and tables."""
 
 import re
 
-LONGEST = 200  # characters of a text in a line
+LONGEST = 200  # the most characters on a line
 # OWASP, "CSV Injection": https://owasp.org/www-community/attacks/CSV_Injection
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 # In many countries a spreadsheet splits such a file at semicolons or tabs, so a formula can also begin after one of
@@ -12,17 +12,17 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # a terminal th
 
 
 def one_line(words: object) -> str:
-    """Return the beginning of a text as one line that a terminal only shows."""
+    """Return the beginning of a text as a single line, without characters that control a terminal."""
     return in_terminal(str(words)[:LONGEST].replace("\n", " "))
 
 
 def in_terminal(text: str) -> str:
-    """Replace all characters that a terminal would obey, or that change the direction of what follows, with spaces."""
+    """Replace all characters that control a terminal or change the writing direction with spaces."""
     return "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in text)
 
 
 def in_table(value: object) -> object:
-    """Add an apostrophe before each text that reads as a formula, and remove control characters."""
+    """Add an apostrophe before a string that a spreadsheet would read as a formula, and remove control characters."""
     if not isinstance(value, str):
         return value
     text = _CONTROL.sub("", value)
@@ -30,5 +30,5 @@ def in_table(value: object) -> object:
 
 
 def reads_as_formula(value: object) -> bool:
-    """Check whether a spreadsheet would compute this text. It wouldn't compute a single sign, as in "-"."""
+    """Return whether a spreadsheet would read this as a formula. A single character, such as "-", doesn't count."""
     return isinstance(value, str) and len(value) > 1 and value.startswith(FORMULA)

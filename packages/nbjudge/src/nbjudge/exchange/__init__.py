@@ -1,7 +1,7 @@
-"""nbgrader's exchange for classes whose students share a machine: work belongs to whoever owns its files.
+"""nbgrader's exchange for classes whose students share a computer: work belongs to whoever owns its files.
 
-nbgrader's configuration names these classes, and `cli` imports them. They import `errors`, `files` and the course
-folder.
+nbgrader's configuration names the classes in this package, and `cli` imports them. These classes import `errors`,
+`files`, `reading` and `gradebook`.
 """
 
 from nbjudge.exchange.collect import OwnerCollect

@@ -1,49 +1,68 @@
-"""Collects submissions from nbgrader's exchange, from whoever owns them."""
+"""Collects submissions from nbgrader's exchange, and attributes each one to the student who owns its files."""
 
 import contextlib
 import shutil
-import tempfile
+from collections import Counter
 from datetime import datetime
+from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 
 from nbgrader.api import Gradebook, MissingEntry
-from nbgrader.exchange import ExchangeError
 from nbgrader.exchange.default import ExchangeCollect
 
-from nbjudge.exchange.snapshot import Refused, copy_owned
+from nbjudge.attempts.folders import Attempts
+from nbjudge.class_file.attempts import counts_best
+from nbjudge.errors import CourseError
+from nbjudge.exchange.snapshot import Refused, copy_owned, describe
 from nbjudge.exchange.submissions import Entry, inbound, read_entry
+from nbjudge.files import folder_atomically
+from nbjudge.gradebook.submissions import STAMP, Submission
 
-KILOBYTE = 1000  # bytes in nbgrader's limits
+MAX_NAMED = 20  # the most refused entries of one account that are named
+KILOBYTE = 1000  # bytes per unit of nbgrader's limits
 TIME = "%Y-%m-%d %H:%M:%S.%f UTC"
 
 
 class OwnerCollect(ExchangeCollect):
-    """Replaces nbgrader's class. Options and results are the same, except for entries that are refused.
+    """Replaces nbgrader's class. The options and results are the same, except that some entries are refused.
 
-    A submission counts for the student who owns its folder and all files in it. Links, pipes, devices and other
-    people's files are refused. An entry that's refused or can't be read doesn't keep the others from being collected.
+    A submission belongs to the student who owns its folder and all files in it. Links, pipes, devices and other
+    people's files are refused. If an entry is refused or can't be read, the others are still collected. If a student's
+    best attempt counts, all of the student's submissions are collected.
 
     Attributes:
-        collected: the students whose work was copied.
-        refused: a sentence for each entry that wasn't taken.
+        collected: the student who handed in each submission that was copied.
+        refused: a sentence for each entry that was refused. If one account has many, a single sentence covers the rest.
     """
 
     def init_src(self) -> None:
-        """Choose one submission of each student, as nbgrader does."""
+        """Choose one submission for each student, as nbgrader does, or all submissions if the best one counts."""
         if not self.coursedir.course_id:
             self.fail("No course id specified. Re-run with --course flag.")
         self.collected: list[str] = []
         self.refused: list[str] = []
+        self._refusals: Counter[str] = Counter()  # how many refused entries each account has
         folder = Path(self.root) / self.coursedir.course_id / "inbound"
         if not folder.is_dir():
             self.fail(f"Course not found: {folder}")
         entries = sorted(self._entries(folder), key=lambda entry: (entry.student, entry.time))
         due = self._due_date()
-        self.src_records = [
-            next((one for one in reversed(own) if due and one.time <= due), own[-1])
-            for own in (list(group) for _, group in groupby(entries, key=lambda entry: entry.student))
-        ]
+        groups = (list(group) for _, group in groupby(entries, key=lambda entry: entry.student))
+        self.src_records = [entry for own in groups for entry in self._chosen(own, due)]
+
+    def _chosen(self, own: list[Entry], due: datetime | None) -> list[Entry]:
+        """Return those of a student's submissions that are collected."""
+        in_time = [one for one in own if due is None or one.time <= due] or own[-1:]
+        return in_time if self._keeps_all else in_time[-1:]
+
+    @cached_property
+    def _keeps_all(self) -> bool:
+        try:
+            return counts_best(Path(self.coursedir.root))
+        except CourseError as error:
+            self.fail(str(error))
+            raise
 
     def _entries(self, folder: Path) -> list[Entry]:
         found = []
@@ -68,25 +87,26 @@ class OwnerCollect(ExchangeCollect):
 
     def copy_files(self) -> None:
         """Copy the chosen submissions to submitted/."""
-        for entry in self.src_records:
+        for student, own in groupby(self.src_records, key=lambda entry: entry.student):
             target = Path(
-                self.coursedir.format_path(
-                    self.coursedir.submitted_directory, entry.student, self.coursedir.assignment_id
-                )
+                self.coursedir.format_path(self.coursedir.submitted_directory, student, self.coursedir.assignment_id)
             )
-            if self._is_wanted(entry, target):
-                try:
+            if self._keeps_all:
+                self._take_all(student, list(own), target)
+            else:
+                for entry in (one for one in own if self._is_wanted(one, target)):
                     self._take(entry, target)
-                except (Refused, OSError, RuntimeError, shutil.Error) as error:
-                    self._refuse(entry.path, error)
-        self.log.info("%d submissions collected, %d entries refused", len(self.collected), len(self.refused))
+        for owner, number in self._refusals.items():
+            if number > MAX_NAMED:
+                self._note_refusal(f"{number - MAX_NAMED} more entries of {owner}")
+        self.log.info("%d submissions collected, %d entries refused", len(self.collected), self._refusals.total())
 
     def _is_wanted(self, entry: Entry, target: Path) -> bool:
         if not target.is_dir():
             return True
         known = None
-        with contextlib.suppress(ExchangeError):  # the file contains something else, so any time is newer
-            known = self.coursedir.get_existing_timestamp(str(target))
+        with contextlib.suppress(ValueError):  # the file contains no time, so any time is newer
+            known = Submission(target, self.coursedir.max_file_size).time()
         if self.before_duedate and known != entry.time:
             return True
         if self.update and (known is None or entry.time > known):
@@ -94,22 +114,51 @@ class OwnerCollect(ExchangeCollect):
         self.log.info("Collected before: %s (use --update for newer work)", entry.student)
         return False
 
-    def _take(self, entry: Entry, target: Path) -> None:
-        """Make the student's folder appear completely or not at all."""
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".collecting-") as name:
-            copied, chosen, old = (Path(name) / part for part in ("copied", "chosen", "old"))
-            copy_owned(entry.path, copied, entry.owner, KILOBYTE * self.coursedir.max_dir_size)
-            self.do_copy(str(copied), str(chosen))  # leaves out the files that the course ignores
-            stamp = entry.time.strftime(TIME)  # a student can write anything into the file
-            (chosen / "timestamp.txt").write_text(stamp, encoding="utf-8")
-            if target.exists():
-                target.rename(old)
-            chosen.rename(target)
+    def _take_all(self, student: str, own: list[Entry], target: Path) -> None:
+        """Copy all new submissions of a student to attempts/, and the latest attempt to submitted/."""
+        attempts = Attempts(
+            Path(self.coursedir.root), self.coursedir.assignment_id, KILOBYTE * self.coursedir.max_file_size
+        )
+        attempts.keep(student, target)
+        known = {one.time for one in attempts.of(student)}
+        new = [one for one in own if one.time not in known and self._take(one, attempts.next_folder(student))]
+        if new:
+            attempts.put(attempts.of(student)[-1], target)
+        else:
+            self.log.info("Collected before: %s", student)
+
+    def _take(self, entry: Entry, target: Path) -> bool:
+        """Copy a student's submission, and return False if it was refused.
+
+        Its folder appears either completely or not at all.
+        """
+        try:
+            with folder_atomically(target) as chosen:
+                copied = chosen.with_name("copied")
+                copy_owned(entry.path, copied, entry.owner, KILOBYTE * self.coursedir.max_dir_size)
+                self.do_copy(str(copied), str(chosen))  # leaves out the files that the course ignores
+                stamp = entry.time.strftime(TIME)  # a student can write anything into the file
+                (chosen / STAMP).write_text(stamp, encoding="utf-8")
+        except (Refused, OSError, RuntimeError, shutil.Error) as error:
+            self._refuse(entry.path, error)
+            return False
         self.collected.append(entry.student)
         self.log.info("Collected: %s", entry.student)
+        return True
 
     def _refuse(self, path: Path, error: Exception) -> None:
-        sentence = f"{path.name!r} {error}"
+        owner = _owner(path)
+        self._refusals[owner] += 1
+        if self._refusals[owner] <= MAX_NAMED:
+            self._note_refusal(f"{path.name!r} {error}")
+
+    def _note_refusal(self, sentence: str) -> None:
         self.refused.append(sentence)
         self.log.warning("Not collected: %s", sentence)
+
+
+def _owner(path: Path) -> str:
+    try:
+        return describe(path.lstat().st_uid)
+    except OSError:
+        return "an unknown account"

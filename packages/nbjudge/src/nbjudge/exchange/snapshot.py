@@ -1,4 +1,4 @@
-"""Copies what someone handed in, file by file, while its owner may still change it."""
+"""Copies a submission file by file, while its owner may still change it."""
 
 import contextlib
 import errno
@@ -9,27 +9,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-MAX_DEPTH = 30  # folders inside each other
-MAX_FILES = 2_000  # files and folders of one submission
+MAX_DEPTH = 30  # levels of nested folders
+MAX_FILES = 2_000  # files and folders in one submission
 CHUNK = 1 << 20  # bytes
 
 
 class Refused(Exception):
-    """A submission isn't taken. The message says why, in words that follow its path."""
+    """Raised if a submission isn't accepted. The message gives the reason, worded to follow the submission's path."""
 
 
 @dataclass
 class Budget:
-    """What a submission may still contain: a number of files and folders, and a number of bytes."""
+    """How many more files, folders and bytes a submission may contain."""
 
     files: int
     size: int
 
     def spend(self, size: int = 0) -> None:
-        """Count one file or folder, or some bytes of a file.
+        """Count a file, a folder, or some bytes in a file.
 
         Raises:
-            Refused: that's too many.
+            Refused: the limit is exceeded.
         """
         self.files -= not size
         self.size -= size
@@ -40,19 +40,19 @@ class Budget:
 
 
 def copy_owned(source: Path, target: Path, owner: int | None, max_size: int) -> None:
-    """Copy the files in a folder, all of which must belong to one person.
+    """Copy the files in a folder. All of them must belong to the same person.
 
-    Links, pipes, devices and other people's files aren't followed, opened or copied. Each file is checked after it's
-    been opened, so its owner can't replace it with something else in between.
+    Links, pipes, devices and other people's files aren't followed, opened or copied. Each file is checked after it has
+    been opened, so that its owner can't replace it in between.
 
     Parameters:
-        source: the folder.
+        source: the folder to copy.
         target: the folder to create.
         owner: the number of the account that must own everything, or None if it doesn't matter.
-        max_size: the most bytes of all files.
+        max_size: the maximum total size of all files in bytes.
 
     Raises:
-        Refused: the folder contains something else.
+        Refused: the folder contains anything that isn't allowed.
         OSError: a file can't be read or written.
     """
     parent = os.open(source.parent, os.O_RDONLY | os.O_DIRECTORY)
@@ -63,9 +63,27 @@ def copy_owned(source: Path, target: Path, owner: int | None, max_size: int) -> 
         os.close(parent)
 
 
+def require_plain(folder: Path, most: int) -> None:
+    """Check a folder's files before nbgrader opens them by name and possibly waits for a pipe or follows a link.
+
+    Parameters:
+        most: the maximum size of a file in bytes.
+
+    Raises:
+        Refused: the folder contains a file that's too large, or anything other than files and folders.
+        OSError: the folder can't be read.
+    """
+    for one in os.scandir(folder):
+        known = one.stat(follow_symlinks=False)
+        if not (stat.S_ISREG(known.st_mode) or stat.S_ISDIR(known.st_mode)):
+            raise Refused(f"contains {_what(known.st_mode)}, {one.name!r}")
+        if stat.S_ISREG(known.st_mode) and known.st_size > most:
+            raise Refused(f"contains {one.name!r}, which is larger than the course allows")
+
+
 def _copy(folder: int, target: Path, owner: int | None, budget: Budget, depth: int) -> None:
     if depth > MAX_DEPTH:
-        raise Refused(f"contains folders that are nested more than {MAX_DEPTH} deep")
+        raise Refused(f"contains folders nested more than {MAX_DEPTH} levels deep")
     target.mkdir()
     for name in os.listdir(folder):
         budget.spend()
@@ -89,7 +107,7 @@ def _copy_content(file: int, target: Path, budget: Budget) -> None:
 
 @contextlib.contextmanager
 def _opened(name: str, folder: int, owner: int | None, kind: int = 0) -> Iterator[int]:
-    """Open a file or folder, and check what was opened. A pipe that took a file's place doesn't make this wait."""
+    """Open a file or folder, and check what was opened. If it has been replaced by a pipe, don't wait for the pipe."""
     try:
         descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC | kind, dir_fd=folder)
     except OSError as error:
@@ -101,18 +119,23 @@ def _opened(name: str, folder: int, owner: int | None, kind: int = 0) -> Iterato
         if not (stat.S_ISDIR(found.st_mode) if kind else stat.S_ISREG(found.st_mode)):
             raise Refused(f"contains {_what(found.st_mode)}, {name!r}")
         if owner is not None and found.st_uid != owner:
-            raise Refused(f"contains {name!r}, which belongs to {account(found.st_uid)}")
+            raise Refused(f"contains {name!r}, which belongs to {describe(found.st_uid)}")
         yield descriptor
     finally:
         os.close(descriptor)
 
 
-def account(number: int) -> str:
-    """Return the name of an account, or a description if it has none."""
+def account(number: int) -> str | None:
+    """Return an account's name, or None if it doesn't have one."""
     try:
         return pwd.getpwuid(number).pw_name
     except KeyError:
-        return f"account number {number}"
+        return None
+
+
+def describe(number: int) -> str:
+    """Return the name of an account, or a description for messages if it doesn't have one."""
+    return account(number) or f"account number {number}"
 
 
 def _what(mode: int) -> str:

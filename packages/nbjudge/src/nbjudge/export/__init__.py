@@ -1,4 +1,5 @@
-"""Marks as files that learning platforms import.
+"""Writes marks to files that learning platforms can import.
 
-The command line imports it, and nbgrader loads its classes by name. It imports `grading.gradebook` and `csv_files`.
+The command line imports this package, and nbgrader loads its classes by name. This package imports `gradebook` and
+`csv_files`.
 """

@@ -1,4 +1,4 @@
-"""Marks as files for learning platforms and spreadsheets: plugins for `nbgrader export` and `nbjudge export`.
+"""Plugins for `nbgrader export` and `nbjudge export` that write marks for learning platforms and spreadsheets.
 
 You can also pass each of them to nbgrader: `nbgrader export --exporter=nbjudge.export.formats.CanvasExportPlugin`.
 """
@@ -15,20 +15,20 @@ from nbjudge.export.workbook import XlsxExportPlugin
 from nbjudge.gradebook.marks import POINTS
 
 NBGRADER = "assignment duedate timestamp student_id last_name first_name email raw_score late_submission_penalty score"
-MAX_NAMED = 5  # students in one message
-EXCUSED, NONE = "EX", "-"  # how Canvas writes an excuse, and Moodle no mark
+MAX_NAMED = 5  # the most students in one message
+EXCUSED, NONE = "EX", "-"  # how Canvas writes that a student is excused, and Moodle that there's no mark
 
 
 class CsvExportPlugin(MarksExportPlugin):
-    """The table of `nbgrader export`, with one row for each student and assignment.
+    """The table that `nbgrader export` writes, with one row for each student and assignment.
 
     Names that contain a comma are quoted.
 
-    Columns and their order are nbgrader's own (nbgrader.plugins.CsvExportPlugin), as is 0 for work that was not handed
-    in.
+    The columns and their order are the same as in nbgrader's own file (nbgrader.plugins.CsvExportPlugin). As in that
+    file, work that wasn't handed in has 0 points.
     """
 
-    usual, nothing = "grades.csv", "0, and no timestamp, as nbgrader writes it"
+    usual, nothing = "grades.csv", "the file contains 0 and no timestamp, as in nbgrader"
 
     def table(self, marks: pd.DataFrame) -> pd.DataFrame:
         times = ["duedate", "timestamp"]
@@ -40,11 +40,12 @@ class CsvExportPlugin(MarksExportPlugin):
 class CanvasExportPlugin(MarksExportPlugin):
     """A file for *Import* in Canvas' gradebook.
 
-    The format: https://community.instructure.com/en/kb/articles/660862-how-do-i-import-grades-in-the-gradebook. Canvas
-    reads it in https://github.com/instructure/canvas-lms/blob/master/lib/gradebook_importer.rb: a header that begins
-    with these five columns, then one column for each assignment, a row with the possible points, and students by ID, a
-    whole number. If the ID is missing or unknown, Canvas chooses the first student with that name, so we refuse
-    students without an ID.
+    For the format, see https://community.instructure.com/en/kb/articles/660862-how-do-i-import-grades-in-the-gradebook.
+    The code that reads it is https://github.com/instructure/canvas-lms/blob/master/lib/gradebook_importer.rb. The
+    header begins with these five columns, followed by one column for each assignment. After it come a row with the
+    possible points and a row for each student.
+    The students' IDs are whole numbers. If an ID is missing or unknown, Canvas chooses the first student with the same
+    name, so the export is refused if any student has no ID.
     """
 
     usual, excused = "grades-canvas.csv", "EX in the file, which Canvas reads as excused"
@@ -67,21 +68,21 @@ class CanvasExportPlugin(MarksExportPlugin):
         wrong = ids[~ids.str.fullmatch("[0-9]+") | ids.duplicated(keep=False)]
         if len(wrong):
             raise CourseError(
-                f"Canvas needs its own ID for every student, as a whole number: {_named(wrong)}. You'll find it in "
-                "the ID column of the file that you export from Canvas' gradebook. Enter all IDs with "
-                f"`{program()} students --from FILE`, where FILE is that file or a table with the columns id (the "
-                "student's name in nbgrader) and lms_user_id (Canvas' ID)."
+                "Every student needs a different Canvas ID, which is a whole number. Check these students: "
+                f"{_named(wrong)}. You'll find the IDs in the ID column of the file that you export from the Canvas "
+                f"gradebook. Enter all IDs with `{program()} students --from FILE`. FILE is that file, or a table "
+                "with the columns id (the student's name in nbgrader) and lms_user_id (the Canvas ID)."
             )
 
 
 class MoodleExportPlugin(MarksExportPlugin):
     """A file for *Grades, Import, CSV file* in Moodle.
 
-    The format: https://docs.moodle.org/en/Grade_import. In Moodle, it's read by
+    For the format, see https://docs.moodle.org/en/Grade_import. The code that reads it is
     https://github.com/moodle/moodle/blob/main/grade/import/csv/classes/load_data.php. The header may contain any names,
     which the instructor maps to fields. One column identifies the student by username, ID number or email address. "-"
-    means no mark. A row whose cell there is empty may count for the student above it, so such a column is only written
-    if it's complete.
+    means no mark. If the identifying column is empty in a row, Moodle may give the row's marks to the student above, so
+    such a column is written only if every row has a value.
     """
 
     usual, excused = "grades-moodle.csv", "without a mark, so choose *Excluded* for them in Moodle's grader report"
@@ -107,16 +108,14 @@ class MoodleExportPlugin(MarksExportPlugin):
 
     def advice(self, marks: pd.DataFrame, table: pd.DataFrame) -> list[str]:
         by = next(name for name in self.FIELDS if name in table)
-        doubt = (
-            f" This is right only if {self.FIELDS[by]} in nbgrader is Moodle's {by}." if by != "Email address" else ""
-        )
+        doubt = f" This works only if {self.FIELDS[by]} in nbgrader is Moodle's {by}." if by != "Email address" else ""
         possible = marks.groupby("assignment", sort=False)["max_score"].first()
         sizes = ", ".join(f"{name} {points:g}" for name, points in possible.items())
         return [
             f"In Moodle, choose {by!r} under *Identify user by*.{doubt}",
             (
                 f"Create the grade items in Moodle first, with these maximum grades: {sizes}. "
-                "If the import creates one, its maximum is 100."
+                "If the import creates a grade item, its maximum is 100."
             ),
         ]
 
@@ -130,22 +129,22 @@ FORMATS: dict[str, type[MarksExportPlugin]] = {
 
 
 def find_format(name: str) -> type[MarksExportPlugin]:
-    """Find a plugin by the name of its format. Raises CourseError, which lists the existing ones."""
+    """Find an export plugin by the name of its format. If the name is unknown, the CourseError lists the formats."""
     if name not in FORMATS:
         raise CourseError(f"--format is {name!r}, but it must be one of {', '.join(FORMATS)} or lti.")
     return FORMATS[name]
 
 
 def _people(marks: pd.DataFrame) -> pd.DataFrame:
-    """Return the students with a mark or an excuse. Any other row would do nothing, or delete a mark."""
+    """Return the students who have a mark or are excused. Other rows would have no effect or delete a mark."""
     return marks[marks["score"].notna() | marks["excused"]].drop_duplicates("student_id").set_index("student_id")
 
 
 def _scores(marks: pd.DataFrame, excused: str) -> pd.DataFrame:
-    """Return a table with one row for each student and one column for each assignment.
+    """Make a table with one row for each student and one column for each assignment.
 
     Parameters:
-        excused: the text in place of a mark for students who are excused.
+        excused: what to write for students who are excused, instead of a mark.
     """
     marks = marks.assign(score=marks["score"].astype(object).mask(marks["excused"], excused))
     scores = marks.pivot(index="student_id", columns="assignment", values="score")
@@ -153,7 +152,7 @@ def _scores(marks: pd.DataFrame, excused: str) -> pd.DataFrame:
 
 
 def _tells_apart(names: pd.Series) -> bool:
-    """Check whether all students have a unique name of this kind, which doesn't need an apostrophe."""
+    """Check that this kind of name is different for each student, and that no name needs an apostrophe."""
     return names.ne("").all() and names.is_unique and not names.map(reads_as_formula).any()
 
 

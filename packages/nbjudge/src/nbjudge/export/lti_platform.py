@@ -1,8 +1,7 @@
 """The grade service of a learning platform: LTI 1.3 with Assignment and Grade Services (AGS).
 
-The specifications: https://www.imsglobal.org/spec/lti-ags/v2p0 for line items, scores, scopes and media types, and
-https://www.imsglobal.org/spec/security/v1p0 (section 4.1) for access tokens, which are requested with a signed JSON Web
-Token.
+For line items, scores, scopes and media types, see https://www.imsglobal.org/spec/lti-ags/v2p0. For access tokens,
+which are requested with a signed JSON Web Token, see https://www.imsglobal.org/spec/security/v1p0 (section 4.1).
 """
 
 import stat
@@ -24,21 +23,22 @@ SCOPES = f"{SCOPE}lineitem {SCOPE}score"
 LINE_ITEM = "application/vnd.ims.lis.v2.lineitem+json"
 LINE_ITEMS = "application/vnd.ims.lis.v2.lineitemcontainer+json"
 SCORE = "application/vnd.ims.lis.v1.score+json"
-TIMEOUT = 30  # seconds for an answer
+TIMEOUT = 30  # seconds to wait for an answer
 LIFETIME = 60  # seconds for which a signed request for a token is valid
-LOCAL = ("127.0.0.1", "localhost")  # these don't need HTTPS
+LOCAL = ("127.0.0.1", "localhost")  # hosts that don't need HTTPS
 
 
 @dataclass(frozen=True)
 class PlatformSettings:
-    """The settings that identify this course to the platform, from the file `lti.toml`. The file contains no secret.
+    """The settings in the file `lti.toml`, which identify this course to the platform. The file contains no secrets.
 
     Attributes:
-        client_id: chosen by the platform.
-        token_url, line_items_url: addresses of the platform.
-        private_key: the file with the key whose public half the platform has. No one else may read it.
-        audience: the audience of a request for a token. An empty string means `token_url`.
-        key_id: the key's name on the platform. An empty string means that it has no name.
+        client_id: the ID that the platform has chosen for the course.
+        token_url, line_items_url: the platform's addresses for tokens and for line items.
+        private_key: the file with the private key. The platform has the matching public key. No one else may read this
+            file.
+        audience: the audience of a token request. An empty string means that `token_url` is used.
+        key_id: the key's name on the platform, or an empty string if it doesn't have one.
     """
 
     client_id: str
@@ -50,16 +50,17 @@ class PlatformSettings:
 
 
 def read_settings(path: Path) -> PlatformSettings:
-    """Read the settings of the platform.
+    """Read the platform's settings.
 
     Raises:
-        CourseError: the file can't be read, a setting is missing, unknown or wrong, or others can read the private key.
+        CourseError: the file can't be read, a setting is missing, unknown or invalid, or others can read the private
+            key.
     """
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise CourseError(
-            f"{path} doesn't exist: register the course on the platform as an external tool, and write client_id, "
+            f"{path} doesn't exist. Register the course on the platform as an external tool, and write client_id, "
             "token_url, line_items_url and private_key to this file."
         ) from None
     except (OSError, ValueError) as error:
@@ -67,12 +68,12 @@ def read_settings(path: Path) -> PlatformSettings:
     names = [one.name for one in fields(PlatformSettings)]
     if wrong := [name for name in given if name not in names or not isinstance(given[name], str)]:
         raise CourseError(
-            f"{path}: {wrong[0]} is {given[wrong[0]]!r}, but the settings are {', '.join(names)}, "
-            "and all of them are strings."
+            f"{path}: {wrong[0]} is {given[wrong[0]]!r}, but the only settings are {', '.join(names)}, "
+            "and each must be a string."
         )
     if missing := [name for name in names[:4] if not given.get(name)]:
         raise CourseError(
-            f"{path} has no {missing[0]}. The platform shows it where the course is registered as a tool."
+            f"{path} has no {missing[0]}. The platform shows it on the page where the course is registered."
         )
     for name in ("token_url", "line_items_url"):
         address = urlsplit(given[name])
@@ -90,18 +91,18 @@ def _check_key(path: Path) -> None:
 
 
 class PlatformError(CourseError):
-    """The platform refused a request."""
+    """Raised if the platform refuses a request."""
 
 
 class GradeService:
-    """The line items (columns of the platform's gradebook) and scores of one course."""
+    """The line items (columns in the platform's gradebook) and scores of one course."""
 
     def __init__(self, settings: PlatformSettings) -> None:
         self.settings = settings
         self.session = requests.Session()
 
     def line_items(self) -> dict[str, str]:
-        """Return the address of each line item that has a resource id, by that id."""
+        """Return the addresses of the line items that have a resource ID, keyed by that ID."""
         found: dict[str, str] = {}
         address: str | None = self.settings.line_items_url
         while address:
@@ -117,11 +118,12 @@ class GradeService:
         return self._request("POST", self.settings.line_items_url, json=item, headers=headers).json()["id"]
 
     def send_score(self, line_item: str, score: dict[str, Any]) -> None:
-        """Send a score as AGS defines it (section 3.4).
+        """Send a score in the format that AGS defines (section 3.4).
 
         Parameters:
-            line_item: its address. If that contains a query, as in Moodle, `/scores` goes before it.
-            score: the properties of the score.
+            line_item: the line item's address. If the address contains a query, as it does in Moodle, `/scores` is
+                inserted before the query.
+            score: the score's properties.
         """
         parts = urlsplit(line_item)
         address = parts._replace(path=f"{parts.path}/scores").geturl()
@@ -130,7 +132,7 @@ class GradeService:
     def _request(self, method: str, address: str, **more: Any) -> requests.Response:
         own, asked = urlsplit(self.settings.line_items_url), urlsplit(address)
         if (asked.scheme, asked.netloc) != (own.scheme, own.netloc):
-            raise PlatformError(f"The platform named an address on another server, {address}, which gets no token.")
+            raise PlatformError(f"The platform named an address on another server, so no token is sent: {address}")
         if "Authorization" not in self.session.headers:
             self.session.headers["Authorization"] = f"Bearer {self._token()}"
         return _answer(self.session.request(method, address, timeout=TIMEOUT, allow_redirects=False, **more))
@@ -159,7 +161,7 @@ class GradeService:
 
 
 def _answer(answer: requests.Response) -> requests.Response:
-    """Return the answer if it grants the request. Error messages contain neither the token nor the assertion."""
+    """Return the platform's answer if it granted the request. Errors contain neither the token nor the assertion."""
     if answer.status_code // 100 != 2:
         said = " ".join(answer.text.split())[:200]
         raise PlatformError(f"the platform answered {answer.status_code} to {answer.request.url}: {said}")

@@ -1,4 +1,4 @@
-"""Sends marks to a learning platform by LTI, each score only once, and reports students who couldn't be matched."""
+"""Sends marks to a learning platform over LTI, and reports students who couldn't be matched. No score is sent twice."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from rich.markup import escape
 from nbjudge.errors import CourseError
 from nbjudge.export.lti_platform import GradeService, PlatformSettings, read_settings
 from nbjudge.export.plugin import MarksExportPlugin
-from nbjudge.files import write_atomically
+from nbjudge.files import PRIVATE, write_atomically
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.ledger import FOLDER, LTI_SCORES
 from nbjudge.number_formats import counted
@@ -27,13 +27,13 @@ CANVAS = "https://canvas.instructure.com/lti/submission"  # otherwise, Canvas co
 
 @dataclass(frozen=True)
 class Score:
-    """A student's score in a chapter.
+    """A student's score for a chapter.
 
     Attributes:
         student: the student's name in nbgrader.
-        user: the student's id on the platform.
-        points, maximum: at least 0.
-        waits: whether a person still has to award some points.
+        user: the student's ID on the platform.
+        points, maximum: the points earned and the possible points. Both are at least 0.
+        waits: whether some points still have to be awarded by hand.
     """
 
     student: str
@@ -44,11 +44,14 @@ class Score:
     waits: bool
 
     def facts(self) -> list[Any]:
-        """Return the properties that distinguish a score from other scores of the same student."""
+        """Return the properties that distinguish a score from the same student's other scores."""
         return [self.points, self.maximum, self.waits]
 
     def message(self) -> dict[str, Any]:
-        """Return the score as AGS 2.0 defines it (https://www.imsglobal.org/spec/lti-ags/v2p0, section 3.4)."""
+        """Return the score in the format that AGS 2.0 defines (section 3.4).
+
+        See https://www.imsglobal.org/spec/lti-ags/v2p0.
+        """
         return {
             "userId": self.user,
             "scoreGiven": self.points,
@@ -65,8 +68,8 @@ class Plan:
     """The scores to send.
 
     Attributes:
-        scores: new or changed ones.
-        unchanged: how many were sent before.
+        scores: the scores that are new or have changed.
+        unchanged: the number of scores that were sent before and haven't changed.
         unmatched: a sentence for each student who can't be found on the platform.
     """
 
@@ -76,13 +79,13 @@ class Plan:
 
 
 class SentScores:
-    """The record of scores that were sent to the platform, so that the command can be repeated.
+    """A record of the scores that were sent to the platform, so that repeating the command doesn't send them again.
 
-    It contains ids and marks of students.
+    The record contains students' IDs and marks.
 
     Parameters:
-        path: the file, created when the first score is sent.
-        platform: the address of its line items.
+        path: the record's file, which is created when the first score is sent.
+        platform: the address of the platform's line items.
     """
 
     def __init__(self, path: Path, platform: str) -> None:
@@ -90,27 +93,27 @@ class SentScores:
         self.all = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
     def has(self, score: Score) -> bool:
-        """Return whether the platform has this score already."""
+        """Return whether the platform already has this score."""
         return self.all.get(self.platform, {}).get(score.chapter, {}).get(score.user) == score.facts()
 
     def add(self, score: Score) -> None:
-        """Record a score that was sent, before the next one is sent."""
+        """Record that a score was sent. Call this before the next score is sent."""
         self.all.setdefault(self.platform, {}).setdefault(score.chapter, {})[score.user] = score.facts()
-        write_atomically(self.path, json.dumps(self.all, indent=1), mode=0o600)
+        write_atomically(self.path, json.dumps(self.all, indent=1), mode=PRIVATE)
 
 
 class LtiMarks(MarksExportPlugin):
-    """Reads the marks that are sent."""
+    """Reads the marks that will be sent."""
 
     nothing = "no score is sent"
-    excused = "without a score, so enter the excuse on the platform"
+    excused = "without a score, so excuse them on the platform"
 
 
 def export_scores(folder: CourseFolder, chapters: list[str], send: bool, console: Console) -> bool:
-    """Show which scores are new or changed, and send them if asked to.
+    """Show which scores are new or changed, and send them if `send` is True.
 
     Returns:
-        Whether each student with a mark could be matched, and the platform accepted each score that was sent.
+        True if every student with a mark was matched and the platform accepted every score that was sent.
 
     Raises:
         CourseError: a setting is wrong, no one has been graded, or the platform refuses access.
@@ -134,7 +137,7 @@ def make_plan(marks: pd.DataFrame, record: SentScores) -> Plan:
     """Compare the marks with the scores that were sent before.
 
     Parameters:
-        marks: as `nbjudge.gradebook.marks.read_marks` returns them.
+        marks: the marks that `nbjudge.gradebook.marks.read_marks` returned.
     """
     plan, graded = Plan(), marks[marks["score"].notna()]
     ids = graded.drop_duplicates("student_id").set_index("student_id")["lms_user_id"].fillna("").astype(str)
@@ -142,7 +145,7 @@ def make_plan(marks: pd.DataFrame, record: SentScores) -> Plan:
         if not user:
             plan.unmatched.append(f"{student} has no lms_user_id in the gradebook.")
         elif (ids == user).sum() > 1:
-            plan.unmatched.append(f"{student} has the lms_user_id {user}, and so has another student.")
+            plan.unmatched.append(f"{student} has the lms_user_id {user}, and so does another student.")
     for row in graded.itertuples():
         user = ids[row.student_id]
         if user and (ids == user).sum() == 1:
@@ -153,7 +156,7 @@ def make_plan(marks: pd.DataFrame, record: SentScores) -> Plan:
 
 
 def describe(plan: Plan, send: bool) -> Iterator[str]:
-    """Describe line by line which scores are sent or would be sent."""
+    """Describe, line by line, the scores that are sent or would be sent."""
     for one in plan.scores:
         waits = ", and some points have to be entered by hand" if one.waits else ""
         yield f"{one.chapter}: {one.student} (user {one.user}) {one.points:g} of {one.maximum:g}{waits}"
@@ -164,7 +167,7 @@ def describe(plan: Plan, send: bool) -> Iterator[str]:
 
 
 def send_all(plan: Plan, settings: PlatformSettings, record: SentScores) -> Iterator[str]:
-    """Send each score, record it, and yield a sentence for each one that wasn't accepted.
+    """Send and record each score, and yield a sentence for each score that wasn't accepted.
 
     Raises:
         CourseError: the platform refuses access, or can't be reached at all.

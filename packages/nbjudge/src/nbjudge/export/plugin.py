@@ -1,4 +1,4 @@
-"""The common parts of the plugins that write marks."""
+"""The code that all export plugins share."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,29 +15,30 @@ from nbjudge.errors import CourseError
 from nbjudge.escaping.texts import one_line
 from nbjudge.gradebook.configuration import FILE as CONFIGURATION
 from nbjudge.gradebook.course_folder import CourseFolder
+from nbjudge.gradebook.inputs.attempt_records import ONLY
 from nbjudge.gradebook.inputs.stale_lines import stale_lines
 from nbjudge.gradebook.marks import find_assignment, read_marks
 from nbjudge.number_formats import counted
 
 
 class MarksExportPlugin(ExportPlugin):
-    """The common parts of the plugins.
+    """The base class of all export plugins.
 
     Attributes:
         usual: the default file name.
-        nothing: a phrase that explains what happens to work that wasn't handed in.
-        excused: a phrase that explains what the file contains for students who are excused.
-        path: the path of the file that `export` has written.
-        notes: information for the instructor after `export`.
+        nothing: a phrase that says what the file contains for work that wasn't handed in.
+        excused: a phrase that says what the file contains for students who are excused.
+        path: the path of the file that `export` wrote.
+        notes: information for the instructor, available after `export`.
     """
 
     usual: ClassVar[str]
-    nothing: ClassVar[str] = "not in the file, or without a mark in it, which can delete a mark that the platform has"
+    nothing: ClassVar[str] = "the file contains no mark, and importing it can delete a mark on the platform"
     excused: ClassVar[str] = "without a mark"
 
     @property
     def root(self) -> Path:
-        """Return the course's folder."""
+        """Return the course folder."""
         return Path(CourseDirectory(parent=self).root)
 
     def export(self, gradebook: Gradebook) -> None:
@@ -54,10 +55,10 @@ class MarksExportPlugin(ExportPlugin):
             self.log.warning(note)
 
     def write(self, gradebook: Gradebook, marks: pd.DataFrame) -> list[str]:
-        """Write the file, and return sentences that say what to do in the platform.
+        """Write the file, and return sentences that explain what to do on the platform.
 
         Parameters:
-            marks: as `read_marks` returns them.
+            marks: the marks that `read_marks` returned.
         """
         table = self.table(marks)
         write_csv(table, self.path)
@@ -73,20 +74,21 @@ class MarksExportPlugin(ExportPlugin):
         return marks[marks["student_id"].isin(self._students(marks))]
 
     def table(self, marks: pd.DataFrame) -> pd.DataFrame:
-        """Arrange the marks as the platform imports them.
+        """Arrange the marks in the format that the platform imports.
 
         Parameters:
-            marks: the marks as `read_marks` returns them.
+            marks: the marks that `read_marks` returned.
         """
         raise NotImplementedError
 
     def advice(self, marks: pd.DataFrame, table: pd.DataFrame) -> list[str]:
-        """Return sentences that say what to do in the platform."""
+        """Return sentences that explain what to do on the platform."""
         return []
 
     def _assignments(self, gradebook: Gradebook) -> list[str]:
-        """Return the requested assignments, or all with at least one graded student, because an empty column could
-        delete marks.
+        """Return the requested assignments. If none were requested, return those with at least one graded student.
+
+        Assignments without a graded student are left out, because an empty column could delete marks.
         """
         graded = {one.name for one in gradebook.assignments if one.num_submissions}
         wanted = [find_assignment(gradebook, str(name)).name for name in self.assignment]
@@ -94,7 +96,7 @@ class MarksExportPlugin(ExportPlugin):
         if empty or not graded:
             of = empty[0] if empty else "any chapter"
             raise CourseError(
-                f"No one has been graded for {of}: run `{program()} grade` or `nbgrader autograde` first."
+                f"No one has been graded for {of}. Run `{program()} grade` or `nbgrader autograde` first."
             )
         return wanted or [one.name for one in gradebook.assignments if one.name in graded]
 
@@ -106,30 +108,34 @@ class MarksExportPlugin(ExportPlugin):
         return wanted or list(known)
 
     def remarks(self, gradebook: Gradebook, marks: pd.DataFrame) -> list[str]:
-        """Return sentences about marks that are missing or may be wrong by now, and about excuses.
+        """Return sentences about excuses, and about marks that are missing or may be outdated.
 
         Parameters:
-            marks: as `read_marks` returns them.
+            marks: the marks that `read_marks` returned.
         """
         rows = dict(iter(marks.groupby("assignment", sort=False)))
         return [line for name in rows for line in self._remarks(gradebook, name, rows[name].set_index("student_id"))]
 
     def _remarks(self, gradebook: Gradebook, name: str, rows: pd.DataFrame) -> Iterator[str]:
-        """Yield the sentences about one assignment, whose rows are indexed by student."""
+        """Yield sentences about one assignment, whose marks are indexed by student."""
         excused, graded = rows.index[rows["excused"]], rows.index[rows["score"].notna()]
         waits, lacks = rows.index[rows["waits"]], rows.index.difference([*excused, *graded])
-        if (self.root / CONFIGURATION).is_file():  # under nbgrader, it can also be in another folder
+        if (self.root / CONFIGURATION).is_file():  # with nbgrader's command, it can also be in another folder
             folder = CourseFolder(self.root, name)
             yield from stale_lines(folder, gradebook, excused)
             ungraded = pd.Index(folder.students()).difference([*excused, *graded])
             ungraded, lacks = ungraded.intersection(lacks) if self.student else ungraded, lacks.difference(ungraded)
             if len(ungraded):
-                yield f"{_named(ungraded)} handed in work for {name} that isn't graded yet."
+                yield f"{_named(ungraded)} handed in work for {name} that hasn't been graded yet."
         if len(lacks):
             yield f"{_named(lacks)} didn't hand in anything for {name}: {self.nothing}."
         if len(waits):
             points = "points that have to be entered by hand. They count as 0 until you enter them in Formgrader"
-            yield f"In the work of {_named(waits)} for {name}, there are {points}."
+            yield f"The work of {_named(waits)} for {name} contains {points}."
+        several = rows["attempt"][~rows["attempt"].isin(["", ONLY])]
+        if len(several):
+            named = ", ".join(f"{one_line(student)} ({attempt})" for student, attempt in several.items())
+            yield f"Attempts that count for {name}: {named}."
         if len(excused):
             yield f"Excused from {name}, and {self.excused}: {', '.join(map(one_line, excused))}."
 

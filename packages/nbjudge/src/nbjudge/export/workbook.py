@@ -1,4 +1,4 @@
-"""Marks as a workbook, with a table of points by student and exercise for each assignment."""
+"""Writes marks to a workbook. For each assignment, a table lists the points of every student in every exercise."""
 
 from collections.abc import Iterator
 
@@ -15,19 +15,19 @@ from nbjudge.workbooks import write_workbook
 
 
 class XlsxExportPlugin(MarksExportPlugin):
-    """A workbook for Excel and LibreOffice, with two sheets for each assignment: points, and states in words."""
+    """A workbook for Excel and LibreOffice. Each assignment has two sheets: points, and states in words."""
 
-    usual, nothing = "grades.xlsx", "not begun"
+    usual, nothing = "grades.xlsx", "the workbook says 'not begun' for each exercise"
 
     def write(self, gradebook: Gradebook, marks: pd.DataFrame) -> list[str]:
         write_workbook(dict(self.sheets(gradebook, marks)), self.path)
         return []
 
     def sheets(self, gradebook: Gradebook, marks: pd.DataFrame) -> Iterator[tuple[str, pd.DataFrame]]:
-        """Yield two tables for each assignment, by the names of their sheets: points, and states in words.
+        """Yield two sheets for each assignment, as pairs of a name and a table: points, and states in words.
 
         Parameters:
-            marks: as `read_marks` returns them.
+            marks: the marks that `read_marks` returned.
         """
         for name, rows in marks.groupby("assignment", sort=False):
             folder, assignment = CourseFolder(self.root, name), read_assignment(gradebook, name)

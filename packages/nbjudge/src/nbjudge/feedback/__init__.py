@@ -1,4 +1,5 @@
-"""Pages for students: marks, their own answers, and the messages of tests, without a single line of a hidden test.
+"""Feedback pages for students, with their marks, their own answers and the tests' messages, but no hidden test code.
 
-The command line and `demo` import it. It imports `grading` to read the gradebook and graded notebooks.
+The command line and `demo` import this package, which itself imports `gradebook` to read the gradebook and graded
+notebooks.
 """

@@ -1,9 +1,11 @@
-"""Filters and a preprocessor that nbgrader_config.py passes to Formgrader.
+"""Filters and a preprocessor for Formgrader, which nbgrader_config.py sets up.
 
-Otherwise, its page for a submission would run the scripts that a student wrote in Markdown, and a text that takes hours
-to lay out would block the server of the person who opens the page.
+Without them, opening a submission would run the scripts that a student wrote in Markdown. Text that takes hours to
+render would block the server of the person who opens it.
 """
 
+import functools
+import re
 from copy import deepcopy
 
 import nh3
@@ -18,22 +20,22 @@ from nbformat import NotebookNode
 
 from nbjudge.cell_metadata import entry
 from nbjudge.feedback.effort import MOST_PROSE, Effort
-from nbjudge.feedback.outputs import PICTURES, TAGS, harmless, highlighted
+from nbjudge.feedback.formgrader_files import HOST
+from nbjudge.feedback.outputs import PICTURES, TAGS, cleaner, highlighted, keep
 
-# Classes and ids aren't allowed, because Formgrader finds its fields and buttons by them, and could mistake a student's
-# element for one.
-_outputs = nh3.Cleaner(tags={*TAGS, "div", "span"} - {"img"}, attributes={"a": {"href", "title"}})
-MOST_TEXT = 500_000  # characters of a page, pictures not counted
-MOST_CELLS = 1_000  # cells of a page; those after them are shown only if they're graded
+MOST_TEXT = 500_000  # the most characters on a page, not counting pictures
+MOST_CELLS = 1_000  # the most cells on a page. Later ones are shown only if they're graded
 WIDGET = "application/vnd.jupyter.widget-view+json"
-CUT = "\n… and more, which is in the notebook's file"
-EFFORT = "effort"  # the rest of a page's effort is stored among its resources
+CUT = "\n… and more, which you'll find in the notebook file"
+EFFORT = "effort"  # the key in a page's resources under which the remaining effort is stored
+# Browsers read addresses in other forms as addresses on the same server, or as IP addresses.
+_ELSEWHERE = re.compile(r"(?:mailto:|https?://((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)(?::\d+)?(?:[/?#]|$)).*", re.I)
 
 
 class ShortenTexts(Preprocessor):
-    """Shortens what would make a page too long to open, and leaves out widgets. The notebook is unchanged.
+    """Shortens anything that would make a page too long to open, and leaves out widgets. The notebook doesn't change.
 
-    A widget that isn't in the right form would keep the page from appearing, and others run programs from the Internet.
+    A malformed widget would prevent the page from appearing, and other widgets run programs from the internet.
     """
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
@@ -42,7 +44,7 @@ class ShortenTexts(Preprocessor):
         nb.cells = [cell for place, cell in enumerate(nb.cells) if place < MOST_CELLS or entry(cell)]
         for cell in nb.cells:
             cell.source = self._shorten(cell.source)
-            cell.metadata.pop("tags", None)  # the page turns them into classes
+            cell.metadata.pop("tags", None)  # the page turns tags into classes
             for output in cell.get("outputs", []):
                 self._shorten_output(output)
         return nb, resources
@@ -53,7 +55,7 @@ class ShortenTexts(Preprocessor):
             output[key] = self._shorten(output[key])
         if "traceback" in output:
             output.traceback = [self._shorten(line) for line in output.traceback]
-        for kind in set(output.get("data", {})) - set(PICTURES[1:]):  # the first kind of picture is text
+        for kind in set(output.get("data", {})) - set(PICTURES[1:]):  # the first picture format is text
             output.data[kind] = self._shorten(output.data[kind])
 
     def _shorten(self, text: object) -> object:
@@ -66,37 +68,39 @@ class ShortenTexts(Preprocessor):
 
 @pass_context
 def markdown2html(context: Context, source: str) -> Markup:
-    """Render a Markdown cell without anything that could run. It replaces nbconvert's filter of the same name."""
+    """Render a Markdown cell without anything that could run code. This function replaces nbconvert's filter of the
+    same name.
+    """
     attachments, effort = context.get("cell", {}).get("attachments", {}), _effort(context)
     renderer = IPythonRenderer(escape=False, attachments=attachments)
     with effort.spent():
         if effort.allows(source, MOST_PROSE):
-            return harmless(MarkdownWithMath(renderer=renderer).render(source))
+            return Markup(_cleaners(context)[0].clean(MarkdownWithMath(renderer=renderer).render(source)))
     return Markup("<pre>{}</pre>").format(source)
 
 
 @pass_context
 def highlight_code(context: Context, source: str, language: str | None = None, metadata: object = None) -> Markup:
-    """Show a code cell in colours, no matter what its language and metadata are.
+    """Show a code cell in colour, no matter what its language and metadata are.
 
-    It replaces nbconvert's filter of the same name.
+    This function replaces nbconvert's filter of the same name.
     """
     return highlighted(source or " ", _effort(context))
 
 
 @pass_context
 def clean_html(context: Context, html: str) -> Markup:
-    """Keep the harmless parts of HTML. It replaces nbconvert's filter of the same name, which is slow."""
+    """Keep the harmless parts of HTML. This function replaces nbconvert's filter of the same name, which is slow."""
     if _effort(context).allows_tags(str(html).count("<")):
-        return Markup(_outputs.clean(str(html)))
+        return Markup(_cleaners(context)[1].clean(str(html)))
     return Markup("{}").format(str(html))
 
 
 @pass_context
 def ansi2html(context: Context, text: str) -> Markup:
-    """Show printed text in its colours, unless that would take millions of tags.
+    """Show printed text in its colours, unless that would require millions of tags.
 
-    It replaces nbconvert's filter of the same name.
+    This function replaces nbconvert's filter of the same name.
     """
     if _effort(context).allows_tags(str(text).count("\x1b")):
         return Markup(stock_ansi2html(str(text)))
@@ -106,10 +110,33 @@ def ansi2html(context: Context, text: str) -> Markup:
 def strip_files_prefix(text: str) -> str:
     """Return links unchanged.
 
-    nbconvert's filter of the same name, for notebooks from 2013, can search for brackets for hours.
+    nbconvert's filter of the same name, which is meant for notebooks from 2013, can spend hours searching for brackets.
     """
     return text
 
 
 def _effort(context: Context) -> Effort:
     return context["resources"].setdefault(EFFORT, Effort())
+
+
+def _cleaners(context: Context) -> tuple[nh3.Cleaner, nh3.Cleaner]:
+    return _cleaners_on(context["resources"].get(HOST, ""))
+
+
+@functools.lru_cache
+def _cleaners_on(host: str) -> tuple[nh3.Cleaner, nh3.Cleaner]:
+    """Return cleaners for prose and outputs. Both remove scripts, and links to the server with this host name.
+
+    Without this, anyone who followed such a link would act on the server with their own rights.
+    """
+
+    def keep_links(tag: str, attribute: str, value: str) -> str | None:
+        found = _ELSEWHERE.fullmatch(value)
+        leads_here = attribute == "href" and (not found or (found[1] or "").lower() == host)
+        return None if leads_here else keep(tag, attribute, value)
+
+    # Classes and ids aren't allowed, because Formgrader finds its fields and buttons by them, and could mistake a
+    # student's element for one.
+    tags = {*TAGS, "div", "span"} - {"img"}
+    outputs = nh3.Cleaner(tags=tags, attributes={"a": {"href", "title"}}, attribute_filter=keep_links)
+    return cleaner(keep_links), outputs

@@ -1,4 +1,4 @@
-"""The parts of a graded notebook that its student sees: answers, their outputs, and the result of each test."""
+"""Collects the parts of a graded notebook that the student sees: answers, outputs and test results."""
 
 import contextlib
 import re
@@ -12,19 +12,20 @@ from nbformat import NotebookNode
 from traitlets.config import Configurable
 
 from nbjudge.cell_metadata import name_of
-from nbjudge.feedback.outputs import Display
+from nbjudge.errors import UNREADABLE_CODE
+from nbjudge.feedback.outputs import NOT_SHOWN, Display
 from nbjudge.feedback.results import ExplainedResult, explain, message_of
 from nbjudge.feedback.secret_lines import Secrets, handed_out, hidden_lines
 from nbjudge.gradebook.results import Result
 from nbjudge.names import bound_names, free_names
 from nbjudge.records.assignments import NotebookRecord
 
-MOST_PARSED = 50_000  # characters of a cell. Finding its names takes about 400 bytes of memory for each character
+MOST_PARSED = 50_000  # the most characters in a cell. Finding its names takes about 400 bytes of memory per character
 EMPTY = Markup("<p>Your answer is empty.</p>")
 _TITLE, _HEADING = (re.compile(rf"^#{{{levels}}} +(.+?)[ #]*$", re.MULTILINE) for levels in ("1", "1,6"))
 
 
-@dataclass(frozen=True)
+@dataclass
 class Block:
     """A piece of a page. Its kind is code, output, text, note or comment."""
 
@@ -49,8 +50,9 @@ class Handout:
 
     Parameters:
         record: the notebook's record in the gradebook.
-        path: the notebook in release/. Without it, all cells that aren't in the gradebook count as the student's own.
-        course: any nbgrader object that's set up with the course's configuration.
+        path: the notebook in release/. If it doesn't exist, all cells that aren't in the gradebook count as the
+            student's own.
+        course: an nbgrader object with the course's configuration.
     """
 
     def __init__(self, record: NotebookRecord, path: Path, course: Configurable) -> None:
@@ -75,7 +77,7 @@ class Reader:
     """Reads one student's graded notebook.
 
     Parameters:
-        comments: the teacher's comments, by cell.
+        comments: maps cells to the teacher's comments.
         results: the student's results in this notebook.
         secrets: the secret lines of the whole assignment.
     """
@@ -104,19 +106,28 @@ class Reader:
             if cell.source.strip() or kind in ("answer", "task"):
                 getattr(self, f"_{kind}")(cell)
         left: list[Block | ExplainedResult] = [self._missing(result) for result in self.unplaced.values()]
+        self._hide_outputs()
         return [part for part in [*self.parts, Part("Missing cells", left)] if part.blocks]
+
+    def _hide_outputs(self) -> None:
+        """Hide all outputs if one contains a hidden line, so that students can't test guesses."""
+        if not self.display.found_secret:
+            return
+        for block in (block for part in self.parts for block in part.blocks):
+            if isinstance(block, Block) and block.kind == "output":
+                block.html = NOT_SHOWN
 
     def _missing(self, result: Result) -> ExplainedResult:
         is_answer = self.handout.record.cells[result.exercise.cell].solution
         return explain(result, f"this {'answer' if is_answer else 'test'} is missing from your notebook")
 
     def _given(self, cell: NotebookNode) -> None:
-        """Of the lesson's own cells, keep only headings, and figures that depend on the student's answers."""
+        """Select the headings among the lesson's own cells, and the figures that depend on the student's answers."""
         heading = _heading(cell)
         if heading and heading != self.handout.title:
             self.heading = heading
         if cell.cell_type == "code" and self._reads_own(cell.source):
-            self._add("output", self.display.figures(cell, f"Figure made with your answer to {self.name}"))
+            self._add("output", self.display.figures(cell, f"Figure made using your answer to {self.name}"))
 
     def _own(self, cell: NotebookNode) -> None:
         self._show(cell, "Figure from your own cell")
@@ -146,7 +157,7 @@ class Reader:
         self._judge(name, self.display.message(said))
 
     def _begin(self, name: str) -> None:
-        """Begin the next exercise. It includes everything that the student wrote under its heading."""
+        """Begin the next exercise, which includes everything that the student wrote under its heading."""
         self.name = name
         if self.heading or not self.parts or self.parts[-1].results:
             self._part(name)
@@ -182,7 +193,7 @@ class Reader:
     def _reads_own(self, source: str, own: bool = False) -> bool:
         """Return whether a cell belongs to the student or depends on the student's code.
 
-        If so, the names that it defines depend on that code, too.
+        If so, the names that the cell defines depend on that code, too.
         """
         names = self._names(source)
         if names is None:
@@ -193,15 +204,15 @@ class Reader:
         return own
 
     def _names(self, source: str) -> tuple[Set[str], Set[str]] | None:
-        """Return the names that a cell reads and binds, or None if it isn't plain Python or is too large."""
+        """Return the names that a cell reads and binds, or None if the cell is too large or isn't plain Python."""
         effort = self.display.effort
-        with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError), effort.spent():
+        with contextlib.suppress(*UNREADABLE_CODE), effort.spent():
             if effort.allows(source, MOST_PARSED):
                 return free_names(source), bound_names(source)
         return None
 
 
 def _heading(cell: NotebookNode, pattern: re.Pattern = _HEADING) -> str:
-    """Return the last heading of a text, to which the next cells belong, or an empty string."""
+    """Return the last heading in a text, or an empty string. The cells that follow belong to this heading."""
     found = pattern.findall(cell.source) if cell.cell_type == "markdown" else []
     return re.sub(r"[`*]", "", found[-1]) if found else ""

@@ -1,9 +1,9 @@
-"""Students' texts and outputs as HTML that runs no code and loads nothing from the network."""
+"""Turns students' text and outputs into HTML that doesn't run any code or load anything from the network."""
 
 import base64
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import nh3
 from bs4 import BeautifulSoup
@@ -16,12 +16,12 @@ from pygments.formatters import HtmlFormatter
 from nbjudge.feedback.effort import MOST_CODE, MOST_PROSE, Effort
 from nbjudge.feedback.secret_lines import LEFT_OUT, Secrets
 
-MOST_LINES, MAX_TEXT = 200, 20_000  # lines and characters of one output
-MAX_CODE = 500_000  # characters of code on a page
-CUT = "\n# … and more, which is in your notebook's file"
-MOST_WORDS = 3_000  # characters of one message
-MAX_OUTPUTS = 50  # of one cell
-MOST_TAGS = 10_000  # of one output, because nested ones are slow to sanitise
+MOST_LINES, MAX_TEXT = 200, 20_000  # the most lines and characters in one output
+MAX_CODE = 500_000  # the most characters of code on a page
+CUT = "\n# … and more, which you'll find in your notebook file"
+MOST_WORDS = 3_000  # the most characters in one message
+MAX_OUTPUTS = 50  # the most outputs of one cell that are shown
+MOST_TAGS = 10_000  # the most tags in one output, because nested tags are slow to sanitise
 PICTURES = ("image/svg+xml", "image/png", "image/jpeg", "image/gif", "image/webp")
 TAGS = set(
     "a b blockquote br caption code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr i img kbd li ol p pre s samp small span "
@@ -32,14 +32,20 @@ ATTRIBUTES = {"a": {"href"}, "img": {"alt", "src"}, "ol": {"start"}, "td": {"col
 ATTRIBUTES["th"] = {*ATTRIBUTES["td"], "scope"}
 _EMBEDDED = re.compile(r"data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/=\s]+")
 _BASE64 = re.compile(r"[A-Za-z0-9+/=]+")
-_IGNORED = re.compile(r"[\x00-\x20\x7f-\xa0]")  # browsers ignore these in an address
+_IGNORED = re.compile(r"[\x00-\x20\x7f-\xa0]")  # browsers ignore these characters in an address
 _HEADINGS = re.compile("h[1-6]")
 _highlight = Highlight2HTML(pygments_lexer="ipython3")
-CODE_STYLE = HtmlFormatter(style="xcode").get_style_defs(".highlight")  # all of its colours are legible on light grey
+NOT_SHOWN = Markup("<pre>{}</pre>").format(LEFT_OUT)
+_LIGHT, _DARK = (HtmlFormatter(style=name).get_style_defs(".highlight") for name in ("xcode", "github-dark"))
+# All colours of the first style are legible on light grey, and those of the second one on dark grey.
+CODE_STYLE = f"{_LIGHT}\n@media screen and (prefers-color-scheme: dark) {{\n{_DARK}\n}}"
 
 
-def _keep(tag: str, attribute: str, value: str) -> str | None:
-    """Pictures are embedded, and links only lead elsewhere if someone follows them."""
+def keep(tag: str, attribute: str, value: str) -> str | None:
+    """Return an attribute's value if it's harmless, such as an embedded picture or a link.
+
+    A link is harmless because it loads only when clicked.
+    """
     if attribute == "src" and not _EMBEDDED.fullmatch(value):
         return None
     if attribute == "href" and _IGNORED.sub("", value).lower().startswith("data:"):
@@ -47,25 +53,38 @@ def _keep(tag: str, attribute: str, value: str) -> str | None:
     return value
 
 
-_cleaner = nh3.Cleaner(
-    tags=TAGS,
-    clean_content_tags=DROPPED,
-    attributes=ATTRIBUTES,
-    attribute_filter=_keep,
-    url_schemes={"http", "https", "mailto", "data"},
-    url_relative="deny",
-)
+def cleaner(keep: Callable[[str, str, str], str | None]) -> nh3.Cleaner:
+    """Return a function that makes HTML harmless.
+
+    Parameters:
+        keep: a function that returns an attribute's value, or None to remove the attribute.
+    """
+    return nh3.Cleaner(
+        tags=TAGS,
+        clean_content_tags=DROPPED,
+        attributes=ATTRIBUTES,
+        attribute_filter=keep,
+        url_schemes={"http", "https", "mailto", "data"},
+        url_relative="deny",
+    )
+
+
+_cleaner = cleaner(keep)
 
 
 class Display:
-    """Shows cells of one notebook.
+    """Shows the cells of one notebook.
 
     Parameters:
-        secrets: lines that no output may repeat.
+        secrets: lines that must not appear in outputs.
+
+    Attributes:
+        found_secret: whether any output so far contained one of these lines.
     """
 
     def __init__(self, secrets: Secrets) -> None:
         self.secrets, self.effort, self.code_left = secrets, Effort(), MAX_CODE
+        self.found_secret = False
 
     def code(self, source: str) -> Markup:
         """Show a student's code."""
@@ -77,18 +96,18 @@ class Display:
         """Show Markdown.
 
         Parameters:
-            alt: the description of pictures that don't have one.
+            alt: the description for pictures that don't have one.
             attachments: the cell's attachments.
         """
         renderer = IPythonRenderer(escape=False, attachments=attachments or {}, exclude_anchor_links=True)
-        # A renderer may fail, but the text can still be shown.
+        # If rendering fails, the text can still be shown.
         with contextlib.suppress(Exception), self.effort.spent():
             if self.effort.allows(source, MOST_PROSE):
                 return sanitised(MarkdownWithMath(renderer=renderer).render(plain(source)), alt)
         return _text(plain(source))
 
     def message(self, text: str) -> str:
-        """Return the message of a test."""
+        """Return a test's message."""
         text = self.secrets.redact(plain(text)).strip()
         return text if len(text) <= MOST_WORDS else f"{text[:MOST_WORDS]} …"
 
@@ -96,7 +115,7 @@ class Display:
         """Show all outputs of a student's cell.
 
         Parameters:
-            alt: the description of figures that don't have one.
+            alt: the description for figures that don't have one.
         """
         found = cell.get("outputs", [])
         shown = [made for output in found[:MAX_OUTPUTS] if (made := self._output(output, alt))]
@@ -115,11 +134,17 @@ class Display:
         return next(filter(None, self._forms(output.get("data", {}), alt)), None)
 
     def _words(self, text: object) -> Markup | None:
-        text = self.secrets.redact(plain(text)).strip("\n") if isinstance(text, str) else ""
+        text = plain(text).strip("\n") if isinstance(text, str) else ""
+        if self.secrets.are_in(text):
+            return self._left_out()
         return _text(text) if text.strip() else None
 
+    def _left_out(self) -> Markup:
+        self.found_secret = True
+        return NOT_SHOWN
+
     def _forms(self, data: dict, alt: str) -> Iterator[Markup | None]:
-        """Yield the forms of an output, the best one first. It's None if the output shows nothing."""
+        """Yield the available forms of an output, best first. A form that can't be shown is None."""
         yield self._html(data.get("text/html"), alt)
         for kind in PICTURES:
             yield _picture(kind, data.get(kind), alt)
@@ -134,12 +159,12 @@ class Display:
         made = sanitised(plain(html), alt)
         words = BeautifulSoup(made, "html.parser").get_text()
         if self.secrets.are_in(words) or self.secrets.are_in(made.unescape()):
-            return _text(LEFT_OUT)
+            return self._left_out()
         return made.strip() if words.strip() or "<img " in made else None
 
 
 def highlighted(source: str, effort: Effort) -> Markup:
-    """Return Python in colours, or without them if it's long."""
+    """Return Python code in colour, or without colour if the code is long."""
     with effort.spent():
         if effort.allows(source, MOST_CODE):
             return Markup(_highlight(source))
@@ -147,18 +172,13 @@ def highlighted(source: str, effort: Effort) -> Markup:
 
 
 def plain(text: str) -> str:
-    """Return a text without colours, invalid characters, and lines that progress bars overwrote."""
+    """Return a text without colours, invalid characters, or lines that were overwritten by progress bars."""
     lines = strip_ansi(text).encode("utf-8", "replace").decode().split("\n")
     return "\n".join(line.rstrip("\r").rpartition("\r")[2] for line in lines)
 
 
-def harmless(html: str) -> Markup:
-    """Return the parts of a piece of HTML that don't run any code and don't load anything from other computers."""
-    return Markup(_cleaner.clean(html))
-
-
 def sanitised(html: str, alt: str) -> Markup:
-    """Return the harmless parts of a piece of HTML, and repair parts that screen readers can't handle."""
+    """Return the harmless parts of some HTML, with repairs for screen readers."""
     tree = BeautifulSoup(_cleaner.clean(html), "html.parser")
     _describe_pictures(tree, alt)
     _mark_headers(tree)
@@ -191,7 +211,7 @@ def _has_picture(data: dict) -> bool:
 
 
 def _picture(kind: str, data: object, alt: str) -> Markup | None:
-    """Embed a picture. This includes SVG, because its scripts and links don't work in an `img`."""
+    """Embed a picture. SVG is allowed, because scripts and links in an SVG picture don't work in an `img`."""
     if not isinstance(data, str):
         return None
     encoded = base64.b64encode(data.encode("utf-8", "replace")).decode() if kind == "image/svg+xml" else data

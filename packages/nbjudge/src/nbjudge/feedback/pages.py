@@ -1,10 +1,10 @@
-"""`nbjudge feedback`: a page for each student that explains without revealing tests or expected values."""
+"""Implements `nbjudge feedback`: pages that explain students' marks without revealing tests or expected values."""
 
 import base64
 import contextlib
 import functools
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from nbjudge.cell_metadata import replaces_unreadable
+from nbjudge.class_file.attempts import counts_best
 from nbjudge.courses import program
 from nbjudge.errors import CourseError
 from nbjudge.escaping.templates import page_templates
@@ -30,6 +31,7 @@ from nbjudge.feedback.secret_lines import Secrets
 from nbjudge.files import write_atomically
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.excuses import excused_students
+from nbjudge.gradebook.inputs.attempt_records import ONLY, counted_attempt
 from nbjudge.gradebook.results import Result, read_results
 from nbjudge.gradebook.states import State
 from nbjudge.gradebook.storage import Book, storage_problem
@@ -45,25 +47,36 @@ UNREADABLE = "Your file can't be read as a notebook. Your teacher will look at i
 
 @dataclass
 class FeedbackReport:
-    """The result of a run.
+    """The result of writing feedback pages.
 
     Attributes:
-        written: how many students have a page.
-        failed: the reasons why other students don't have a page.
-        by_hand: students whose work didn't come through the exchange, so the exchange can't return a page to them.
+        written: the students whose pages were written.
+        failed: the reasons why other students' pages weren't written.
+        by_hand: students who can't get a page through the exchange, because they didn't hand in their work through it.
     """
 
-    written: int = 0
+    written: list[str] = field(default_factory=list)
     failed: dict[str, str] = field(default_factory=dict)
     by_hand: list[str] = field(default_factory=list)
+
+    def unsent(self, uploaded: Collection[str] = ()) -> str:
+        """Return a sentence about students whose pages you have to send yourself, or an empty string.
+
+        Parameters:
+            uploaded: students whose pages are in a zip file for the platform.
+        """
+        left = [student for student in self.by_hand if student not in uploaded]
+        who = "all" if len(left) == len(self.written) else ", ".join(left)
+        how = "aren't in the zip file" if uploaded else "didn't submit through nbgrader's exchange"
+        return f"These students {how}, so send them their pages yourself: {who}" if left else ""
 
 
 @dataclass
 class Lesson:
-    """The feedback for one student about one notebook.
+    """The feedback for one student on one notebook.
 
     Attributes:
-        note: why there's nothing to show, or an empty string.
+        note: the reason why there's nothing to show, or an empty string.
     """
 
     name: str
@@ -74,10 +87,11 @@ class Lesson:
 
 
 def give_feedback(folder: CourseFolder, students: Sequence[str], console: Console) -> FeedbackReport:
-    """Write the pages of an assignment.
+    """Write the feedback pages for an assignment.
 
     Parameters:
-        students: only these students. If it's empty, all students who have been graded.
+        students: the students to write pages for. If it's empty, pages are written for all students who have been
+            graded.
 
     Raises:
         CourseError: the assignment doesn't exist, or no one has handed in work.
@@ -87,7 +101,7 @@ def give_feedback(folder: CourseFolder, students: Sequence[str], console: Consol
 
 
 class Feedback:
-    """One run of the command."""
+    """One run of `nbjudge feedback`."""
 
     def __init__(self, folder: CourseFolder, book: Book) -> None:
         self.folder, self.book = folder, book
@@ -103,7 +117,7 @@ class Feedback:
         self.handouts = {name: Handout(one, release / f"{name}.ipynb", course) for name, one in notebooks.items()}
         self.secrets = _secrets(self.handouts.values())
         self.converter = GenerateFeedback(coursedir=folder.directory, parent=folder.app)
-        self.report = FeedbackReport()
+        self.report, self.counts_best = FeedbackReport(), counts_best(folder.root)
 
     def run(self, students: Sequence[str], console: Console) -> FeedbackReport:
         known = self.book.run(self._known)
@@ -118,22 +132,11 @@ class Feedback:
                 self._give(student, console)
         for name, reason in ({} if students else self.folder.misnamed()).items():
             self._fail(name, reason, console)
-        self._tell(console)
         return self.report
 
     def _fail(self, student: str, reason: str, console: Console) -> None:
         self.report.failed[student] = reason
         console.print(f"{escape(student)}: no page: {escape(reason)}", soft_wrap=True)
-
-    def _tell(self, console: Console) -> None:
-        by_hand = self.report.by_hand
-        who = "all" if len(by_hand) == self.report.written else ", ".join(by_hand)
-        if by_hand:
-            told = (
-                "These students didn't submit through nbgrader's exchange, so send them their pages yourself: "
-                f"{escape(who)}"
-            )
-            console.print(told, soft_wrap=True)
 
     def _known(self) -> set[str]:
         graded = {one.student_id for one in self.book.gradebook.assignment_submissions(self.folder.assignment)}
@@ -143,12 +146,25 @@ class Feedback:
     def _give(self, student: str, console: Console) -> None:
         try:
             self.book.run(functools.partial(self._write_page, student))
-            self.report.written += 1
-        except Exception as error:  # no matter what the error is, the others get their pages
+            self.report.written.append(student)
+        except Exception as error:  # whatever the error is, other students get their pages
             if storage_problem(error):
                 raise
             reason = str(error) if isinstance(error, CourseError) else one_line(f"{type(error).__name__}: {error}")
             self._fail(student, reason, console)
+
+    def lessons(self, student: str) -> list[Lesson]:
+        """Return the feedback on each of a student's notebooks.
+
+        Raises:
+            CourseError: the student hasn't been graded.
+        """
+        return self._lessons(student, self._submission(student))
+
+    def _lessons(self, student: str, submission: SubmittedAssignment) -> list[Lesson]:
+        graded = self.folder.path("autograded", student)
+        notebooks = sorted(submission.notebooks, key=lambda marks: natural_order(marks.name))
+        return [self._lesson(graded, marks) for marks in notebooks]
 
     def _write_page(self, student: str) -> None:
         self._write(student, self._submission(student))
@@ -163,34 +179,39 @@ class Feedback:
         raise CourseError(f"not graded yet: run `{program()} grade {self.folder.assignment}` first")
 
     def _write(self, student: str, submission: SubmittedAssignment) -> None:
-        """Write one page for everything.
+        """Write a single page for all of a student's notebooks.
 
-        If the work came through the exchange, also write a page for each notebook, which the exchange returns.
+        If the work was handed in through the exchange, also write a page for each notebook. The exchange returns these
+        pages.
         """
-        graded, target = self.folder.path("autograded", student), self.folder.path("feedback", student)
-        notebooks = sorted(submission.notebooks, key=lambda marks: natural_order(marks.name))
-        lessons = [self._lesson(graded, marks) for marks in notebooks]
+        # Only the exchange writes to submitted/: in autograded/, a student's code could write another receipt.
+        handed_in, target = self.folder.path("submitted", student), self.folder.path("feedback", student)
+        lessons = self._lessons(student, submission)
         files = self._files(student)
-        pages = {one.name: _page(submission, [one], files) for one in lessons if has_receipt(graded)}
+        pages = {one.name: _page(submission, [one], files) for one in lessons if has_receipt(handed_in)}
         pages[self.folder.assignment] = _page(submission, lessons, files)
         target.mkdir(parents=True, exist_ok=True)
-        for path in target.glob("*.html"):  # pages of an earlier run, or nbgrader's own, which contain hidden tests
+        for path in target.glob("*.html"):  # pages from an earlier run, or nbgrader's own, which contain hidden tests
             if path.stem not in pages:
                 path.unlink()
         for name, page in pages.items():
             write_atomically(target / f"{name}.html", page)
-        write_receipt(graded, target)
-        if not has_receipt(graded):
+        write_receipt(handed_in, target)
+        if not has_receipt(handed_in):
             self.report.by_hand.append(student)
         with contextlib.chdir(self.folder.directory.root):
             self.converter.set_permissions(self.folder.assignment, student)
 
     def _files(self, student: str) -> list[str]:
-        """Return a sentence for each file that was graded under another name, and for each that wasn't used."""
+        """Return sentences about the attempt that counts, files with other names, and files that weren't used."""
+        root, name = self.folder.root, self.folder.assignment
+        attempt = counted_attempt(root, name, student) if self.counts_best else ""
+        lines = [f"This is attempt {attempt}, which is the one that counts."] if attempt not in ("", ONLY) else []
         try:
-            return [one_line(line) for line in self.folder.submission(student).choose(self.recognizer).lines()]
+            files = self.folder.submission(student).choose(self.recognizer).lines()
+            return [*lines, *(one_line(line) for line in files)]
         except (OSError, RecursionError):  # the folder has changed since the work was graded
-            return []
+            return lines
 
     def _lesson(self, graded: Path, marks: SubmittedNotebook) -> Lesson:
         handout, path = self.handouts[marks.name], graded / f"{marks.name}.ipynb"

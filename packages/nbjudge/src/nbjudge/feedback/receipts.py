@@ -9,19 +9,24 @@ SECRET = "submission_secret.txt"
 
 
 def has_receipt(folder: Path) -> bool:
-    """Return whether work came through the exchange."""
-    return bool(_text(folder / SECRET))
+    """Return whether work was handed in through the exchange."""
+    return bool(read_secret(folder))
+
+
+def read_secret(folder: Path) -> str:
+    """Return the secret from which the exchange derives the names of pages, or an empty string if it doesn't exist."""
+    return _text(folder / SECRET)
 
 
 def write_receipt(folder: Path, target: Path) -> None:
-    """Store the receipt for the work next to its pages.
+    """Store the receipt for a student's work next to the feedback pages.
 
-    `nbgrader release_feedback` stops for the whole class if pages have no receipt. For other work, we store a secret
-    that no one knows and an empty time, which don't change in the next run. The exchange then accepts such pages, but
-    returns them to no one.
+    `nbgrader release_feedback` stops for the whole class if pages have no receipt. For work that wasn't handed in
+    through the exchange, the receipt is a secret that no one knows and an empty time. Later runs don't change it. The
+    exchange then accepts these pages, but doesn't return them to anyone.
 
     Parameters:
-        folder: the submission, which isn't changed.
+        folder: the submission's folder, which isn't changed.
         target: the folder with the pages.
     """
     for name, substitute in ((SECRET, secrets.token_hex(64)), (STAMP, "")):
@@ -31,6 +36,6 @@ def write_receipt(folder: Path, target: Path) -> None:
 
 
 def _text(path: Path) -> str:
-    """Read a text that the exchange wrote in ASCII. Anything else counts as missing."""
+    """Read an ASCII file that the exchange wrote. If it contains anything else, it counts as missing."""
     content = path.read_bytes() if path.is_file() and not path.is_symlink() else b""
     return content.decode() if content.isascii() else ""

@@ -1,10 +1,10 @@
-"""The points of a graded cell, and the message of its test to the student."""
+"""Determines the points for a graded cell, and its test's message to the student."""
 
 from dataclasses import dataclass
 
 from nbformat import NotebookNode
 
-from nbjudge.feedback.author_texts import author_text
+from nbjudge.feedback.author_texts import author_text, tells_hidden_value
 from nbjudge.feedback.failed_asserts import failed_condition
 from nbjudge.gradebook.results import Result
 from nbjudge.gradebook.states import State
@@ -17,11 +17,11 @@ UNTOLD = "AssertionError: a value isn't what the test expects"
 
 @dataclass(frozen=True)
 class ExplainedResult:
-    """A result, and why points are missing, if any are."""
+    """A result, with the reason for any lost points."""
 
     result: Result
     message: str = ""
-    kind = "result"  # among the blocks of a page
+    kind = "result"  # among the blocks on a page
 
     @property
     def exercise(self) -> str:
@@ -41,7 +41,10 @@ class ExplainedResult:
 
     @property
     def state(self) -> State:
-        """Return the state. Only the message says that a test without points failed."""
+        """Return the state of the result.
+
+        If a test without points has failed, only its message shows this.
+        """
         failed = self.message and not self.of
         return State.FAILED if failed and self.result.state == State.PASSED else self.result.state
 
@@ -50,7 +53,7 @@ def explain(result: Result, message: str = "", has_tried: bool = True) -> Explai
     """Explain a result.
 
     Parameters:
-        message: what the test said.
+        message: the test's message.
         has_tried: whether the student wrote anything for the exercise. If not, there's no message.
     """
     points, of, by_hand = result.scores.score, result.exercise.points, result.scores.manual_score is not None
@@ -59,12 +62,12 @@ def explain(result: Result, message: str = "", has_tried: bool = True) -> Explai
 
 
 def message_of(outputs: list[NotebookNode], source: str = "", visible: str = "") -> str:
-    """Return a test's message as `course check` shows it, which is its error or its printed output.
+    """Return a test's message (its error or its printed output) in the form that `course check` shows.
 
     Parameters:
         outputs: the outputs of the test cell.
-        source: the source of the whole test.
-        visible: the part of it that students see.
+        source: the source of the whole test cell.
+        visible: the part of the test that students see.
     """
     errors = [output for output in outputs if output.output_type == "error"]
     if errors:
@@ -81,7 +84,9 @@ def _words(error: NotebookNode, source: str, visible: str) -> str:
     if name == "AssertionError" and source != visible and message:
         text = author_text(message, source)
         return f"{name}: {text}" if text else UNTOLD
-    # The judge writes the latter, in whole sentences.
+    if name != "CheckFailed" and tells_hidden_value(message, source, visible):
+        return f"{name} in a part of the test that isn't shown"
+    # An error whose traceback is only its message comes from the judge, which writes complete sentences.
     if name == "CheckFailed" or error.traceback == [f"{name}: {message}"]:
         return message
     if name == "CellTimeoutError":
@@ -90,5 +95,5 @@ def _words(error: NotebookNode, source: str, visible: str) -> str:
 
 
 def _is_bare(message: str) -> bool:
-    """Return whether an assertion failed without a text of its author, no matter in which process it was judged."""
+    """Return whether an assertion failed without a message from its author, no matter which process ran the test."""
     return not message or message.startswith("AssertionError:  (line ")

@@ -1,4 +1,4 @@
-"""Lines of hidden tests and mark schemes, which feedback must not repeat."""
+"""Finds the lines of hidden tests and mark schemes, which feedback must not repeat."""
 
 import re
 from collections.abc import Iterable
@@ -11,16 +11,16 @@ from traitlets.config import Configurable
 from nbjudge.cell_metadata import write_entry
 from nbjudge.records.assignments import CellRecord
 
-SHORTEST = 12  # characters except spaces, because shorter lines may occur anywhere
-LEFT_OUT = "[left out: a line of a hidden test]"
+SHORTEST = 12  # the fewest characters in a secret line, not counting spaces, because shorter lines may occur anywhere
+LEFT_OUT = "[left out, because of a line from a hidden test]"
 _LOOKS = re.compile(r"[\s\\'\"]")  # the parts of a line that wrapping and `repr` change
 
 
 def handed_out(cell: CellRecord, course: Configurable) -> str:
-    """Return the source of a cell as students get it: without hidden tests or mark schemes.
+    """Return the source of a cell as students receive it: without hidden tests or mark schemes.
 
     Parameters:
-        course: any nbgrader object that's set up with the course's configuration.
+        course: an nbgrader object with the course's configuration.
     """
     copy = NotebookNode(cell_type=cell.cell_type, source=cell.source, metadata=NotebookNode())
     write_entry(copy, cell.metadata())
@@ -30,19 +30,19 @@ def handed_out(cell: CellRecord, course: Configurable) -> str:
 
 
 def hidden_lines(cell: CellRecord, handed_out: str) -> set[str]:
-    """Return the lines of a cell that students don't get."""
+    """Return the lines of a cell that students don't receive."""
     return set(cell.source.splitlines()) - set(handed_out.splitlines())
 
 
 class Secrets:
-    """The last line of defence.
+    """The secret lines of an assignment. They're checked for in all feedback, as a last line of defence.
 
-    `nbjudge grade` keeps tests out of reach of students' code, but nbgrader runs both in one process, so a student's
-    cell can show the source of a test.
+    `nbjudge grade` keeps tests out of reach of students' code. But nbgrader runs both in the same process, so a
+    student's cell can print a test's source.
 
     Parameters:
         lines: the hidden lines.
-        visible: text that students can see. Its lines aren't secret.
+        visible: text that students can see. Lines that occur in it aren't secret.
     """
 
     def __init__(self, lines: Iterable[str], visible: str) -> None:
@@ -50,20 +50,20 @@ class Secrets:
         self.lines = frozenset(line for line in bare if len(line) >= SHORTEST and line not in visible)
 
     def beside(self, own: str) -> "Secrets":
-        """Return the lines that are secret from the author of this text."""
+        """Return the lines that are secret from the author of a text."""
         return Secrets(self.lines, own)
 
     def are_in(self, text: str) -> bool:
-        """Return whether a text contains one of these lines, even if it's wrapped, quoted or coloured."""
+        """Return whether a text contains a secret line, even if the line is wrapped, quoted or coloured."""
         bare = _bare(text)
         return any(line in bare for line in self.lines)
 
     def redact(self, text: str) -> str:
-        """Return the text, with each line that contains a secret replaced with a note."""
-        if not self.are_in(text):
-            return text
-        covered = "\n".join(LEFT_OUT if self.are_in(line) else line for line in text.split("\n"))
-        return LEFT_OUT if self.are_in(covered) else covered  # it was wrapped
+        """Return the text, or a note if it contains a secret.
+
+        The note mustn't reveal which of many guesses is right.
+        """
+        return LEFT_OUT if self.are_in(text) else text
 
 
 def _bare(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Reads from and writes to an nbgrader course folder: configuration, submissions, gradebook, graded notebooks.
+"""Reads and writes an nbgrader course folder: configuration, submissions, gradebook and graded notebooks.
 
-`runs`, `regrade`, `feedback`, `report` and `export` import it. It imports `records`.
+`runs`, `regrade`, `feedback`, `report` and `export` import this package, which itself imports `records`.
 """

@@ -1,6 +1,7 @@
-"""The rows of an assignment's cells in the gradebook, which can be changed even if work has been handed in.
+"""Changes the gradebook's rows for the cells of an assignment, even if work has been handed in.
 
-nbgrader refuses to add or remove cells then. The rows and their links are the same as the ones that it would write.
+If work has been handed in, nbgrader refuses to add or remove cells. The rows and their links are the same as nbgrader
+would write.
 """
 
 from collections.abc import Iterator
@@ -22,9 +23,11 @@ from nbjudge.records.assignments import CellRecord, NotebookRecord
 
 
 def replace_cells(gradebook: Gradebook, notebook: Notebook, record: NotebookRecord) -> None:
-    """Give a notebook the cells of a record, and give each submission a grade and comment for each new one.
+    """Replace a notebook's cells with those in a record.
 
-    Grades and comments of cells that stay aren't changed, and those of other cells are deleted.
+    For each new cell, every submission gets a grade and a comment.
+
+    Grades and comments for the remaining cells don't change, and those for all other cells are deleted.
     """
     kept = {(type(cell), cell.name): cell for cell in notebook._base_cells}
     wanted = {(kind, cell.name): cell for cell in record.cells.values() for kind in _kinds(cell)}
@@ -37,14 +40,14 @@ def replace_cells(gradebook: Gradebook, notebook: Notebook, record: NotebookReco
     for source in list(notebook.source_cells):
         gradebook.db.delete(source)
     gradebook.db.flush()
-    for cell in record.cells.values():  # in the order of the notebook, because it's read in this order
+    for cell in record.cells.values():  # in the notebook's order, because cells are read in this order
         fields = {"cell_type": cell.cell_type, "locked": cell.locked, "source": cell.source, "checksum": cell.checksum}
         gradebook.db.add(SourceCell(name=cell.name, notebook=notebook, **fields))
         gradebook.db.flush()
 
 
 def marks_by_hand(notebook: Notebook, cell: str) -> int:
-    """Return how many students were given points by hand in a cell."""
+    """Return how many students were given points for a cell by hand."""
     return sum(
         grade.manual_score is not None for row in notebook._base_cells if row.name == cell for grade in row.grades
     )

@@ -1,6 +1,6 @@
-"""Loads a course's nbgrader_config.py, and stops at an error in it.
+"""Loads a course's nbgrader_config.py, and stops if it contains an error.
 
-nbgrader would go on with default settings, which can lead to other marks.
+nbgrader itself would continue with default settings, which can lead to different marks.
 """
 
 import contextlib
@@ -23,13 +23,14 @@ _TRAIT = re.compile(r"The '(\w+)' trait of an? (\w+) instance")  # how traitlets
 
 
 def load_configuration(root: Path) -> NbGrader:
-    """Return nbgrader with the configuration of a folder.
+    """Return an nbgrader application with the configuration in a folder.
 
     Raises:
-        CourseError: the folder has no configuration, or it has an error. The message names the file and the line.
+        CourseError: the folder has no configuration, or the configuration has an error. The message names the file and
+            the line.
     """
     if not (root / FILE).is_file():
-        raise CourseError(f"{root} has no {FILE}: set the course's folder with --course.")
+        raise CourseError(f"{root} has no {FILE}. Pass the course's folder with --course.")
     app = NbGrader()
     app.raise_config_file_errors = True
     app.log.setLevel("CRITICAL")
@@ -39,7 +40,7 @@ def load_configuration(root: Path) -> NbGrader:
     except (Exception, SystemExit) as error:  # the file contains code, so it can raise anything
         cause = error.__context__ if isinstance(error, SystemExit) and error.__context__ else error
         raise CourseError(_message(cause, root)) from None
-    app.log.setLevel("ERROR")  # grading restores the parts that a student changed, and the report lists problems
+    app.log.setLevel("ERROR")  # grading restores the parts that a student changed, and the report lists these problems
     app_log.setLevel("CRITICAL")  # nbgrader's gradebook also logs the errors that it raises
     app.config.CourseDirectory.setdefault("root", str(root.resolve()))
     return app
@@ -47,10 +48,10 @@ def load_configuration(root: Path) -> NbGrader:
 
 @contextlib.contextmanager
 def checked_settings(root: Path) -> Iterator[None]:
-    """Turn the error about a setting with a wrong value into one that names the file and the line.
+    """Turn an error about an invalid setting into one that names the file and the line.
 
     Raises:
-        CourseError: a setting has a wrong value.
+        CourseError: a setting has an invalid value.
     """
     try:
         yield
@@ -63,11 +64,11 @@ def _message(error: BaseException, root: Path) -> str:
     where = f"{file}, line {line}" if line else file
     what = error.msg if isinstance(error, SyntaxError | JSONDecodeError) else str(error)
     kind = "" if isinstance(error, TraitError) else f"{type(error).__name__}: "
-    return f"{where}: {kind}{what}. Nothing was done: correct the file, and run the command again."
+    return f"{where}: {kind}{what}. Nothing was done. Correct the file, and run the command again."
 
 
 def _place(error: BaseException, root: Path) -> tuple[str, int | None]:
-    """Return the configuration file and the line that caused an error, or no line if that's unknown."""
+    """Return the configuration file and the line that caused an error, or None if the line is unknown."""
     frames = [(one.filename, one.lineno) for one in traceback.extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError) and error.filename:
         frames.append((error.filename, error.lineno))
@@ -80,7 +81,7 @@ def _place(error: BaseException, root: Path) -> tuple[str, int | None]:
 
 
 def _line_of_setting(message: str, path: Path) -> int | None:
-    """Return the last line of a file that sets the trait in a message, or None if there's no such line."""
+    """Return the last line of a file that sets the trait named in a message, or None if there's no such line."""
     named = _TRAIT.search(message)
     if not named:
         return None

@@ -1,9 +1,9 @@
-"""An nbgrader course folder, with its configuration and the places of students' work."""
+"""An nbgrader course folder, with its configuration and the paths to students' work."""
 
 import contextlib
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
@@ -15,8 +15,10 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import Execute
 from traitlets.config import Config, Configurable
 
+from nbjudge.courses import read_seeds, seed_environment
 from nbjudge.gradebook.configuration import checked_settings, load_configuration
 from nbjudge.gradebook.course_limits import GradebookLock, GradingLimits, TestProtection
+from nbjudge.gradebook.inputs.other_data import other_data
 from nbjudge.gradebook.storage import Book, open_gradebook, when_unlocked
 from nbjudge.gradebook.submissions import Submission, other_files
 from nbjudge.reading.recognition import Recognizer
@@ -43,16 +45,16 @@ class CourseFolder:
 
     @cached_property
     def app(self) -> NbGrader:
-        """nbgrader with the configuration of this folder.
+        """The nbgrader application with the configuration in this folder.
 
         Raises:
-            CourseError: the folder has no configuration, or it has an error.
+            CourseError: the folder has no configuration, or the configuration has an error.
         """
         return load_configuration(self.root)
 
     @property
     def config(self) -> Config:
-        """Return the configuration for workers, without the hooks, which are called in this process."""
+        """Return the configuration for workers. It doesn't include the hooks, which are called in this process."""
         sections = self.app.config.items()
         return Config(
             {name: {key: value for key, value in part.items() if key not in HOOKS} for name, part in sections}
@@ -76,10 +78,10 @@ class CourseFolder:
         """Open the gradebook. If another program has locked it, wait as long as the course allows.
 
         Parameters:
-            tell: called with the reason for waiting.
+            tell: a function that's called with the reason for waiting.
 
         Raises:
-            CourseError: it's still locked after that.
+            CourseError: the gradebook is still locked at the end of that time.
         """
         seconds = self._configured(GradebookLock).timeout
         with when_unlocked(self.gradebook, tell, seconds) as gradebook:
@@ -92,37 +94,37 @@ class CourseFolder:
         return self._configured(GradingLimits).limits(seconds)
 
     def protects(self) -> bool:
-        """Return whether the course wants all tests to be judged outside if that leads to the same marks."""
+        """Return whether the course asks for all tests to be judged outside, if that leads to the same marks."""
         return self._configured(TestProtection).outside
 
     def _configured(self, kind: type[C]) -> C:
-        """Return the course's settings for one of our own classes."""
+        """Return the course's settings for one of nbjudge's own classes."""
         with checked_settings(self.root):
             return kind(config=self.config)
 
     def require_configuration(self) -> None:
-        """Check the configuration before anything is done.
+        """Check the configuration before anything else is done.
 
         Raises:
-            CourseError: there's none, or it has an error.
+            CourseError: there's no configuration, or it has an error.
         """
         self.limits()
         self.protects()
 
     def path(self, kind: str, student: str = ".") -> Path:
-        """Return the folder of a student's work of this kind, such as source, submitted or autograded.
+        """Return the folder with a student's work in one of nbgrader's folders, such as source or submitted.
 
-        As in nbgrader, the student "." means that there's no student.
+        As in nbgrader, the student "." stands for no student.
         """
         folder = getattr(self.directory, f"{kind}_directory")
         return Path(os.path.normpath(self.directory.format_path(folder, student, self.assignment)))
 
     def students(self) -> list[str]:
-        """Everyone who handed something in, by name, except those whose folder has an unusable name."""
+        """Return everyone who handed something in, sorted by name, except for students with an unusable folder name."""
         return sorted(name for name in self._folders() if is_utf8(name))
 
     def misnamed(self) -> dict[str, str]:
-        """Return the folders of students whose names the gradebook can't store, each with what to do."""
+        """Return the students' folders whose names the gradebook can't store, each with advice on what to do."""
         names = {os.fsencode(name): decode(os.fsencode(name)) for name in self._folders() if not is_utf8(name)}
         why = "the folder's name isn't valid UTF-8, so rename the folder in submitted/, for example to"
         return {name.decode("utf-8", "backslashreplace"): f"{why} {new}" for name, new in names.items()}
@@ -135,27 +137,54 @@ class CourseFolder:
         names = (path.parts[depth] for path in here.glob(str(Path(*pattern.parts[depth:]))) if path.is_dir())
         return set(names) - excluded
 
-    def submitted_files(self, student: str, recognizer: Recognizer) -> SubmittedFiles:
-        """Read a student's submission. The course's own files replace the student's, as under nbgrader."""
-        return self.submission(student).read(student, recognizer, self.given())
+    def submitted_files(self, student: str, recognizer: Recognizer, where: Path | None = None) -> SubmittedFiles:
+        """Read a student's submission.
+
+        As in nbgrader, the course's own files replace the student's files of the same name.
+
+        Parameters:
+            where: the folder with the submission. None stands for the student's folder in submitted/.
+        """
+        work = self.submission(student, where).read(student, recognizer, self.given())
+        own = self.seeds(student)
+        others = other_data(work.notebooks, recognizer.released, own)
+        return replace(work, troubles=[*work.troubles, *others], environment=seed_environment(own))
+
+    @cached_property
+    def seeds(self) -> Callable[[str], dict[str, int]]:
+        """A function that maps a student to their seeds, keyed by the package of the course that needs them.
+
+        Raises:
+            CourseError: a course has an invalid setting.
+        """
+        return read_seeds()
 
     def given(self) -> dict[str, bytes]:
-        """Read the files that the course stores beside notebooks, by path."""
+        """Return the contents of the files that the course stores beside the notebooks, keyed by path."""
         source, kept = self.path("source"), set(self.converter.exclude_overwriting.get(self.assignment, []))
         given = {path.relative_to(source).as_posix(): path for path in other_files(source, self.directory.ignore)}
         return {name: path.read_bytes() for name, path in given.items() if name not in kept}
 
-    def submission(self, student: str) -> Submission:
-        """Return the folder that contains a student's submission."""
-        most = 1000 * self.directory.max_file_size  # in kilobytes; the exchange accepts nothing larger
-        return Submission(self.path("submitted", student), most, tuple(self.directory.ignore))
+    def submission(self, student: str, where: Path | None = None) -> Submission:
+        """Return the folder that contains a student's submission.
 
-    def call_hook(self, when: str, student: str) -> None:
+        Parameters:
+            where: the same as for `submitted_files`.
+        """
+        most = 1000 * self.directory.max_file_size  # given in kilobytes, and the exchange doesn't accept larger files
+        folder = where or self.path("submitted", student)
+        return Submission(folder, most, tuple(self.directory.ignore), self.path("source"))
+
+    def call_hook(self, when: str, student: str, where: Path | None = None) -> None:
         """Call the course's hook before ("pre") or after ("post") a student's notebooks are graded.
 
-        As under nbgrader, it gets the assignment, the student and the notebooks' paths. If it fails, the error is only
-        logged.
+        As in nbgrader, the hook receives the assignment, the student and the notebooks' paths. If the hook fails, the
+        error is only logged.
+
+        Parameters:
+            where: the same as for `submitted_files`.
         """
         self.directory.student_id = student
-        self.converter.notebooks = sorted(str(path) for path in self.path("submitted", student).glob("*.ipynb"))
+        notebooks = (where or self.path("submitted", student)).glob("*.ipynb")
+        self.converter.notebooks = sorted(str(path) for path in notebooks)
         getattr(self.converter, f"run_{when}_convert_hook")()

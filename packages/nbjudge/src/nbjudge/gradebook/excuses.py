@@ -1,4 +1,4 @@
-"""Excuses and sections of students, which class.toml contains and nbgrader doesn't know."""
+"""Reads students' excuses and sections, which nbgrader doesn't store."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -6,8 +6,9 @@ from pathlib import Path
 from nbgrader.api import Grade, Gradebook, SubmittedAssignment, SubmittedNotebook
 from sqlalchemy import not_, or_
 
-from nbjudge.class_file.file import FILE, check_names, read_class_file
-from nbjudge.class_file.people import excuses, sections
+from nbjudge.class_file.file import FILE, check_names, read_from_course
+from nbjudge.class_file.people import excuses
+from nbjudge.class_file.section_list import all_sections, sections_in_class_file
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.states import KNOWN
 
@@ -15,41 +16,38 @@ Excused = Mapping[str, frozenset[str]]  # students by assignment
 
 
 def excused_students(root: Path, gradebook: Gradebook) -> Excused:
-    """Return the students who are excused from each assignment.
+    """Map each assignment to the students who are excused from it.
 
     Parameters:
-        root: the course's folder, which may contain class.toml.
+        root: the course folder, which may contain class.toml.
 
     Raises:
-        CourseError: class.toml has a wrong value, or the gradebook doesn't know a student.
+        CourseError: class.toml has an invalid value, or names a student who isn't in the gradebook.
     """
-    path = root / FILE
-    excused = excuses(read_class_file(path), path) if path.is_file() else {}
+    excused = read_from_course(root, excuses)
     check_students(excused, root, gradebook, "excused")
     return {assignment: frozenset(students) for assignment, students in excused.items()}
 
 
 def class_sections(root: Path, gradebook: Gradebook) -> Mapping[str, str]:
-    """Return the section of each student who's in one.
+    """Map each student who's in a section to that section, according to class.toml or the class list.
 
     Parameters:
-        root: the course's folder, which may contain class.toml.
+        root: the course folder, which may contain class.toml.
 
     Raises:
-        CourseError: class.toml has a wrong value, or the gradebook doesn't know a student.
+        CourseError: class.toml has an invalid value, a student is unknown, or the class list names a different section.
     """
-    path = root / FILE
-    found = sections(read_class_file(path), path) if path.is_file() else {}
-    for student, section in found.items():
+    for student, section in sections_in_class_file(root).items():
         check_students({section: [student]}, root, gradebook, "sections")
-    return found
+    return all_sections(root)
 
 
 def check_students(tables: Mapping[str, Iterable[str]], root: Path, gradebook: Gradebook, name: str) -> None:
-    """Check that class.toml names only students who are in the gradebook or handed something in.
+    """Check that class.toml names only students who are in the gradebook or have handed something in.
 
     Parameters:
-        tables: the students by assignment or by section.
+        tables: maps assignments or sections to students.
         name: the name of the table in class.toml.
 
     Raises:
@@ -62,9 +60,9 @@ def check_students(tables: Mapping[str, Iterable[str]], root: Path, gradebook: G
 
 
 def flag_waiting(folder: CourseFolder, gradebook: Gradebook, excused: Excused) -> None:
-    """Flag the work that waits for a person in Formgrader, but not the work of students who are excused.
+    """Flag work in Formgrader that still has to be marked by hand, unless the student is excused.
 
-    An excuse can come and go after the work was graded.
+    Excuses can be added and removed after the work has been graded.
     """
     students = excused.get(folder.assignment, ())
     is_excused = SubmittedAssignment.student_id.in_(students)

@@ -1,4 +1,4 @@
-"""Records which students have been graded completely, and from which files, so that a later run can skip them."""
+"""Records which students have been graded completely, and from which files, so that later runs can skip them."""
 
 import contextlib
 import hashlib
@@ -12,12 +12,14 @@ from nbjudge.errors import CourseError
 from nbjudge.files import write_atomically
 
 FOLDER = ".grading"  # in the course folder
-LTI_SCORES = "lti_scores.json"  # in the same folder: the scores that were sent to a platform
-MAX_NAME = 200  # bytes of a student's name. The name of a file may have 255, and ours have endings
+LTI_SCORES = "lti_scores.json"  # a file in the same folder with the scores that were sent to a platform
+ATTEMPTS = "attempts"  # the key in a student's entry for what's known about each attempt, if the best one counts
+ATTEMPT = "attempt"  # the key for the attempt that counts and the number of all attempts, such as "2 of 3"
+MAX_NAME = 200  # the most bytes in a student's name. A file name may have 255, and ours have extensions
 
 
 class Ledger:
-    """One small file per student, which is written after everything else.
+    """The records of all students: one small file each, which is written after everything else.
 
     Parameters:
         root: the course folder.
@@ -28,19 +30,19 @@ class Ledger:
         self.folder = root / FOLDER / assignment
 
     def read(self, student: str) -> dict:
-        """Return the record of a student. It's empty if there's none, or if it can't be read."""
+        """Return a student's record, or an empty record if there isn't one or it can't be read."""
         try:
             return dict(json.loads(self.path(student).read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError):
             return {}
 
     def write(self, student: str, entry: dict) -> None:
-        """Record that a student has been graded. The record is written completely or not at all."""
+        """Record that a student has been graded. The record is written either completely or not at all."""
         write_atomically(self.path(student), json.dumps(entry, indent=1, sort_keys=True))
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        """Prevent a second run.
+        """Prevent a second run from starting at the same time.
 
         Raises:
             CourseError: another run is under way.
@@ -50,17 +52,19 @@ class Ledger:
             try:
                 _lock(file)
             except OSError:
-                raise CourseError(f"{self.folder.name} is being graded by another run: wait until it ends.") from None
+                raise CourseError(
+                    f"{self.folder.name} is being graded by another run. Wait until that run ends."
+                ) from None
             yield
 
     def path(self, student: str) -> Path:
-        """Return the file with the record of a student, which may not exist."""
+        """Return the path of the file with a student's record. The file doesn't have to exist."""
         too_long = len(os.fsencode(student)) > MAX_NAME
         return self.folder / f"{hashlib.sha256(os.fsencode(student)).hexdigest() if too_long else student}.json"
 
 
 def _lock(file: IO[str]) -> None:
-    with contextlib.suppress(ImportError):  # Windows doesn't have it
+    with contextlib.suppress(ImportError):  # Windows doesn't have this module
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -8,16 +8,16 @@ from nbjudge.gradebook.exercises import Exercise
 from nbjudge.gradebook.results import Result
 from nbjudge.gradebook.states import State
 
-GRADED, UNGRADED, MISSING, EXCUSED = "graded", "not graded yet", "missing", State.EXCUSED.value  # a student's work
+GRADED, UNGRADED, MISSING, EXCUSED = "graded", "not graded yet", "missing", State.EXCUSED.value  # states of work
 PEOPLE = {name: name.removesuffix("_id") for name in ("student_id", "last_name", "first_name", "section", "state")}
 TOTALS = {"raw_score": "points", "late_submission_penalty": "late_penalty", "score": "mark", "max_score": "of"}
 
 
 def states_of_work(marks: pd.DataFrame, handed_in: Collection[str]) -> pd.Series:
-    """Return whether each student's work is graded, not graded yet or missing, or whether the student is excused.
+    """Return each student's state: the work is graded, not yet graded or missing, or the student is excused.
 
     Parameters:
-        marks: as `read_marks` returns them for one assignment.
+        marks: the rows for one assignment that `read_marks` returned.
         handed_in: the students who handed something in.
     """
     states = pd.Series(MISSING, index=marks.index)
@@ -27,12 +27,12 @@ def states_of_work(marks: pd.DataFrame, handed_in: Collection[str]) -> pd.Series
 
 
 def mark_table(students: pd.DataFrame, exercises: Sequence[Exercise], results: Sequence[Result]) -> pd.DataFrame:
-    """Return the points in each exercise, with words where there are none, and the totals.
+    """Return a table with the points for each exercise, or words if there are no points, and the totals.
 
     Parameters:
-        students: the rows of `read_marks` for one assignment, with the column `state` that
-            `states_of_work` returns.
-        exercises, results: those of the same assignment. Exercises without points are left out.
+        students: the rows for one assignment that `read_marks` returned, with the additional column `state` from
+            `states_of_work`.
+        exercises, results: the assignment's exercises and results. Exercises without points are left out.
     """
     return _table(
         students, exercises, {_place(one): one.state if one.points is None else one.points for one in results}
@@ -40,19 +40,28 @@ def mark_table(students: pd.DataFrame, exercises: Sequence[Exercise], results: S
 
 
 def state_table(students: pd.DataFrame, exercises: Sequence[Exercise], results: Sequence[Result]) -> pd.DataFrame:
-    """Return the state of each exercise, with the same rows and columns as `mark_table`."""
+    """Return a table with the state of each exercise, and the same rows and columns as `mark_table`."""
     return _table(students, exercises, {_place(one): one.state for one in results})
 
 
 def column_name(exercise: Exercise) -> str:
-    """Return the heading of an exercise's column."""
+    """Return the heading for an exercise's column."""
     return f"{exercise.notebook}: {exercise.number} {exercise.name} ({exercise.shown_points})"
+
+
+def attempt_column(students: pd.DataFrame) -> list[str]:
+    """Return a list with the name of the column for attempts, or an empty list if the last attempt counts.
+
+    Parameters:
+        students: rows that `read_marks` returned.
+    """
+    return ["attempt"] if students["attempt"].any() else []
 
 
 def _table(
     students: pd.DataFrame, exercises: Sequence[Exercise], values: dict[tuple[str, Exercise], State | float]
 ) -> pd.DataFrame:
-    people = students[list(PEOPLE)].rename(columns=PEOPLE)
+    people = students[[*PEOPLE, *attempt_column(students)]].rename(columns=PEOPLE)
     columns = {
         column_name(exercise): [
             _value(values.get((one, exercise)), work) for one, work in people[["student", "state"]].to_numpy()
@@ -65,7 +74,10 @@ def _table(
 
 
 def _value(value: State | float | None, work: str) -> str | float:
-    """Return what a cell shows. Students without results handed in nothing, or their work isn't graded yet."""
+    """Return the value for a cell of the table.
+
+    A student without results didn't hand in work, or it hasn't been graded yet.
+    """
     if value is None:
         return UNGRADED if work == UNGRADED else State.NOT_BEGUN.value
     return value.value if isinstance(value, State) else value

@@ -1,4 +1,4 @@
-"""The marks of the students of a course, one row for each student and assignment."""
+"""The marks of all students in a course, one row for each student and assignment."""
 
 from collections.abc import Container, Iterable
 from pathlib import Path
@@ -7,13 +7,15 @@ import pandas as pd
 from nbgrader.api import Assignment, Grade, Gradebook, Student, SubmittedAssignment, SubmittedNotebook
 from sqlalchemy import Integer, cast, func, not_, select
 
+from nbjudge.class_file.attempts import counts_best
 from nbjudge.errors import CourseError
 from nbjudge.gradebook.deadlines import Deadlines, class_deadlines
 from nbjudge.gradebook.excuses import class_sections, excused_students
+from nbjudge.gradebook.inputs.attempt_records import counted_attempt
 from nbjudge.gradebook.states import KNOWN
 
 HOUR = 3600  # seconds
-DECIMALS = 6  # a sum of points is 0.3, not 0.30000000000000004
+DECIMALS = 6  # decimal places, so that a sum of points is 0.3, not 0.30000000000000004
 PERSON = ("last_name", "first_name", "email", "lms_user_id")
 POINTS = ("raw_score", "late_submission_penalty", "score")
 COLUMNS = (
@@ -33,16 +35,18 @@ COLUMNS = (
 
 
 def read_marks(root: Path, gradebook: Gradebook, assignments: Iterable[str]) -> pd.DataFrame:
-    """Read all marks. Students who handed in nothing or are excused have rows with empty columns.
+    """Read all marks. Students who are excused or didn't hand in anything have rows with empty columns.
 
     Parameters:
-        root: the course's folder. Dates, excuses and sections in its class.toml take precedence over the gradebook.
+        root: the course folder. Dates, excuses and sections in its class.toml take precedence over the gradebook.
 
-    Returns: columns of the student (student_id, last_name, first_name, email, lms_user_id, section), of the assignment
-        (assignment, duedate, max_score), and of the work: timestamp in UTC, extension in hours, hours_left before the
-        due date, including an extension and the grace period (below 0 if it's late), raw_score,
-        late_submission_penalty, score after it, waits (whether a person still has to award points), and excused.
-    Raises: CourseError, if there's no such assignment, or if class.toml has a wrong value.
+    Returns: a table with these columns. Student: student_id, last_name, first_name, email, lms_user_id and section.
+        Assignment: assignment, duedate and max_score. Work: timestamp in UTC, extension in hours, hours_left (the hours
+        before the due date, including an extension and the grace period, which are negative for late work), raw_score,
+        late_submission_penalty, score after the penalty, waits (whether points still have to be awarded by hand),
+        excused, and attempt, such as "2 of 3". The column attempt is empty for work that isn't graded, and if the last
+        attempt counts.
+    Raises: CourseError: the assignment doesn't exist, or class.toml has an invalid value.
     """
     excused, deadlines = excused_students(root, gradebook), class_deadlines(root, gradebook)
     sections = class_sections(root, gradebook)
@@ -53,22 +57,28 @@ def read_marks(root: Path, gradebook: Gradebook, assignments: Iterable[str]) -> 
         row for one in found for row in _rows(gradebook, one, deadlines, students, totals, excused.get(one.name, ()))
     ]
     marks = pd.DataFrame(rows, columns=COLUMNS).astype(dict.fromkeys(("extension", "hours_left", *POINTS), float))
-    return marks.assign(section=[sections.get(student, "") for student in marks["student_id"]])
+    marks = marks.assign(section=[sections.get(student, "") for student in marks["student_id"]])
+    work = zip(marks["assignment"], marks["student_id"], marks["score"].notna(), strict=True)
+    has_attempts = counts_best(root)
+    counted = [counted_attempt(root, name, one) if graded and has_attempts else "" for name, one, graded in work]
+    return marks.assign(attempt=counted)
 
 
 def find_assignment(gradebook: Gradebook, name: str) -> Assignment:
-    """Find an assignment by name. Raises CourseError, which lists the existing ones."""
+    """Find an assignment by name. If the name is unknown, the CourseError lists the existing assignments."""
     found = {one.name: one for one in gradebook.assignments}
     if name not in found:
         there = f"the gradebook has {', '.join(found)}" if found else "the gradebook has none"
-        raise CourseError(f"The chapter is {name!r}, but {there}; `nbgrader generate_assignment` enters one.")
+        raise CourseError(
+            f"The chapter is {name!r}, but {there}. To add a chapter, run `nbgrader generate_assignment`."
+        )
     return found[name]
 
 
 def _totals(gradebook: Gradebook) -> dict[str, tuple[float, float, bool]]:
-    """Return the points, the penalty, and whether a person still has to award points, by submission.
+    """Map each submission to its points, its penalty, and whether points still have to be awarded by hand.
 
-    Reading them one by one would take a minute.
+    Reading the submissions one by one would take a minute.
     """
     notebook = SubmittedNotebook
     grades = (

@@ -1,7 +1,7 @@
-"""Graded notebooks whose assignment has changed since: finds the cells that were different, and replaces them.
+"""Finds and replaces outdated cells in graded notebooks, after the assignment has changed.
 
-Grading writes the assignment's own checksum into each cell that it restores, and so does nbgrader. It depends on the
-text, the points and the kind of the cell, so it shows how a notebook was graded.
+Grading writes the assignment's own checksum into each cell that it restores, as nbgrader does. The checksum depends on
+the cell's text, points and kind, so it shows which version of the assignment was used.
 """
 
 import json
@@ -17,11 +17,11 @@ from nbjudge.records.assignments import CellRecord, NotebookRecord, is_test
 
 @dataclass(frozen=True)
 class GradedState:
-    """The tests that a notebook was graded with.
+    """The tests that were used to grade a notebook.
 
     Attributes:
-        points: the points of each of its tests at that time.
-        changed: tests and given cells that are different in the assignment now.
+        points: the points that each of these tests was worth at that time.
+        changed: the tests and given cells that are different in the assignment now.
     """
 
     points: dict[str, float]
@@ -29,10 +29,10 @@ class GradedState:
 
 
 def read_graded_state(text: str, record: NotebookRecord) -> GradedState:
-    """Read a graded notebook, but only as JSON, because a class can have thousands.
+    """Read a graded notebook as plain JSON, which is fast enough for a class with thousands of notebooks.
 
     Raises:
-        ValueError, KeyError, TypeError, AttributeError: it isn't a notebook.
+        ValueError, KeyError, TypeError, AttributeError: the file isn't a notebook.
     """
     known = {name: cell for name, cell in by_name(json.loads(text)["cells"]).items() if name in record.cells}
     points = {name: points_of(cell) for name, cell in known.items() if is_test(record.cells[name])}
@@ -43,10 +43,10 @@ def read_graded_state(text: str, record: NotebookRecord) -> GradedState:
 def replace_cells(text: str, new: Mapping[str, NotebookNode]) -> str:
     """Replace cells with others that have the same names.
 
-    Their numbers and ids don't change, and neither does the rest of the notebook.
+    The cells' execution numbers and IDs don't change, and neither does the rest of the notebook.
 
     Parameters:
-        new: executed cells, by name.
+        new: maps names to executed cells.
     """
     notebook = nbformat.reads(text, as_version=4)
     for name, cell in by_name(notebook.cells).items():
@@ -56,7 +56,10 @@ def replace_cells(text: str, new: Mapping[str, NotebookNode]) -> str:
 
 
 def own_texts(notebook: NotebookNode, record: NotebookRecord) -> list[str]:
-    """Return the student's own texts, sorted. If they're equal in two notebooks, both contain the same work."""
+    """Return the sorted text of the student's own cells.
+
+    If two notebooks have the same text, they contain the same work.
+    """
     given = (
         cell for name, cell in by_name(notebook.cells).items() if name in record.cells and record.cells[name].locked
     )

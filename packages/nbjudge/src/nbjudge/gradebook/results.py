@@ -1,4 +1,4 @@
-"""Each student's result in each exercise of an assignment, with its state."""
+"""Each student's result for each exercise in an assignment, together with its state."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ SCORES = (Grade.auto_score, Grade.manual_score, Grade.score, Grade.needs_manual_
 
 @dataclass(frozen=True)
 class Scores:
-    """What the gradebook contains about a student's result in an exercise, with nbgrader's names."""
+    """The gradebook's data about a student's result for an exercise, under nbgrader's names."""
 
     auto_score: float | None = None
     manual_score: float | None = None
@@ -27,10 +27,10 @@ class Scores:
 
 @dataclass(frozen=True)
 class Result:
-    """A student's result in an exercise.
+    """A student's result for an exercise.
 
     Attributes:
-        begun: whether the student changed the answer, or None if it's unknown.
+        begun: whether the student changed the answer, or None if this is unknown.
     """
 
     student: str
@@ -41,14 +41,14 @@ class Result:
 
     @property
     def points(self) -> float | None:
-        """Return the points, or None if a person still has to give them, or if the student is excused."""
+        """Return the points, or None if the student is excused or the points still have to be awarded by hand."""
         return None if self.state in (State.WAITS, State.EXCUSED) else self.scores.score
 
 
 def read_results(
     folder: CourseFolder, gradebook: Gradebook, assignment: Assignment, excused: Collection[str]
 ) -> list[Result]:
-    """Return the results of everyone who has been graded and of everyone who's excused, by exercise and student.
+    """Return the results of all students who have been graded or are excused, ordered by exercise and student.
 
     Parameters:
         excused: the students who are excused from the assignment.
@@ -68,14 +68,14 @@ def read_results(
 
 
 class Lacking:
-    """Knows which notebooks students didn't hand in, because grading wrote all others to autograded/."""
+    """Finds notebooks that students didn't hand in. Grading doesn't write these notebooks to autograded/."""
 
     def __init__(self, folder: CourseFolder) -> None:
         self.folder = folder
         self.found: dict[str, set[str] | None] = {}
 
     def has(self, student: str, notebook: str) -> bool:
-        """Return whether this student was graded without this notebook."""
+        """Return whether a student was graded without this notebook."""
         if student not in self.found:
             graded = self.folder.path("autograded", student)
             self.found[student] = {path.stem for path in graded.glob("*.ipynb")} if graded.is_dir() else None
@@ -84,7 +84,7 @@ class Lacking:
 
 
 def marked_by_hand(gradebook: Gradebook, assignment: str) -> set[tuple[str, str]]:
-    """Return the notebooks in which a person gave all points, by student and notebook."""
+    """Return the notebooks whose points were all given by hand, as pairs of student and notebook."""
     rows = list(gradebook.db.execute(_by_cell(assignment, Grade, Grade.manual_score)))
     unmarked = {(student, notebook) for student, notebook, _, points in rows if points is None}
     return {(student, notebook) for student, notebook, *_ in rows} - unmarked
@@ -97,13 +97,13 @@ def _begun(student: str, exercise: Exercise, untouched: Collection[tuple[str, st
 
 
 def _untouched(gradebook: Gradebook, assignment: str) -> set[tuple[str, str, str]]:
-    """Return the answers that weren't changed, by student, notebook and cell."""
+    """Return the answers that weren't changed, as tuples of student, notebook and cell."""
     query = _by_cell(assignment, Comment).where(Comment.auto_comment == UNTOUCHED)
     return {(student, notebook, cell) for student, notebook, cell in gradebook.db.execute(query)}
 
 
 def _by_cell(assignment: str, kind: type[Grade] | type[Comment], *columns: object) -> Select:
-    """Return a query of the grades or comments: the student, the names of the notebook and the cell, and columns."""
+    """Return a query for grades or comments. Its columns are student, notebook, cell and the given columns."""
     return (
         select(SubmittedAssignment.student_id, Notebook.name, BaseCell.name, *columns)
         .select_from(kind)

@@ -1,4 +1,4 @@
-"""The state of each graded cell. Every command reads it here, so that they all say the same."""
+"""Determines the state of each graded cell. All commands get the state from here, so that they agree."""
 
 from enum import StrEnum
 from typing import Protocol
@@ -12,24 +12,24 @@ KNOWN: ColumnElement[bool] = or_(Grade.auto_score.is_not(None), Grade.manual_sco
 
 
 class State(StrEnum):
-    """What a student's result in a graded cell is, in the words that people read."""
+    """The state of a student's result for a graded cell, in words for people."""
 
     NOT_BEGUN = "not begun"
     FAILED = "not right yet"
     PARTLY = "partly right"
     PASSED = "passed"
-    WAITS = "waits for a person"
+    WAITS = "still to be marked"
     BY_HAND = "marked by hand"
     EXCUSED = "excused"
 
     @property
     def sign(self) -> str:
-        """Return a sign that doesn't need colour."""
+        """Return a symbol that shows the state without colours."""
         return {**SIGNS, State.WAITS: SIGNS["waiting"], State.BY_HAND: "✎", State.EXCUSED: "–"}[self]
 
 
 class Scores(Protocol):
-    """What the gradebook contains about one student's result in a graded cell, with nbgrader's names."""
+    """The gradebook's data about one student's result for a graded cell, under nbgrader's names."""
 
     @property
     def auto_score(self) -> float | None: ...
@@ -42,10 +42,10 @@ class Scores(Protocol):
 
 
 def state_of(grade: Scores, of: float, begun: bool, excused: bool = False) -> State:
-    """Return the state of a cell.
+    """Return the state of a student's result for a graded cell.
 
     Parameters:
-        of: the points that the cell awards, at least 0.
+        of: the points that the cell is worth, which are at least 0.
         begun: whether the student changed the answer.
         excused: whether the student is excused from the assignment.
     """
@@ -63,15 +63,15 @@ def state_of(grade: Scores, of: float, begun: bool, excused: bool = False) -> St
 
 
 def is_known(grade: Scores) -> bool:
-    """Return whether a test or a person gave points. If not, the cell waits for a person."""
+    """Return whether a test or a grader has given points. If not, the cell still has to be marked by hand."""
     return grade.auto_score is not None or grade.manual_score is not None
 
 
 def is_beyond(grade: Scores, of: float) -> bool:
-    """Return whether a person gave a negative number of points, or more points than there are."""
+    """Return whether a grader gave negative points by hand, or more points than the maximum."""
     return grade.manual_score is not None and not 0 <= grade.manual_score <= of
 
 
 def is_to_review(grade: Scores) -> bool:
-    """Return whether a person gave points, and should look again because the work was graded again afterwards."""
+    """Return whether a grader should review points given by hand, because the work has been regraded since then."""
     return grade.manual_score is not None and bool(grade.needs_manual_grade)

@@ -1,4 +1,4 @@
-"""Handles a locked or read-only gradebook, or a full disk, by waiting or by explaining it in one sentence."""
+"""Deals with a locked or read-only gradebook, or a full disk, by waiting or explaining the problem in a sentence."""
 
 import errno
 import time
@@ -14,20 +14,22 @@ from nbjudge.errors import CourseError
 from nbjudge.number_formats import counted
 
 DATABASE_ERRORS = (OperationalError, InvalidEntry)  # nbgrader wraps the former in the latter when it adds a row
-PAUSE = 0.2  # seconds between two tries
-SQLITE_TIMEOUT = 1  # seconds that SQLite itself waits in each try, before we report that we're waiting
-WAITING = "Another program, such as Formgrader, has locked the gradebook. Work continues as soon as it's free."
+PAUSE = 0.2  # seconds between two attempts
+SQLITE_TIMEOUT = 1  # seconds that SQLite itself waits in each attempt, before we report that we're waiting
+WAITING = (
+    "Another program, such as Formgrader, has locked the gradebook. Work continues as soon as the gradebook is free."
+)
 LATER = "The next run completes the work."
 FILE_PROBLEMS = {
     errno.ENOSPC: "The disk is full",
     errno.EDQUOT: "Your disk quota is exceeded",
     errno.EROFS: "A file can't be written",
-    errno.EACCES: "You don't have permission for a file",
-    errno.EPERM: "You don't have permission for a file",
+    errno.EACCES: "You don't have permission to access a file",
+    errno.EPERM: "You don't have permission to access a file",
 }
 PROBLEMS = {
-    "readonly database": "The gradebook can't be written because it's read-only.",
-    "unable to open database": "The gradebook can't be opened: check the permissions of its folder.",
+    "readonly database": "The gradebook can't be changed because it's read-only.",
+    "unable to open database": "The gradebook can't be opened. Check the permissions of its folder.",
     "disk is full": "The disk with the gradebook is full.",
     "disk i/o error": "The disk with the gradebook is full or has failed.",
 }
@@ -38,8 +40,8 @@ def open_gradebook(url: str, course: str) -> Gradebook:
     """Open a gradebook.
 
     Parameters:
-        url: the address of the database, as SQLAlchemy reads it.
-        course: the course's id in nbgrader.
+        url: the address of the database, in SQLAlchemy's format.
+        course: the course's ID in nbgrader.
     """
     known = make_url(url)
     if known.get_backend_name() == "sqlite" and "timeout" not in known.query:
@@ -50,15 +52,17 @@ def open_gradebook(url: str, course: str) -> Gradebook:
 def when_unlocked(
     action: Callable[[], T], tell: Callable[[str], None], seconds: float, gradebook: Gradebook | None = None
 ) -> T:
-    """Do something with the gradebook. As long as another program has locked it, try again, and report that once.
+    """Run an action on the gradebook.
+
+    While another program has locked the gradebook, keep trying, and report this once.
 
     Parameters:
-        action: what to do. It can be repeated if it failed.
-        seconds: the longest time to wait, at least 0.
-        gradebook: its changes are undone before each new try.
+        action: the function to run. It must be possible to repeat it after a failure.
+        seconds: the longest time to wait, which is at least 0.
+        gradebook: the gradebook, whose changes are undone before each new attempt.
 
     Raises:
-        CourseError: it's still locked after that.
+        CourseError: the gradebook is still locked at the end of that time.
     """
     deadline, told = time.monotonic() + seconds, False
     while True:
@@ -80,12 +84,12 @@ def when_unlocked(
 
 @dataclass
 class Book:
-    """An open gradebook. Another program may lock it for a while.
+    """An open gradebook, which another program may lock for a while.
 
     Attributes:
-        gradebook: the gradebook.
-        tell: called with the reason for waiting.
-        seconds: the longest time to wait, at least 0.
+        gradebook: the gradebook that's open.
+        tell: a function that's called with the reason for waiting.
+        seconds: the longest time to wait, which is at least 0.
     """
 
     gradebook: Gradebook
@@ -93,19 +97,20 @@ class Book:
     seconds: float
 
     def run(self, action: Callable[[], T]) -> T:
-        """Do something with the gradebook. If another program has locked it, wait as long as the course allows.
+        """Run an action on the gradebook. If another program has locked it, wait as long as the course allows.
 
         Parameters:
-            action: what to do. It can be repeated if it failed, because its changes are undone before each new try.
+            action: the function to run. It can be repeated after a failure, because its changes are undone before each
+                new attempt.
 
         Raises:
-            CourseError: it's still locked after that.
+            CourseError: the gradebook is still locked at the end of that time.
         """
         return when_unlocked(action, self.tell, self.seconds, self.gradebook)
 
 
 def storage_problem(error: Exception) -> str:
-    """Describe an error of the disk or the gradebook in one or two sentences, or return "" for others."""
+    """Describe a disk or gradebook error in one or two sentences, or return "" for any other error."""
     if isinstance(error, OSError):
         words = FILE_PROBLEMS.get(error.errno or 0)
         return f"{words}: {error.filename or error.strerror}. {LATER}" if words else ""

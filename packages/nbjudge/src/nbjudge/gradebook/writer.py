@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import shutil
 import warnings
 from collections.abc import Container, Mapping
@@ -16,14 +17,16 @@ from nbjudge.gradebook.inputs.late_penalties import LatePenalties
 from nbjudge.records.submissions import GradedNotebook, GradedSubmission
 
 Scores = Mapping[str, Mapping[str, float | None]]
-NEW, OLD, DRAFT = ".new", ".old", ".draft"  # endings of folders and files that are being moved in or out
+NEW, OLD, DRAFT = ".new", ".old", ".draft"  # endings for folders and files that are being moved in or out
+# If a teacher started Jupyter in this folder, it would run a student's file of such a name with the teacher's rights.
+_SETTINGS = re.compile(r"(?:nbgrader|jupyter\w*|ipython\w*)_config\.(?:py|json)", re.IGNORECASE)
 
 
 class GradebookWriter:
-    """Writes students into an open gradebook.
+    """Writes students' results to an open gradebook.
 
     Parameters:
-        folder: the course's folder.
+        folder: the course folder.
         gradebook: the course's gradebook, which must be open.
     """
 
@@ -34,17 +37,17 @@ class GradebookWriter:
     def write(self, graded: GradedSubmission) -> None:
         """Write one student's marks, and then the notebooks.
 
-        If a run ends in between, the next one completes the work.
+        If a run is interrupted between the two, the next run completes the work.
         """
         self._marks(graded)
         self._files(graded)
 
     def update(self, student: str, scores: Scores, texts: Mapping[str, str]) -> None:
-        """Write some marks of a graded student, and then notebooks. Nothing else changes.
+        """Change some marks of a graded student, and then write notebooks. Nothing else changes.
 
         Parameters:
-            scores: points by notebook and graded cell.
-            texts: the notebooks. Each is replaced completely or not at all.
+            scores: maps notebooks and graded cells to points.
+            texts: maps notebooks to their text. Each notebook is replaced either completely or not at all.
         """
         submission = self.gradebook.find_submission(self.folder.assignment, student)
         names = self._cell_names()
@@ -62,11 +65,14 @@ class GradebookWriter:
         self._commit(submission, graded.notebooks)
 
     def _cell_names(self) -> dict[str, str]:
-        """Return the name of each cell by its ID, because looking up each through a grade takes one query."""
+        """Map cell IDs to cell names with a single query.
+
+        Looking up each name through a grade would take one query per cell.
+        """
         return {cell.id: cell.name for cell in self.gradebook.db.query(BaseCell.id, BaseCell.name)}
 
     def _commit(self, submission: SubmittedAssignment, notebooks: Container[str]) -> None:
-        """Commit the changes, with penalties for these notebooks based on their new scores."""
+        """Commit the changes, together with late penalties for these notebooks that are based on the new scores."""
         self.gradebook.db.flush()
         for notebook in submission.notebooks:
             if notebook.name in notebooks:
@@ -75,7 +81,7 @@ class GradebookWriter:
 
     def _submission(self, student: str) -> SubmittedAssignment:
         known = {}
-        with contextlib.suppress(ValueError):  # the report says so
+        with contextlib.suppress(ValueError):  # the report mentions it
             time = self.folder.submission(student).time()
             known = {"timestamp": time} if time else {}
         with warnings.catch_warnings(action="ignore", category=SAWarning):  # caused by nbgrader's own code
@@ -85,7 +91,7 @@ class GradebookWriter:
         return submission
 
     def _files(self, graded: GradedSubmission) -> None:
-        """Make the student's folder in autograded/ appear completely or not at all."""
+        """Write the student's folder in autograded/. It appears either completely or not at all."""
         target = self.folder.path("autograded", graded.student)
         new, old = (target.with_name(f".{target.name}{ending}") for ending in (NEW, OLD))
         for leftover in (new, old):
@@ -100,7 +106,10 @@ class GradebookWriter:
 
 
 def _fill(notebook: SubmittedNotebook, graded: GradedNotebook | None, names: Mapping[str, str]) -> None:
-    """Set scores and comments of one notebook, as nbgrader does. A notebook that wasn't handed in earns nothing."""
+    """Set the scores and comments for one notebook, as nbgrader does.
+
+    A notebook that wasn't handed in earns no points.
+    """
     if graded is None:
         notebook.late_submission_penalty = None
     for grade in notebook.grades:
@@ -112,7 +121,7 @@ def _fill(notebook: SubmittedNotebook, graded: GradedNotebook | None, names: Map
 
 
 def _update(notebook: SubmittedNotebook, scores: Mapping[str, float | None], names: Mapping[str, str]) -> None:
-    """Set scores of some cells. If a score hasn't changed, no one has to look at it again."""
+    """Set the scores for some cells. If a score hasn't changed, it doesn't have to be reviewed."""
     for grade in notebook.grades:
         name = names[grade.cell_id]
         if name in scores and grade.auto_score != scores[name]:
@@ -121,12 +130,15 @@ def _update(notebook: SubmittedNotebook, scores: Mapping[str, float | None], nam
 
 
 def _waits(grade: Grade) -> bool:
-    """By nbgrader's rule, a person looks at cells without a score, or whose score a person had changed."""
+    """Return whether a grader has to look at a cell.
+
+    As in nbgrader, this is the case if the cell has no score, or a score that was set by hand.
+    """
     return grade.manual_score is not None or grade.auto_score is None
 
 
 def _replace(folder: Path, name: str, text: str) -> None:
-    """Replace a file with another one that has the same permissions.
+    """Replace a file with a new one that has the same permissions.
 
     The new file is first written outside the folder.
     """
@@ -140,7 +152,8 @@ def _replace(folder: Path, name: str, text: str) -> None:
 def _write(folder: Path, graded: GradedSubmission) -> None:
     folder.mkdir(parents=True)
     texts = {f"{name}.ipynb": one.text.encode() for name, one in graded.notebooks.items() if one.text is not None}
-    for name, content in {**graded.files, **texts}.items():
+    files = {name: content for name, content in graded.files.items() if not _SETTINGS.fullmatch(Path(name).name)}
+    for name, content in {**files, **texts}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
 

@@ -1,5 +1,5 @@
-"""The judge's program: it runs a notebook cell by cell, and judges its tests with proxies of the learner's objects.
+"""The judge's program, which runs a notebook cell by cell, and judges tests with proxies for the learner's objects.
 
-`marking` and `servers` import it, and `feedback` and `report` read its messages. It imports `records`, `wire` and
-`processes`.
+`marking` and `servers` import this package, and `feedback` and `report` read its messages. This package imports
+`records`, `wire` and `processes`.
 """

@@ -1,9 +1,9 @@
-"""The learner's objects as seen by a test that wasn't written for a judge.
+"""Gives tests that weren't written for a judge access to the learner's objects.
 
-Plain values arrive as they are. What a test does with any other object is done in the learner's process. But no object
-decides whether it's right, because it could agree with everything: the learner's process never compares an object with
-a value of the test. Calculating with such a value, or passing one to a method, is allowed only if the test does the
-same with the solved notebook's objects.
+Plain values are sent as they are. Whatever a test does with any other object happens in the learner's process. But an
+object never decides whether it's right, because it could agree with everything. The learner's process therefore never
+compares an object with one of the test's values. A test may pass such a value to a method, calculate with objects, or
+compare them with one another only where it does the same with the objects in the solved notebook.
 """
 
 import builtins
@@ -17,11 +17,12 @@ import numpy as np
 import pandas as pd
 
 from nbjudge.errors import CheckFailed
+from nbjudge.judging.handed_functions import TEST_FILE
 from nbjudge.judging.proxies import Link, Proxy, expected
-from nbjudge.wire.codec import CodecError
+from nbjudge.wire.codec import CodecError, encode
 from nbjudge.wire.plain_values import containers_in, foreign_type
 
-CONTROL_FLOW = (StopIteration, StopAsyncIteration)  # in a test, these would end its own loops
+CONTROL_FLOW = (StopIteration, StopAsyncIteration)  # raised in a test, these would end its own loops
 OPERATORS = ("add sub mul matmul truediv floordiv mod pow divmod lshift rshift and or xor").split()
 COMPARISONS = ("eq ne lt le gt ge").split()
 PROTOCOLS = ("abs bool complex float index int invert len neg next pos repr str format getitem round").split()
@@ -30,24 +31,30 @@ NOTHING = "the learner's process sent an answer that makes no sense"
 
 
 class Refused(BaseException):
-    """A test can't be continued outside the learner's process. An `except Exception` in a test doesn't catch this."""
+    """Raised if a test can't go on outside the learner's process. `except Exception` in a test doesn't catch this."""
 
 
 @dataclass
 class ExactTest:
-    """A test that's judged although it wasn't written for it, and what's uncertain about the result.
+    """A test that's judged outside the learner's process although it wasn't written for that.
+
+    The object also records any doubts about the result.
 
     Attributes:
         link: the connection to the learner's process.
-        may_tell: the names of operators and methods that may tell an object a value of the test. None allows all.
-        told: those that did.
-        refused: why the test couldn't be continued, or an empty string.
-        unlike: how a value differs from that in the learner's process, or an empty string.
+        may_tell: the operators and methods that may pass one of the test's values to an object, each with its position
+            in the test, as in `told`. None allows all operators and methods.
+        told: the operations that passed such a value, such as `deposit in line 2, columns 0 to 14`, and the names that
+            changed their values.
+        read: maps names to the encoded values that they had when they were last read, if these values were plain.
+        refused: the reason why the test couldn't continue, or an empty string.
+        unlike: a description of how a value differs from the one in the learner's process, or an empty string.
     """
 
     link: Link
     may_tell: Collection[str] | None = None
     told: set[str] = field(default_factory=set)
+    read: dict[str, object] = field(default_factory=dict)
     refused: str = ""
     unlike: str = ""
 
@@ -55,16 +62,28 @@ class ExactTest:
         """Fetch the value of a name in the learner's process.
 
         Raises:
-            NameError: the name doesn't exist.
-            Refused: it can't be sent.
+            NameError: the name doesn't exist. Refused: the value can't be sent.
         """
         answer = self._ask("exact_name", name)
         if "value" not in answer:
             raise NameError(f"name {name!r} is not defined")
+        self._watch(name, answer["value"])
         return answer["value"]
 
+    def _watch(self, name: str, value: object) -> None:
+        """Refuse a name whose value changes each time it's read, unless it also changes in the solved notebook."""
+        try:
+            encoded = encode(value, None)
+        except CodecError:
+            return
+        if self.read.setdefault(name, encoded) != encoded:
+            self.read[name] = encoded
+            self.told.add(changes := f"{name} changes")
+            if self.may_tell is not None and changes not in self.may_tell:
+                self.refuse(f"{changes} while the test runs")
+
     def call(self, f: object, args: tuple, kwargs: dict | None = None) -> object:
-        """Call an object of the learner's, or do the operation with this name, with all effects on the arguments."""
+        """Call one of the learner's objects, or perform a named operation, with all effects on the arguments."""
         given = [*args, *(kwargs or {}).values()]
         if kind := foreign_type(given, (ExactObject,)):
             self.refuse(f"it passes a value of type {kind}")
@@ -80,7 +99,10 @@ class ExactTest:
         return self._result(answer, given)
 
     def items(self, iterator: object) -> Iterator:
-        """Yield the items of an iterator. They're fetched in growing numbers, because each message takes a while."""
+        """Yield the items of an iterator.
+
+        They're fetched in batches of growing size, because each message takes time.
+        """
         for size in (min(2**power, MOST_AT_ONCE) for power in itertools.count()):
             items = expected(list, self.call("take", (iterator, size)))
             yield from items
@@ -88,14 +110,17 @@ class ExactTest:
                 return
 
     def tell(self, name: str, thing: "ExactObject", given: Collection[object]) -> None:
-        """Note that an object is told values of the test. Raises Refused unless that's allowed."""
-        if all(isinstance(one, ExactObject) for one in given):
+        """Record an operation that passes a value of the test to an object, or raise Refused if this isn't allowed."""
+        is_operator, among_objects = name.startswith("__"), all(isinstance(one, ExactObject) for one in given)
+        if among_objects and not is_operator:
             return
-        self.told.add(name)
-        if name.strip("_") in COMPARISONS:
+        told = f"{name} in {_place()}"
+        self.told.add(told)
+        if name.strip("_") in COMPARISONS and not among_objects:
             self.refuse(f"it lets an object of type {thing.type_name} decide a comparison")
-        if self.may_tell is not None and name not in self.may_tell:
-            self.refuse(f"it passes a value of the test to {name} of a student's object")
+        if self.may_tell is not None and told not in self.may_tell:
+            others = "another object" if among_objects else "one of the test's values"
+            self.refuse(f"it passes {others} to {name} on a student's object")
 
     def refuse(self, reason: str) -> NoReturn:
         """Stop the test by raising Refused."""
@@ -103,7 +128,7 @@ class ExactTest:
         raise Refused(self.refused)
 
     def represent(self, handle: dict) -> "ExactObject":
-        """Make the proxy of an object."""
+        """Make the proxy for an object."""
         return ExactObject(self, handle)
 
     def _ask(self, request: str, payload: object) -> dict:
@@ -124,21 +149,21 @@ class ExactTest:
         return given[answer["same"]]
 
     def _write_back(self, old: object, entry: object) -> None:
-        """Change an argument in the same way as the call changed it in the learner's process."""
+        """Change an argument in the same way that the call changed it in the learner's process."""
         if not isinstance(entry, dict):
             raise CheckFailed(NOTHING)
         if "value" not in entry:
             return
         if containers_in(old) - {id(old)}:
-            self.unlike = self.unlike or "a call changes what is inside an argument"
+            self.unlike = self.unlike or "a call changes what's inside an argument"
         if _changed(old, entry["value"]) is not old:
             self.refuse("a call changes an argument")
 
     def _error(self, entry: object, ends: bool) -> Exception:
-        """Rebuild an error with its name, and with the nearest built-in type as its own or its base.
+        """Recreate an error under its own name, either as a built-in type or derived from the nearest one.
 
         Parameters:
-            ends: whether StopIteration is an answer, as it is from an iterator.
+            ends: whether StopIteration is a valid answer, as it is for an iterator.
         """
         raised = self.link.raised(entry)
         name = raised.kinds[0].rpartition(".")[2] if raised.kinds else "something that isn't an exception"
@@ -154,12 +179,12 @@ class ExactTest:
 
 
 class ExactObject(Proxy):
-    """An object of the learner's that isn't a plain value, such as a function, a class or a generator.
+    """One of the learner's objects that isn't a plain value, such as a function, a class or a generator.
 
     Parameters:
-        test: the test that uses it.
-        handle: as for Proxy.
-        method: the name of the attribute that it was read from, or an empty string.
+        test: the test that uses the object.
+        handle: the same as for Proxy.
+        method: the name of the attribute from which the object was read, or an empty string.
     """
 
     def __init__(self, test: ExactTest, handle: dict, method: str = "") -> None:
@@ -170,7 +195,7 @@ class ExactObject(Proxy):
 
     @property
     def type_name(self) -> str:
-        """The name of the object's class, as the learner's process reported it."""
+        """The name of the object's class, as reported by the learner's process."""
         return self._kinds[0].rpartition(".")[2]
 
     def __call__(self, *args: object, **kwargs: object) -> object:
@@ -200,7 +225,7 @@ class ExactObject(Proxy):
 
 
 def _operation(name: str, is_protocol: bool = False, reflected: bool = False) -> object:
-    """Return a special method that does an operation in the learner's process."""
+    """Return a special method that performs an operation in the learner's process."""
 
     def operate(self: ExactObject, *others: object) -> object:
         if not is_protocol:
@@ -220,13 +245,22 @@ for _name in PROTOCOLS:
     setattr(ExactObject, f"__{_name}__", _operation(_name, is_protocol=True))
 
 
+def _place() -> str:
+    """Return the part of the test that's being executed, so that a student can't add an operation somewhere else."""
+    frame = sys._getframe()
+    while frame.f_back and frame.f_code.co_filename != TEST_FILE:
+        frame = frame.f_back
+    line, _, begin, end = next(itertools.islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
+    return f"line {line}, columns {begin} to {end}"
+
+
 def _problem(error: object) -> str:
-    """Return the last part of the codec's error, because its place in the value can be long."""
+    """Return the last part of a codec error, because the description of the position in the value can be long."""
     return str(error).rpartition(": ")[2]
 
 
 def _made(name: str, bases: list[type[Exception]], message: str) -> Exception:
-    """Make an error of the first type that needs only a message, under another type's name."""
+    """Make an error of the first type that needs only a message, but give it the name of another type."""
     for base in bases:
         kind = base if base.__name__ == name or not name.isidentifier() else type(name, (base,), {})
         try:
@@ -237,7 +271,7 @@ def _made(name: str, bases: list[type[Exception]], message: str) -> Exception:
 
 
 def _changed(old: object, new: object) -> object:
-    """Change an object in place to equal another one, with everything in it. Return the other one if that can't be."""
+    """Change an object in place so that it equals another one. If that's impossible, return the other object."""
     if type(old) is not type(new):
         return new
     if isinstance(old, list) and isinstance(new, list):

@@ -1,8 +1,8 @@
-"""Decides which functions a test may pass to the learner's code, and where these run.
+"""Decides which functions a test may pass to the learner's code, and where they run.
 
-A function that the test itself defines runs in the judge's process whenever the learner's code calls it. A library's
-function must not run there, because the learner could choose the arguments, and `numpy.loadtxt`, for example, would
-read any file that the judge can read. The learner's process uses its own copy of the library instead.
+If a function is defined by the test itself, it runs in the judge's process whenever the learner's code calls it. A
+library's function must not run there, because the learner could choose the arguments. For example, `numpy.loadtxt`
+would read any file that the judge can read. The learner's process uses its own copy of the library instead.
 """
 
 import inspect
@@ -19,7 +19,7 @@ TEST_FILE = "test"  # the file name that tests are compiled with
 
 
 def is_defined_by_test(value: object) -> TypeGuard[Callable]:
-    """Return whether calling this object runs code of the test, or of an object that the test created."""
+    """Return whether calling an object runs the test's code, or the code of an object that the test created."""
     if isinstance(value, types.MethodType):
         if type(value.__self__).__module__.partition(".")[0] in ("nbjudge", *course_packages()):
             return True
@@ -29,7 +29,10 @@ def is_defined_by_test(value: object) -> TypeGuard[Callable]:
 
 
 def library_name(value: object) -> str:
-    """Return the name of a library's function or class for another process, as in "numpy:mean", or ""."""
+    """Return the name of a library's function or class, such as "numpy:mean", or "".
+
+    Another process can find the function or class under this name.
+    """
     owner = getattr(value, "__objclass__", value)
     module = "numpy" if isinstance(value, np.ufunc) else getattr(owner, "__module__", None)
     name = f"{module}:{getattr(value, '__qualname__', getattr(value, '__name__', ''))}"

@@ -1,4 +1,4 @@
-"""The judge runs test cells with only plain data and proxies, and decides their points."""
+"""Runs test cells with only plain data and proxies, and decides their points."""
 
 import ast
 import contextlib
@@ -28,24 +28,24 @@ from nbjudge.wire.channel import ChannelBroken, ChannelClosed, ChannelTimeout
 from nbjudge.wire.codec import CodecError
 
 LOST: dict[type[BaseException], str] = {
-    ChannelClosed: "the process with your code ended here",
+    ChannelClosed: "the process that ran your code ended here",
     ChannelTimeout: "your code is too slow, or has a loop that doesn't end",
-    ChannelBroken: "the process with your code sent something that can't be read",
+    ChannelBroken: "the process that ran your code sent something that can't be read",
 }
 
-NO_MARKS = (type(None), bool, np.bool_, str)  # if one of these is a test's last value, all points are kept
+NO_MARKS = (type(None), bool, np.bool_, str)  # if a test's last value is one of these, it earns all points
 
 
 class MissingNameError(CheckFailed):
-    """A test reads a name that the learner hasn't defined."""
+    """Raised if a test reads a name that the learner hasn't defined."""
 
 
 class TestTimeoutError(CheckFailed):
-    """A test doesn't finish, for example because it computes with a learner's number that's far too large."""
+    """Raised if a test doesn't finish, for example because it computes with a learner's far too large number."""
 
 
 class Names(dict):
-    """The namespace of a test, in which a learner's name is fetched when it's first read."""
+    """The namespace of a test. A name of the learner's is fetched when it's first read."""
 
     def __init__(self, link: Link, wanted: Set[str]) -> None:
         super().__init__(__name__="__main__")
@@ -57,7 +57,7 @@ class Names(dict):
         return self.fetch(name)
 
     def fetch(self, name: str) -> object:
-        """Ask for the value of a learner's name, and store it, so that it's asked for only once."""
+        """Fetch the value of a learner's name and store it, so that it's fetched only once."""
         answer = self.link.ask("name", name)
         if "value" not in answer:
             raise MissingNameError(f"{name} isn't defined: run its answer cell, and check the spelling of the name")
@@ -66,7 +66,7 @@ class Names(dict):
 
 
 class ExactNames(Names):
-    """The namespace of a test that wasn't written for a judge. Each access to a name fetches its current value."""
+    """The namespace of a test that wasn't written for a judge. Each time a name is read, its value is fetched."""
 
     def __init__(self, test: ExactTest, wanted: Set[str]) -> None:
         super().__init__(test.link, wanted)
@@ -81,9 +81,9 @@ def judge_test(source: str, points: float, link: Link, seconds: float, exact: Ex
 
     Parameters:
         source: the whole test cell, including its hidden part.
-        points: the highest number of points.
-        seconds: how long the test may compute here.
-        exact: notes on a test that wasn't written for a judge.
+        points: the maximum points for the test.
+        seconds: how long the test may run in this process.
+        exact: the record of a test that wasn't written for a judge, or None.
     """
     link.represent = exact.represent if exact else link.proxy
     wanted = free_names(source)
@@ -97,7 +97,7 @@ def judge_test(source: str, points: float, link: Link, seconds: float, exact: Ex
             _require_mark(value)
     except (Exception, Refused) as error:
         raised = error
-    if exact and exact.refused:  # whatever a library made of it
+    if exact and exact.refused:  # no matter which error a library turned it into
         raised = Refused(f"this test can't be judged outside your process: {exact.refused}")
     said, complained = shortened(printed.getvalue()), shortened(complaints.getvalue())
     shown = [stream(name, text) for name, text in (("stdout", said), ("stderr", complained)) if text]
@@ -111,7 +111,7 @@ def judge_test(source: str, points: float, link: Link, seconds: float, exact: Ex
 def _passed(value: object, points: float, printed: str, shown: list[dict]) -> Verdict:
     earned = earned_points(value, points)
     if _is_number(value) and not (type(value) in (int, float) and value == earned):
-        value = earned  # nbgrader reads the mark from here, and treats NaN and negative numbers as full points
+        value = earned  # nbgrader reads the mark from here, and treats NaN and negative numbers as full marks
     shown = shown if value is None else [*shown, result(value)]
     return Verdict(earned, "" if earned >= points else printed.strip(), printed, named=earned < points, outputs=shown)
 
@@ -129,14 +129,14 @@ def _failed(error: BaseException, printed: str, shown: list[dict]) -> Verdict:
 
 
 def earned_points(value: object, points: float) -> float:
-    """Turn the value of a test's last line into points. A finite number is a partial mark."""
+    """Convert the value of a test's last line into points. A finite number counts as partial credit."""
     if not _is_number(value):
         return points
     return float(min(max(value, 0), points)) if _is_finite(value) else 0.0
 
 
 def _require_mark(value: object) -> None:
-    """Refuse a last value for which nbgrader would award full points although the test computed a mark from the answer.
+    """Reject a last value that would earn full points in nbgrader although the test computed a mark from the answer.
 
     Raises:
         CheckFailed: the value is neither None, a bool, a string nor a finite number.
@@ -144,7 +144,7 @@ def _require_mark(value: object) -> None:
     if isinstance(value, NO_MARKS) or (_is_number(value) and _is_finite(value)):
         return
     what = str(value) if _is_number(value) else f"a {type(value).__name__}"
-    raise CheckFailed(f"the test's last line computed {what} from your answer, which isn't a number of points")
+    raise CheckFailed(f"the test's last line computed {what} from your answer, but that isn't a number of points")
 
 
 def _is_number(value: object) -> TypeGuard[float]:
@@ -170,7 +170,7 @@ def _run(source: str, names: Names) -> object:
 
 @contextlib.contextmanager
 def _displayed() -> Iterator[list]:
-    """Collect the value that a test displays, because `cells.test` displays a mark like this."""
+    """Collect the value that a test displays. `cells.test` displays a mark in this way."""
     shown: list[object] = []
     before = sys.displayhook
     sys.displayhook = shown.append
@@ -182,7 +182,9 @@ def _displayed() -> Iterator[list]:
 
 @contextlib.contextmanager
 def _clock(seconds: float) -> Iterator[None]:
-    """Stop code that has run here for this many seconds. Waiting for the learner's process doesn't count.
+    """Stop code after it has run in this process for this many seconds.
+
+    The time spent waiting for the learner's process doesn't count.
 
     Raises:
         TestTimeoutError: the code was stopped.

@@ -1,4 +1,4 @@
-"""Proxies: the judge's side of objects that live in the learner's process.
+"""Proxies: the judge's view of objects in the learner's process.
 
 A test reads their attributes, calls their methods, iterates over them and indexes them. Each result is plain data or
 another proxy. Comparing proxies doesn't run the learner's code, because a proxy is equal only to itself.
@@ -16,10 +16,11 @@ from nbjudge.records.stopwatch import Stopwatch
 from nbjudge.wire.channel import Channel
 from nbjudge.wire.peer import Peer
 
-# Seconds for transferring a call and its answer, in addition to our own work, because the other process also has to
+# Seconds for transferring a call and its answer, besides the time for our own work, because the other process has to
 # pack them.
 OVERHEAD_MARGIN, MAX_PACKING = 0.2, 0.3
-PERFORMED = {"results", "failed", "warnings", "seconds", "after", "printed"}  # allowed in an answer to "perform"
+# The keys that an answer to "perform" may have.
+PERFORMED = {"results", "failed", "warnings", "seconds", "after", "printed", "carried"}
 
 T = TypeVar("T")
 
@@ -29,7 +30,8 @@ class Proxy:
 
     Parameters:
         link: the connection to that process.
-        handle: the id, kinds (qualified names of its classes) and name that the other side reported.
+        handle: the object's ID, kinds (the qualified names of its classes) and name, as reported by the learner's
+            process.
     """
 
     def __init__(self, link: "Link", handle: dict) -> None:
@@ -78,7 +80,7 @@ class Proxy:
 
 
 class FunctionProxy(Proxy):
-    """A function, method or class in the learner's process, or an object that can be called."""
+    """A callable object in the learner's process, such as a function, a method or a class."""
 
     def __call__(self, *args: object, **kwargs: object) -> object:
         result = self.__perform__(args, kwargs, 1).results[0]
@@ -94,15 +96,15 @@ class FunctionProxy(Proxy):
 
 
 class Link:
-    """The judge's connection to one learner's process, which turns answers into values, errors and proxies.
+    """The judge's connection to one learner's process. It turns answers into values, errors and proxies.
 
     Parameters:
         channel: a channel to the learner's process.
-        seconds: the longest time that one question may take.
+        seconds: the time limit for one question.
 
     Attributes:
-        represent: makes the proxy of an object from its handle.
-        interrupted: whether a call since this was last set to False was stopped at its limit.
+        represent: a function that makes an object's proxy from its handle.
+        interrupted: whether a call has been stopped at the time limit since this was last set to False.
     """
 
     def __init__(self, channel: Channel, seconds: float) -> None:
@@ -113,7 +115,7 @@ class Link:
         self.peer = Peer(channel, self._callback, self._export, self._resolve)
 
     def ask(self, request: str, payload: object = None) -> dict:
-        """Ask a question, and require an answer in the expected form.
+        """Ask a question, and require an answer of the expected type.
 
         Raises:
             ChannelClosed, ChannelTimeout, ChannelBroken, CodecError: there's no usable answer.
@@ -121,11 +123,11 @@ class Link:
         return expected(dict, self.peer.ask(request, payload, self.seconds))
 
     def answer(self, seconds: float) -> dict:
-        """Keep waiting for the last answer, which didn't arrive in time. Raises the same errors as `ask`."""
+        """Continue to wait for the last answer, which didn't arrive in time. Raises the same exceptions as `ask`."""
         return expected(dict, self.peer.wait(seconds))
 
     def value(self, request: str, payload: object, *errors: type[Exception]) -> object:
-        """Ask for a value. An exception of a type in `errors` is raised as such, and any other as CheckFailed."""
+        """Ask for a value. Exceptions of a type in `errors` are raised unchanged, and all others become CheckFailed."""
         answer = self.ask(request, payload)
         if "raised" not in answer:
             return answer.get("value")
@@ -136,7 +138,7 @@ class Link:
         raise CheckFailed(f"looking at an object raised {raised}")
 
     def view(self, identity: int) -> View:
-        """Ask for a description of the learner's object."""
+        """Ask for a description of a learner's object."""
         answer = self.ask("view", identity)
         names, texts = _a_list(answer, "names"), _a_list(answer, "texts")
         if not all(isinstance(word, str) for word in (*names, *texts)):
@@ -144,7 +146,7 @@ class Link:
         return View(tuple(names), tuple(texts))
 
     def perform(self, identity: int, args: tuple, kwargs: dict, times: int, seed: int | str | None = None) -> Outcome:
-        """Call a function in the learner's process. Generators among the arguments are advanced here, too."""
+        """Call a function in the learner's process. Generators among the arguments also advance in this process."""
         payload = {"id": identity, "args": list(args), "kwargs": kwargs, "times": times, "seed": seed}
         stopwatch, worked = Stopwatch(), self.peer.worked
         answer = self.ask("perform", payload)
@@ -160,32 +162,31 @@ class Link:
         values = _afterwards([*args, *kwargs.values()], _a_list(answer, "after"))
         args_after, kwargs_after = tuple(values[: len(args)]), dict(zip(kwargs, values[len(args) :], strict=True))
         warned = tuple(map(_raised, _a_list(answer, "warnings")))
-        printed = answer.get("printed")
-        printed = printed if isinstance(printed, str) else ""
-        return Outcome(results, args_after, kwargs_after, warned, max(least, _seconds(answer)), printed)
+        printed, carried = _a_text(answer, "printed"), _a_text(answer, "carried")
+        return Outcome(results, args_after, kwargs_after, warned, max(least, _seconds(answer)), printed, carried)
 
     def at_once(self, calls: tuple) -> list:
-        """Make calls (f, *arguments) in the learner's process, each in its own thread."""
+        """Make calls (f, *arguments) in the learner's process, each in a thread of its own."""
         answer = self.ask("at_once", [list(call) for call in calls])
         if "raised" in answer:
             return [self.raised(answer["raised"])] * len(calls)
         return self._results(answer, len(calls))
 
     def _results(self, answer: dict, times: int) -> list:
-        """Return the result of each call, or Raised."""
+        """Return the result of each call, or a Raised if it raised an exception."""
         results, failed = _a_list(answer, "results"), set(_a_list(answer, "failed"))
         if len(results) != times:
             raise CheckFailed(f"the learner's process returned {len(results)} results for {times} calls")
         return [self.raised(r["raised"]) if place in failed else r for place, r in enumerate(results)]
 
     def raised(self, entry: object) -> Raised:
-        """Read an exception that the learner's process has described."""
+        """Read an exception that the learner's process described."""
         raised = _raised(entry)
         self.interrupted |= raised.is_a(KeyboardInterrupt)
         return raised
 
     def _callback(self, request: str, payload: object) -> dict:
-        """Let the learner's code call only functions that a test passed to it."""
+        """Call one of the judge's functions for the learner's code, but only if a test passed the function to it."""
         try:
             call = expected(dict, payload)
             return {"value": self.functions[call["id"]](*call["args"], **call["kwargs"])}
@@ -216,7 +217,7 @@ class Link:
         return self.represent({**known, "callable": bool(handle.get("callable"))})
 
     def proxy(self, handle: dict) -> Proxy:
-        """Make the proxy that a test written for a judge gets."""
+        """Make the proxy that's passed to a test written for a judge."""
         return (FunctionProxy if handle["callable"] else Proxy)(self, handle)
 
 
@@ -244,10 +245,15 @@ def _raised(entry: object) -> Raised:
 
 
 def expected(kind: type[T], value: object) -> T:
-    """Return a part of an answer. Raises CheckFailed if it isn't of this kind."""
+    """Return a part of an answer. Raises CheckFailed if the part isn't of the expected type."""
     if not isinstance(value, kind):
         raise CheckFailed("the learner's process sent an answer that makes no sense")
     return value
+
+
+def _a_text(answer: dict, name: str) -> str:
+    text = answer.get(name)
+    return text if isinstance(text, str) else ""
 
 
 def _a_list(answer: dict, key: str) -> list:

@@ -1,4 +1,4 @@
-"""A judge's work on one notebook: runs its cells in the learner's process, and judges each test in turn."""
+"""Runs the cells of one notebook in the learner's process, and judges each test in turn."""
 
 import contextlib
 import socket
@@ -25,14 +25,14 @@ from nbjudge.wire.codec import CodecError
 from nbjudge.wire.peer import OnStall
 
 NOT_EXECUTED = (
-    "this test didn't run to its end, so it earns nothing: a cell above has replaced parts of IPython or Python"
+    "this test didn't run to its end, so it earns no points: a cell above has replaced parts of IPython or Python"
 )
 TOO_LATE = "the notebook reached its time limit before this cell ran: look for slow code above"
 TOO_SLOW = REASONS[ChannelTimeout]
-SHORTENED = ": it got only {}, because code above had already reached its limit"
+SHORTENED = ": it got only {}, because code above had already reached its time limit"
 LOST = (ChannelClosed, ChannelTimeout, ChannelBroken)
-VALIDATING = {BY_PROGRAM: "validate"}  # the variable that nbgrader sets when it doesn't grade
-_ENDED = {  # the names of errors in a notebook, which are nbclient's
+VALIDATING = {BY_PROGRAM: "validate"}  # the variable that nbgrader sets when it validates
+_ENDED = {  # names for errors in a notebook, as in nbclient
     ChannelTimeout: "CellTimeoutError",
     ChannelClosed: "DeadKernelError",
     ChannelBroken: "DeadKernelError",
@@ -41,19 +41,19 @@ _ENDED = {  # the names of errors in a notebook, which are nbclient's
 
 @dataclass
 class CellResult:
-    """The result of a cell.
+    """The result of running a cell.
 
     Attributes:
-        outputs: the cell's outputs in nbformat's form.
-        verdict: the verdict of a test.
-        trouble: how the cell was stopped, or how it ended the learner's process; otherwise, an empty string.
-        ended: whether that process has ended.
-        doubt: why a test that lost points might earn more in the learner's process, or an empty string.
-        told: what told objects of the learner's a value of the test (see `ExactTest`).
-        broken: whether a message of the learner's process couldn't be read.
-        repeated: whether this is the result of a second try, after a broken message.
-        replaced: the parts of IPython and Python that aren't as they were before the first cell.
-        is_slow: whether the cell, or a call of a test, was stopped at its limit.
+        outputs: the cell's outputs in nbformat's format.
+        verdict: the verdict, if the cell is a test.
+        trouble: a description of how the cell was stopped or ended the learner's process, or an empty string.
+        ended: whether the learner's process has ended.
+        doubt: the reason why a test that lost points might earn more in the learner's process, or an empty string.
+        told: the operations that passed one of the test's values to the learner's objects (see `ExactTest`).
+        broken: whether a message from the learner's process couldn't be read.
+        repeated: whether this is the result of a second attempt, after a broken message.
+        replaced: the parts of IPython and Python that have been replaced since the first cell began.
+        is_slow: whether the cell, or a call in a test, was stopped at the time limit.
     """
 
     outputs: list[dict] = field(default_factory=list)
@@ -69,7 +69,7 @@ class CellResult:
 
 
 class Process:
-    """One learner's process, and the judge's link to it."""
+    """One learner's process, with the judge's link to it."""
 
     def __init__(self, connection: socket.socket, child: Child, limits: Limits, folder: str = "") -> None:
         self.child, self.given, self.output_left, self.folder = child, limits, limits.output, folder
@@ -78,16 +78,19 @@ class Process:
         self.link.peer.waits, self.stopwatch = child.waited, Stopwatch(child.waited)
 
     def shorten_limits(self, share: float) -> None:
-        """Shorten the given time limits for cells and questions from now on. With a share of 1, they apply again."""
+        """Shorten the time limits for cells and questions from now on.
+
+        A share of 1 restores the original limits.
+        """
         self.limits = self.given.shortened(share)
         self.link.seconds = self.limits.question
 
     def run(self, source: str, count: int = 1, test: bool = False) -> dict:
-        """Run a cell. Return its outputs, its last value, its error, and how it was stopped, if it was.
+        """Run a cell, and return its outputs, its last value, its error, and how it was stopped if it was stopped.
 
         Parameters:
-            count: the number of cells run so far, including this one.
-            test: whether the cell is a test, which fails without evidence that all its statements were executed.
+            count: the number of cells that have run so far, including this one.
+            test: whether the cell is a test. A test fails without evidence that all its statements were executed.
         """
         try:
             told, stopped = self._run(source, count, test)
@@ -104,7 +107,7 @@ class Process:
         return {"value": told.get("value"), "outputs": outputs, **about}
 
     def _run(self, source: str, count: int, test: bool) -> tuple[dict, str]:
-        """Ask for a cell to be run. Return the answer, and why the cell was stopped, if it was."""
+        """Ask for a cell to be run, and return the answer and, if the cell was stopped, the reason."""
         self.link.seconds = self.limits.cell
         try:
             told = self.link.ask("run", {"source": source, "count": count, "test": test})
@@ -115,7 +118,7 @@ class Process:
             self.link.seconds = self.limits.question
 
     def too_slow(self, seconds: float) -> str:
-        """Return why code was stopped. Only a shortened limit is named, because no one knows it.
+        """Return the reason why code was stopped. Only a shortened limit is named, because people know the usual limit.
 
         Parameters:
             seconds: the limit that applied.
@@ -123,13 +126,13 @@ class Process:
         return TOO_SLOW + (SHORTENED.format(counted(round(seconds, 1), "second")) if self.limits != self.given else "")
 
     def _shown(self, told: object) -> list[dict]:
-        """Read a cell's outputs, up to the notebook's `output_left`."""
+        """Read a cell's outputs, up to the number of characters in the notebook's `output_left`."""
         outputs = cut(clean(told), self.output_left)
         self.output_left -= size_of(outputs)
         return outputs
 
     def _interrupted(self) -> dict:
-        """Stop a cell that's too slow, and keep the results so far. Raises an error if it doesn't stop."""
+        """Stop a cell that's too slow, and keep its results so far. Raises an error if the cell doesn't stop."""
         self.child.interrupt()
         return self.link.answer(self.limits.interrupt)
 
@@ -144,7 +147,7 @@ class Process:
 
     @staticmethod
     def verdict(told: dict, points: float) -> Verdict:
-        """Decide the points of a test that ran in the learner's process, as nbgrader does."""
+        """Decide the points for a test that ran in the learner's process, as nbgrader does."""
         raised, stdout = told["raised"], text_of(told["outputs"], "stdout")
         if raised:
             kinds, message = raised["kinds"], raised["message"]
@@ -164,13 +167,13 @@ class Process:
         return Process(mine, Child(expected(dict, answer)["pid"]), self.limits)
 
     def why_lost(self, otherwise: str) -> str:
-        """Explain why the process was lost. If its resource monitor ended it, this is the monitor's reason."""
+        """Explain why the process was lost. If the resource monitor ended it, return the monitor's reason."""
         with contextlib.suppress(OSError):
             return reason_file(Path(self.folder)).read_text(encoding="utf-8") or otherwise
         return otherwise
 
     def end(self) -> None:
-        """Kill the process, unless it has been killed already."""
+        """Kill the process, unless it has already been killed."""
         if not self.gone:
             self.gone = True
             self.link.peer.channel.close()
@@ -178,7 +181,7 @@ class Process:
 
 
 def _raised(told: dict) -> dict | None:
-    """Return the error of a cell, which a learner's process may have made up."""
+    """Return a cell's error. The learner's process may have made it up."""
     if not told.get("raised"):
         return None
     raised = expected(dict, told["raised"])
@@ -200,12 +203,13 @@ def begin(
 
     Parameters:
         server: the fork server's socket.
-        environment: variables to set there.
-        folder: where its cells run.
+        environment: variables to set in the process.
+        folder: the folder where the learner's cells run.
         tracebacks: whether errors include their tracebacks, which are slow to format.
-        as_kernel: whether to find modules and use threads as a kernel does, for tests that weren't written for a judge.
-        hides_loaded: whether libraries that no cell has imported are missing from `sys.modules`. It only has an effect
-            with `as_kernel`.
+        as_kernel: whether the process finds modules and uses threads in the same way as a kernel. This is meant for
+            tests that weren't written for a judge.
+        hides_loaded: whether libraries that no cell has imported are missing from `sys.modules`. This setting has an
+            effect only with `as_kernel`.
     """
     process = Process(*connect(server, "learner", folder, limits), limits, folder)
     settings: dict[str, object] = {"tracebacks": tracebacks, "as_kernel": as_kernel, "hides_loaded": hides_loaded}
@@ -219,7 +223,7 @@ def begin(
 
 
 def mark_notebook(server: str, steps: list[Step], limits: Limits, environment: dict[str, str]) -> dict[str, Verdict]:
-    """Run a notebook's cells in order and judge its tests. Return a verdict for each test."""
+    """Run a notebook's cells in order, judge its tests, and return a verdict for each test."""
     with tempfile.TemporaryDirectory(prefix="learner-") as folder:
         ran = run_notebook(server, steps, limits, environment, folder)
     stopped = {step.answer: _error_of(one) for step, one in zip(steps, ran, strict=True) if step.answer}
@@ -231,13 +235,13 @@ def mark_notebook(server: str, steps: list[Step], limits: Limits, environment: d
 
 
 def _error_of(ran: CellResult) -> str:
-    """Return the error with which a cell stopped, or an empty string."""
+    """Return the error that stopped a cell, or an empty string."""
     errors = [output for output in ran.outputs if output["output_type"] == "error"]
     return f"{errors[-1]['ename']}: {errors[-1]['evalue']}" if errors else ""
 
 
 def _explained(verdict: Verdict, name: str, error: str) -> Verdict:
-    """Name the error of an answer cell, if that's why its name isn't defined."""
+    """Name the error in an answer cell, if it's the reason why the answer isn't defined."""
     if error and verdict.message.startswith(f"{name} isn't defined"):
         return replace(verdict, message=f"{name} isn't defined, because its answer cell stopped with {error}")
     return verdict
@@ -252,12 +256,13 @@ def run_notebook(
     tracebacks: bool = False,
     on_stall: OnStall | None = None,
 ) -> list[CellResult]:
-    """Run a notebook's cells in order and judge its tests. Return the result of each cell.
+    """Run a notebook's cells in order, judge its tests, and return the result of each cell.
 
-    If the learner's process is lost, a new one runs the earlier cells again, except the one that failed, and continues.
+    If the learner's process is lost, a new process runs the earlier cells again, except for the one that failed, and
+    then continues.
 
     Parameters:
-        on_stall: called if a cell or a question takes longer than a moment (see `peer`).
+        on_stall: a function that's called if a cell or a question takes longer than a moment (see `peer`).
     """
     as_kernel = any(step.inside or step.exact for step in steps)
     how = (tracebacks, as_kernel, any("sys.modules" in step.source for step in steps))
@@ -271,11 +276,14 @@ def run_notebook(
 
 
 class _Run:
-    """The run of one notebook, the cells that ended a learner's process, and those that were stopped at their limit."""
+    """The run of one notebook.
+
+    It remembers the cells that ended a learner's process or were stopped at the time limit.
+    """
 
     def __init__(self, steps: list[Step], begin: Callable[[], Process], seconds: float) -> None:
         self.steps, self.begin = steps, begin
-        self.seconds, self.spent = seconds, 0.0  # the latter in earlier processes
+        self.seconds, self.spent = seconds, 0.0  # `spent` counts only earlier processes
         self.ran: dict[int, CellResult] = {}
         self.guilty: set[int] = set()
         self.slow: set[int] = set()
@@ -285,7 +293,7 @@ class _Run:
         self.process = self.begin()
         try:
             self._run_all()
-        finally:  # no matter what went wrong here, processes that a learner started must end
+        finally:  # whatever went wrong here, processes that a learner started must end
             self.process.end()
         return [self.ran.get(place) or _too_late(step) for place, step in enumerate(self.steps)]
 
@@ -303,9 +311,10 @@ class _Run:
         return self.spent + self.process.stopwatch.seconds() < self.seconds
 
     def _restart(self, place: int, broken: bool) -> int:
-        """Start a new process after a cell that ended the old one. Return the place at which to continue.
+        """Start a new process after a cell ended the old one, and return the position to continue from.
 
-        A cell whose message couldn't be read gets a second try, because that may have been an accident.
+        If a message from a cell couldn't be read, the cell gets a second attempt, because this may have been an
+        accident.
         """
         again = broken and place not in self.repeated
         self.guilty.add(place)
@@ -320,9 +329,9 @@ class _Run:
         return min(place, following)
 
     def _replay(self) -> int:
-        """Run the cells before the last failed cell again. Return the place at which to continue.
+        """Run the cells before the last failed cell again, and return the position to continue from.
 
-        Tests that ran in the learner's process are run again, too, because later ones may use names that they defined.
+        Tests that ran in the learner's process also run again, because later tests may use names that they defined.
         """
         for place in range(max(self.guilty)):
             if place in self.guilty or (self.steps[place].test and not self.steps[place].inside):
@@ -332,7 +341,7 @@ class _Run:
             self.process.shorten_limits(0 if place in self.slow else 1)
             try:
                 self.process.run(self.steps[place].source, place + 1)
-            except LOST:  # it didn't fail the first time, so skip it from now on, and continue after it
+            except LOST:  # the cell didn't fail the first time, so skip it from now on and continue after it
                 return place
         return max(self.guilty) + 1
 

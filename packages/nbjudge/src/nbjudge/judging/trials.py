@@ -1,4 +1,4 @@
-"""Tries every answer of an answer file. Given cells run once, and then each answer runs in a fork."""
+"""Tries every answer in an answer file. The given cells run only once, and each answer then runs in a fork."""
 
 import tempfile
 from dataclasses import replace
@@ -21,15 +21,16 @@ def try_answers(
     """Try all answers, the reference solutions and the unsolved exercises of a lesson.
 
     Parameters:
-        steps: the solved lesson's code cells.
-        inside: run test cells in the learner's process, as nbgrader does, instead of in this one.
-        hidden: also try the hidden part by itself.
+        steps: the code cells of the solved lesson.
+        inside: whether test cells run in the learner's process, as in nbgrader, or in this process.
+        hidden: whether to try the hidden part of each test by itself as well.
 
     Returns:
-        The results, and one for each given cell that stops with an error, because that's the cause of what follows.
+        The results, including one for each given cell that stops with an error. Such a cell causes the failures that
+            follow.
     """
     tried: list[TrialResult] = []
-    why_stopped: dict[str, str] = {}  # by exercise, of its reference solution
+    why_stopped: dict[str, str] = {}  # for each exercise's reference solution
     with tempfile.TemporaryDirectory(prefix="trials-") as folder:
         process = begin(server, limits, environment, folder)
         for place, step in enumerate(steps):
@@ -75,13 +76,13 @@ def _alternative(
 
 
 def _error(told: dict) -> str:
-    """Return why a cell stopped, or an empty string."""
+    """Return the reason why a cell stopped, or an empty string."""
     raised = told["raised"]
     return told["stopped"] or (f"{raised['kinds'][0].rpartition('.')[2]}: {raised['message']}" if raised else "")
 
 
 def _explained(verdict: Verdict, error: str) -> Verdict:
-    """Name the error that stopped an answer's cell, because the test only finds that a name is missing."""
+    """Name the error that stopped an answer's cell, because the test only notices that a name is missing."""
     return replace(verdict, message=f"its cell stopped with {error}") if error and not verdict.points else verdict
 
 

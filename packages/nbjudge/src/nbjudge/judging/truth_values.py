@@ -1,4 +1,4 @@
-"""Keeps a comparison of pandas arrays from passing as True because its result isn't empty."""
+"""Prevents a comparison of pandas arrays from counting as True just because its result isn't empty."""
 
 import contextlib
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from pandas.api.extensions import ExtensionArray
 
 @contextlib.contextmanager
 def no_truth_value() -> Iterator[None]:
-    """Let `bool()` of a pandas array raise ValueError, as for numpy arrays, unless it has exactly one element."""
+    """Make `bool()` raise ValueError for a pandas array that doesn't have exactly one element, as for a numpy array."""
     ExtensionArray.__bool__ = _truth
     try:
         yield

@@ -1,5 +1,5 @@
-"""The program of a learner's process, which runs cells in a shell and answers the judge's requests.
+"""The program in a learner's process. It runs cells in a shell and answers the judge's requests.
 
-Only `servers` imports it. It imports `records` and `wire`, and from `processes` only the values that the server
-has set, but nothing that contains a test.
+Only `servers` imports this package, which itself imports `records`, `wire`, and the values from `processes` that the
+server has set, but nothing that contains a test.
 """

@@ -1,6 +1,6 @@
-"""The event loop that runs while a cell runs, as in a kernel.
+"""Runs an event loop while a cell runs, as in a kernel.
 
-With it, asyncio refuses to start another one, and tasks outlive their cell.
+Because of this loop, asyncio refuses to start another one, and tasks can outlive their cell.
 """
 
 import asyncio
@@ -8,19 +8,19 @@ import os
 from collections.abc import Coroutine
 from typing import Any
 
-# Seconds for the tasks of earlier cells to run before the next cell; a kernel waits about as long.
+# Seconds for the tasks of earlier cells to run before the next cell. A kernel waits about as long.
 IDLE = 0.01
 
 
 class EventLoop:
-    """A loop for each process, because two processes that share a loop would receive each other's events."""
+    """An event loop for each process. Two processes that shared a loop would receive each other's events."""
 
     def __init__(self) -> None:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.pid = 0
 
     def run(self, coroutine: Coroutine) -> Any:
-        """Run a coroutine while the loop is running. If it's interrupted while it waits, it's cancelled."""
+        """Run a coroutine in the loop. If the coroutine is interrupted while it waits, it's cancelled."""
         loop = self._own_loop()
         task = loop.create_task(_after_idling(coroutine))
         try:

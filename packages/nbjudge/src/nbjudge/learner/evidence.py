@@ -1,27 +1,30 @@
-"""Evidence that a test ran in the learner's process, where any cell can replace parts of IPython.
+"""Collects evidence that a test ran in the learner's process, where any cell can replace parts of IPython.
 
-Each statement at the top level of the test's cell leaves a mark after it has been executed. A cell that makes IPython
-leave statements out would have to leave their marks, too, under a name that it doesn't know.
+Each top-level statement in the test's cell leaves a mark after it has been executed. A cell that makes IPython skip
+statements would also have to leave their marks, under a name that it doesn't know.
 """
 
 import ast
 import builtins
 import contextlib
 import secrets
+import sys
 from collections.abc import Iterator
 
 from IPython.core.inputtransformer2 import TransformerManager
 from IPython.core.interactiveshell import InteractiveShell
 
-# Objects that IPython needs to run a cell.
+from nbjudge.errors import UNREADABLE_CODE
+
+# The objects that IPython needs to run a cell.
 PARTS = ("events", "history_manager", "display_formatter", "displayhook", "display_pub", "input_transformer_manager")
 
 
 class Witness(ast.NodeTransformer):
-    """Marks the statements of one cell, and remembers which of them were executed.
+    """Marks the statements in a cell, and remembers which of them were executed.
 
     Parameters:
-        source: the cell.
+        source: the cell's source.
     """
 
     def __init__(self, source: str) -> None:
@@ -35,12 +38,15 @@ class Witness(ast.NodeTransformer):
         return self.marked >= self.fewest and self.executed == set(range(self.marked))
 
     def __call__(self, place: int, value: object = None) -> object:
-        """Remember a statement, and return its value."""
+        """Record that a statement was executed, and return its value."""
         self.executed.add(place)
         return value
 
     def visit_Module(self, tree: ast.Module) -> ast.Module:
-        """Add marks to a cell, as IPython asks of each of its transformers. A cell within a magic has marks, too."""
+        """Add marks to a cell.
+
+        IPython calls this method as one of its transformers, even for a cell inside a magic.
+        """
         tree.body = [node if _is_future(node) else self._marked(node) for node in tree.body]
         return tree
 
@@ -75,14 +81,14 @@ def witnessed(shell: InteractiveShell, source: str) -> Iterator[Witness]:
 
 
 class ShellParts:
-    """The functions and objects with which a shell runs cells, as they were before the first cell."""
+    """The functions and objects that a shell uses to run cells, in their state before the first cell."""
 
     def __init__(self, shell: InteractiveShell) -> None:
         self.shell = shell
         self.known = self._read()
 
     def replaced(self) -> list[str]:
-        """Return the names of parts that aren't the same any more."""
+        """Return the names of the parts that have been replaced."""
         now = self._read()
         return [name for name, part in self.known.items() if now.get(name) is not part]
 
@@ -99,13 +105,15 @@ class ShellParts:
 
 
 def _count(source: str) -> int:
-    """Count the statements of a cell, as IPython reads it without what earlier cells have changed."""
+    """Count the statements in a cell as IPython reads it, but ignore earlier cells' changes to IPython."""
     try:
         return sum(not _is_future(node) for node in ast.parse(TransformerManager().transform_cell(source)).body)
     except SyntaxError:  # an earlier cell may have added a syntax of its own
         return 0
+    except UNREADABLE_CODE:  # an earlier cell may have lowered a limit, so nothing counts as evidence
+        return sys.maxsize
 
 
 def _is_future(node: ast.stmt) -> bool:
-    """Return whether a statement has to be at the beginning of its cell."""
+    """Return whether a statement has to be at the beginning of its cell, as `from __future__` imports do."""
     return isinstance(node, ast.ImportFrom) and node.module == "__future__"

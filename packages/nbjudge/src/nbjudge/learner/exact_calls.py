@@ -1,4 +1,4 @@
-"""Answers for tests that weren't written for a judge: values, calls with all their effects, and operations."""
+"""Answers requests of tests that weren't written for a judge: values, calls with all effects, and operations."""
 
 import contextlib
 import io
@@ -12,14 +12,14 @@ from nbjudge.checks.arguments import difference
 from nbjudge.checks.outcomes import LONGEST_TEXT, Raised, copied
 from nbjudge.wire.plain_values import SCALARS, containers_in, foreign_type
 
-CALLABLE = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, type)  # these can only be called
+CALLABLE = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, type)  # objects that can only be called
 OPERATORS = ("add sub mul matmul truediv floordiv mod pow lshift rshift and_ or_ xor eq ne lt le gt ge").split()
 UNARY = (abs, bool, complex, float, int, iter, len, next, operator.invert, operator.neg, operator.pos, repr, str)
-failed: dict[int, BaseException] = {}  # by iterator, the error that came after the last items
+failed: dict[int, BaseException] = {}  # for each iterator, the error that came after the last items
 
 
 def take(iterator: Iterator, count: int) -> list:
-    """Return the next items, at most `count`. If an error comes after some items, the next call raises it."""
+    """Return at most `count` more items. If an error occurs after some items, the next call raises it."""
     if error := failed.pop(id(iterator), None):
         raise error
     items: list = []
@@ -32,7 +32,7 @@ def take(iterator: Iterator, count: int) -> list:
     return items
 
 
-# What a test may do with an object other than calling it, by name. The object or a class is among the arguments.
+# What a test may do with an object besides calling it, by name. The object or a class is among the arguments.
 OPERATIONS: dict[str, Callable] = {
     **{name: getattr(operator, name) for name in (*OPERATORS, "getitem", "index")},
     **{one.__name__: one for one in (*UNARY, divmod, format, getattr, isinstance, round, take)},
@@ -40,15 +40,15 @@ OPERATIONS: dict[str, Callable] = {
 
 
 def described(value: object) -> dict:
-    """Return a value, and why its copy in another process differs from it, or an empty string."""
+    """Return a value, and the reason why its copy in another process differs, or an empty string."""
     kind = foreign_type(value, CALLABLE)
     return {"value": value, "unlike": f"it uses a value of type {kind}" if kind else ""}
 
 
 def call_exactly(f: Callable, args: list, kwargs: dict) -> dict:
-    """Call a function. Return its value or its error, the changed arguments, and what it printed.
+    """Call a function, and return its value or error, the changed arguments, and its printed output.
 
-    No error ends anything here, not even one that ends processes, generators or loops.
+    No error ends anything here, not even one that would usually end a process, a generator or a loop.
     """
     given = [*args, *kwargs.values()]
     before = [copied(value) for value in given]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def make_kernel(shell: Shell) -> object:
-    """Make a kernel around a shell. It has no sockets, so no one receives its messages."""
+    """Make a kernel for a shell. It has no sockets, so no one receives its messages."""
     from jupyter_client.session import Session
     from traitlets import Type
 
@@ -25,12 +25,12 @@ def make_kernel(shell: Shell) -> object:
 
         kernel_class = type("Kernel", (IPythonKernel,), {"shell_class": Type(InteractiveShell)})
         kernel = kernel_class(session=Session(), shell_class=type(shell), parent=shell)
-    connect_widgets(shell)  # once more, because the import has connected them to sockets
+    connect_widgets(shell)  # again, because the import has connected them to sockets
     return kernel
 
 
 def connect_widgets(shell: Shell) -> None:
-    """Let output widgets show the outputs that are meant for them, which then don't appear below the cell."""
+    """Let output widgets, rather than the cell, show the outputs that are meant for them."""
 
     class Comm(BaseComm):
         def publish_msg(self, msg_type: str, data: dict | None = None, *_: object, **__: object) -> None:

@@ -1,7 +1,9 @@
-"""Hides libraries that were loaded before the fork until a cell imports them, for notebooks that look at `sys.modules`.
+"""Hides libraries that were loaded before the fork until a cell imports them.
 
-In a fresh kernel a library isn't loaded before a cell imports it, and tests such as `assert "numpy" not in sys.modules`
-rely on it.
+Notebooks that look at `sys.modules` need this.
+
+In a new kernel, a library isn't loaded until a cell imports it, and tests such as `assert "numpy" not in sys.modules`
+rely on this.
 """
 
 import copy
@@ -23,7 +25,7 @@ KERNELS = frozenset(
 
 
 def hide_loaded() -> None:
-    """Remove libraries from `sys.modules`, but not from memory, so that importing them again takes no time."""
+    """Remove libraries from `sys.modules` but keep them in memory, so that importing them again takes no time."""
     families: dict[str, dict[str, ModuleType]] = {}
     for name in [name for name in sys.modules if _is_hidden(name)]:
         families.setdefault(_top(name), {})[name] = sys.modules.pop(name)
@@ -31,7 +33,7 @@ def hide_loaded() -> None:
 
 
 class _Finder(MetaPathFinder):
-    """Finds a hidden library in the place where it was found when it was loaded."""
+    """Finds a hidden library in the place from which it was originally loaded."""
 
     def __init__(self, families: dict[str, dict[str, ModuleType]]) -> None:
         self.families = families
@@ -45,7 +47,7 @@ class _Finder(MetaPathFinder):
         return spec
 
     def show(self, top: str) -> None:
-        """Put a library and those that it uses back into `sys.modules`."""
+        """Put a library, and the libraries that it uses, back into `sys.modules`."""
         family = self.families.pop(top, {})
         sys.modules.update(family)
         for name in {name for module in family.values() for name in _used_by(module)} & {*self.families}:
@@ -53,7 +55,7 @@ class _Finder(MetaPathFinder):
 
 
 class _Shown(Loader):
-    """Loads a hidden library by showing it."""
+    """Loads a hidden library by making it visible again."""
 
     def __init__(self, finder: _Finder, module: ModuleType) -> None:
         self.finder, self.module, self.spec = finder, module, module.__spec__
@@ -74,7 +76,7 @@ def _is_hidden(name: str) -> bool:
 
 
 def _used_by(module: ModuleType) -> Iterator[str]:
-    """Return the names of libraries that a module has imported something from."""
+    """Return the names of the libraries from which a module has imported something."""
     for value in list(vars(module).values()):
         if isinstance(value, ModuleType):
             yield _top(value.__name__)

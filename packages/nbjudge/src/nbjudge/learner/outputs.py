@@ -1,4 +1,4 @@
-"""The outputs of a running cell, in order and in notebooks' form, and the streams that add to them."""
+"""The outputs of a running cell, in order and in nbformat's format, and the streams that add to them."""
 
 import contextlib
 import io
@@ -11,16 +11,18 @@ from nbjudge.learner.raw_output import RawOutput
 from nbjudge.records.cell_outputs import DROPPED
 
 DESCRIPTORS = {"stdout": 1, "stderr": 2}
-MAX_TEXT = 5_000_000  # characters of stdout, and of stderr, of one cell; the rest is dropped with a note
+MAX_TEXT = 5_000_000  # the most characters that a cell may write to stdout and to stderr. The rest is dropped
 
 
 class Outputs(list):
-    """The outputs of the cell that is running, as nbformat writes them.
+    """The outputs of the running cell, in nbformat's format.
 
     Attributes:
-        raw: the output that is written to the descriptors of stdout and stderr without Python's streams, by name.
-        followed: names of the streams whose text is shown below the cell, because they were in place when it began.
-        widgets: those that show the outputs instead of the cell.
+        raw: maps stream names to output that's written directly to the descriptors of stdout and stderr, without
+            Python's streams.
+        followed: the names of the streams whose text appears below the cell. These streams were in place when the cell
+            began.
+        widgets: the widgets that show the outputs instead of the cell.
     """
 
     clear_next = False
@@ -33,26 +35,26 @@ class Outputs(list):
         self.widgets: set[str] = set()
 
     def begin(self) -> None:
-        """Forget the outputs of the last cell."""
+        """Discard the outputs of the last cell."""
         self.clear()
         self.clear_next, self.written = False, dict.fromkeys(DESCRIPTORS, 0)
         self.widgets.clear()
         self.followed.clear()
 
     def redirect_to(self, widget: str, starts: bool) -> None:
-        """Let a widget show the outputs from now on, or no longer."""
+        """Make a widget start or stop showing the outputs."""
         self._add_raw(RawOutput.take_rest)
         (self.widgets.add if starts else self.widgets.discard)(widget)
 
     def add(self, output: dict) -> None:
-        """Add an output, after any output that others have written in the meantime."""
+        """Add an output, after any output that other programs have written in the meantime."""
         self._add_raw(RawOutput.take_if_due)
         self._place(output)
 
     def stream(self, name: str, text: str) -> None:
-        """Add text to stdout or stderr, after any output that others have written in the meantime.
+        """Add text to stdout or stderr, after any output that other programs have written in the meantime.
 
-        Consecutive texts are joined at the end.
+        Consecutive pieces of text are joined when the cell ends.
         """
         self._add_raw(RawOutput.take_if_due)
         self._write(name, text)
@@ -82,14 +84,17 @@ class Outputs(list):
             self._place({"output_type": "stream", "name": name, "text": [text]})
 
     def end(self) -> None:
-        """Add the rest, and join the texts, because joining each one immediately would become slower and slower."""
+        """Add the remaining output, and join the pieces of text.
+
+        Joining each piece immediately would get slower and slower.
+        """
         self._add_raw(RawOutput.take_rest)
         for output in self:
             if output.get("output_type") == "stream" and isinstance(output.get("text"), list):
                 output["text"] = "".join(output["text"])
 
     def update(self, output: dict, display_id: object) -> None:
-        """Replace the earlier output with the same display id."""
+        """Replace the earlier output with the same display ID."""
         for old in self:
             if old.get("display_id") == display_id:
                 old.update(output)
@@ -101,7 +106,7 @@ def _descriptor_to_nowhere() -> int:
 
 
 class OutputStream(io.TextIOBase):
-    """Replaces sys.stdout or sys.stderr."""
+    """Replaces sys.stdout or sys.stderr for the cells."""
 
     encoding = "utf-8"
 
@@ -112,13 +117,13 @@ class OutputStream(io.TextIOBase):
         return True
 
     def set_parent(self, _: dict) -> None:
-        """Show the text below the cell that begins now. An object that replaces this one may forward the call."""
+        """Show the text below the cell that's about to run. A stream that replaces this one may forward the call."""
         self.outputs.followed.add(self.name)
 
     def fileno(self) -> int:
-        """Return the descriptor for programs that are started with this stream.
+        """Return the descriptor for programs that write to this stream.
 
-        As in a kernel, their output isn't kept.
+        As in a kernel, the output of these programs isn't kept.
         """
         return _descriptor_to_nowhere()
 
@@ -133,9 +138,9 @@ class OutputStream(io.TextIOBase):
 
 
 class Streams:
-    """sys.stdout and sys.stderr of the cells.
+    """The streams that cells use as sys.stdout and sys.stderr.
 
-    As in a kernel, a stream that a cell puts in their place stays there for the next cell.
+    As in a kernel, a stream that a cell uses as a replacement is still in place for the next cell.
     """
 
     def __init__(self, outputs: Outputs) -> None:
@@ -144,7 +149,10 @@ class Streams:
 
     @contextlib.contextmanager
     def connected(self) -> Iterator[None]:
-        """Let this block write to the streams that the last cell left, or to the outputs before the first cell."""
+        """Let this block write to the streams that the last cell left in place.
+
+        Before the first cell, the block writes to the outputs.
+        """
         self._begin_here()
         outside = {name: getattr(sys, name) for name in DESCRIPTORS}
         _replace_streams(self.left)
@@ -156,7 +164,7 @@ class Streams:
             _replace_streams(outside)
 
     def _begin_here(self) -> None:
-        """Make new streams in a new process, because those of another process write to that one's descriptors."""
+        """Make new streams in a new process, because the old streams write to the descriptors of the other process."""
         if self.pid != os.getpid():
             kept = {name: stream for name, stream in self.left.items() if not isinstance(stream, OutputStream)}
             self.left = {name: OutputStream(self.outputs, name) for name in DESCRIPTORS} | kept
@@ -169,9 +177,9 @@ def _replace_streams(streams: dict[str, object]) -> None:
 
 
 def _follow_streams() -> None:
-    """Inform the current streams that a cell begins, as a kernel does.
+    """Tell the current streams that a cell is beginning, as a kernel does.
 
-    Text that other streams write counts for an earlier cell and is lost.
+    Text from any other stream belongs to an earlier cell and is lost.
     """
     for name in DESCRIPTORS:
         with contextlib.suppress(Exception):  # a learner's own object can do anything

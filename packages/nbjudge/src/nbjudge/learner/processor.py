@@ -1,4 +1,4 @@
-"""Stops learners' code according to its own processor time, no matter how busy the machine is."""
+"""Stops learners' code based on its own processor time, no matter how busy the machine is."""
 
 import contextlib
 import signal
@@ -10,25 +10,25 @@ AGAIN = 1.0  # seconds of processor time, after which code that caught the inter
 
 
 class Processor:
-    """The processor time of this process.
+    """The processor time that this process has used.
 
     Attributes:
-        exhausted: whether the code of the last request reached its limit.
+        exhausted: whether the code for the last request reached its limit.
     """
 
     exhausted = False
 
     @contextlib.contextmanager
     def limited(self, seconds: float) -> Iterator[None]:
-        """Interrupt the code of this block, as Ctrl-C does, after this many seconds. 0 means no limit.
+        """Interrupt the code in this block after this many seconds, as Ctrl-C does. 0 means no limit.
 
-        In any thread but the main one, the limit of the main thread's block applies.
+        In other threads than the main thread, the limit for the main thread's block applies.
         """
         if threading.current_thread() is not threading.main_thread():
             yield
             return
         self.exhausted = False
-        if not seconds or not hasattr(signal, "setitimer"):  # Windows has none, so only the judge checks the time there
+        if not seconds or not hasattr(signal, "setitimer"):  # not on Windows, where only the judge checks the time
             yield
             return
         before = signal.signal(signal.SIGPROF, self._stop)

@@ -1,4 +1,4 @@
-"""The learner's process runs answers and given cells, and answers the judge's questions about the results."""
+"""Runs answers and given cells in the learner's process, and answers the judge's questions about their results."""
 
 import base64
 import builtins
@@ -33,16 +33,16 @@ from nbjudge.learner.shell import Shell
 from nbjudge.wire.channel import Channel, ChannelClosed
 from nbjudge.wire.peer import Peer
 
-MAX_ITEMS = 100_000  # items of one iteration over a learner's object
+MAX_ITEMS = 100_000  # the most items in one iteration over a learner's object
 
 
 def limit_resources(memory: int, files: int | None = None, seconds: float | None = None) -> None:
-    """Limit the resources of this process, so that a greedy cell gets an error before the machine runs out.
+    """Limit this process's resources, so that a greedy cell gets an error before the machine runs out of memory.
 
     Parameters:
-        memory: the bytes that it may use in addition to those that it already uses.
-        files: the largest size in bytes of a file that it writes, or None for no limit.
-        seconds: the processor time after which the system kills it in any case, or None for no limit.
+        memory: the number of bytes that the process may use in addition to those that it uses now.
+        files: the maximum size in bytes of a file that the process writes, or None for no limit.
+        seconds: the processor time after which the system kills the process in any case, or None for no limit.
     """
     with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has no such limits
         import resource
@@ -56,17 +56,17 @@ def limit_resources(memory: int, files: int | None = None, seconds: float | None
 
 
 class Learner:
-    """The objects of one learner, and the questions that are answered about them.
+    """Holds one learner's objects, and answers the judge's questions about them.
 
     Parameters:
         connection: the socket to the judge.
-        shell: where cells run.
+        shell: the shell in which cells run.
     """
 
     def __init__(self, connection: socket.socket, shell: Shell) -> None:
         self.shell, self.pid = shell, os.getpid()
         self.children: list[int] = []
-        self.objects: dict[int, Any] = {}  # a judge may ask anything of them
+        self.objects: dict[int, Any] = {}  # a judge may ask anything about them
         self.library: dict[int, str] = {}
         self.counter = itertools.count(1)
         self.processor, self.cell, self.question = Processor(), 0.0, 0.0
@@ -75,12 +75,12 @@ class Learner:
         self.peer = Peer(Channel(connection), self.handle, self.export, self.resolve)
 
     def serve(self) -> None:
-        """Answer until the judge hangs up."""
+        """Answer requests until the judge closes the connection."""
         with contextlib.suppress(ChannelClosed):
             self.peer.serve()
 
     def handle(self, request: str, payload: object) -> object:
-        """Answer one request. An error of the learner's object is also an answer."""
+        """Answer one request. An error raised by the learner's object is also an answer."""
         try:
             with self.processor.limited(self.cell if request == "run" else self.question):
                 return getattr(self, f"on_{request}")(payload)
@@ -126,7 +126,7 @@ class Learner:
         return {**told, "raised": asdict(Raised.of(error)) if error else None}
 
     def on_fork(self, _: object) -> dict:
-        """Fork. The child answers on a socket that's sent with the next byte."""
+        """Fork this process. The child answers on a socket that's sent with the next byte."""
         _, descriptors, _, _ = socket.recv_fds(self.connection, 1, 1)
         pid = os.fork()
         if pid == 0:
@@ -158,7 +158,7 @@ class Learner:
         outcome = perform(f, args, kwargs, payload["times"], payload["seed"])
         warned = [asdict(warning) for warning in outcome.warnings]
         after = [_after(old, new) for old, new in zip(before, (*args, *kwargs.values()), strict=True)]
-        about = {"warnings": warned, "seconds": outcome.seconds, "printed": outcome.printed}
+        about = {"warnings": warned, "seconds": outcome.seconds, "printed": outcome.printed, "carried": outcome.carried}
         return {**_told(outcome.results), **about, "after": after}
 
     def on_at_once(self, calls: list) -> dict:
@@ -207,7 +207,7 @@ class Learner:
         }
 
     def resolve(self, handle: dict) -> object:
-        """Find the object behind a handle: one of our objects, one of the judge's functions or a library's."""
+        """Find the object for a handle: one of this process's objects, a judge's function or a library's function."""
         if "judge" in handle:
             return _JudgesFunction(self.peer, handle["judge"], handle.get("name", "f"))
         if "library" in handle:
@@ -218,7 +218,7 @@ class Learner:
 
 
 def _name_of(value: object) -> str:
-    """Return the name of a function or class, or of an object's class. An object may raise anything when it's asked."""
+    """Return the name of a function or class, or of an object's class. Reading it may raise any exception."""
     with contextlib.suppress(Exception):
         name = getattr(value, "__name__", None)
         if isinstance(name, str):
@@ -227,45 +227,48 @@ def _name_of(value: object) -> str:
 
 
 def _plain(value: object) -> str:
-    """Write a value that JSON doesn't support, such as a picture's bytes, as notebooks do."""
+    """Convert a value that JSON doesn't support, such as the bytes of a picture, in the same way as notebooks do."""
     return base64.b64encode(value).decode() if isinstance(value, bytes) else str(value)
 
 
 def _told(results: list) -> dict:
-    """Return the results for the judge, and which of them are exceptions."""
+    """Return the results in a form for the judge, and which of them are exceptions."""
     failed = [place for place, result in enumerate(results) if isinstance(result, Raised)]
     return {"results": [{"raised": asdict(r)} if isinstance(r, Raised) else r for r in results], "failed": failed}
 
 
 def _after(old: object, new: object) -> dict:
-    """Return the state of an argument after the call. If it's certain that nothing has changed, it isn't sent again."""
+    """Return the state of an argument after the call.
+
+    If it's certain that nothing has changed, the argument isn't sent again.
+    """
     return {"value": new} if difference(old, new, unknown="it can't be compared") else {}
 
 
 class _JudgesFunction:
-    """A function of a test, called back from the learner's code."""
+    """A function in a test. The learner's code can call it back."""
 
     def __init__(self, peer: Peer, identity: int, name: str) -> None:
         self.peer, self.identity, self.__name__ = peer, identity, name
 
     def __call__(self, *args: object, **kwargs: object) -> object:
         answer = self.peer.ask("callback", {"id": self.identity, "args": list(args), "kwargs": kwargs})
-        assert isinstance(answer, dict)  # the judge isn't hostile
+        assert isinstance(answer, dict)  # the judge can be trusted
         if "raised" in answer:
             raise RuntimeError(answer["raised"])
         return answer["value"]
 
 
 def serve_and_exit(connection: socket.socket, shell: Shell) -> None:
-    """Act as a learner's process from here on."""
+    """Act as a learner's process until it ends."""
     try:
         Learner(connection, shell).serve()
     finally:
-        os._exit(0)  # without cleaning up anything that belongs to the parent
+        os._exit(0)  # ends without cleaning up anything that belongs to the parent
 
 
 def start(connection: socket.socket, shell: Shell) -> None:
-    """Become a learner's process in a fresh fork, silent and with its own randomness."""
+    """Turn a new fork into a learner's process, without input and output and with newly seeded generators."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a slow cell is interrupted
     silent = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
@@ -279,7 +282,7 @@ def start(connection: socket.socket, shell: Shell) -> None:
 
 
 def _refuse_input() -> None:
-    """Let `input` fail, as a kernel does before each cell, even if an earlier cell has replaced it."""
+    """Make `input` fail, even if an earlier cell has replaced it, as a kernel does before each cell."""
     builtins.input = getpass.getpass = _no_input
 
 

@@ -1,4 +1,4 @@
-"""The shell that cells run in, which keeps their outputs."""
+"""The shell that runs cells and keeps their outputs."""
 
 import contextlib
 import os
@@ -42,7 +42,7 @@ class _Publisher(DisplayPublisher):
 
 
 class _Hook(DisplayHook):
-    """Adds the value of a cell's last line to its outputs."""
+    """Adds the value of a cell's last line to the cell's outputs."""
 
     shell: "Shell"
 
@@ -67,16 +67,16 @@ class Shell(InteractiveShell):
 
     @cached_property
     def streams(self) -> Streams:
-        """Return the streams that cells write to."""
+        """Return the streams to which cells write."""
         return Streams(self.outputs)
 
     @cached_property
     def kernel(self) -> object:
-        """Return the kernel that this shell would have."""
+        """Return an object that stands in for this shell's kernel."""
         return make_kernel(self)
 
     def get_parent(self) -> dict:
-        """Return the request that runs the cell. Output widgets ask for it."""
+        """Return the request that started the cell. Output widgets ask for it."""
         return {"header": {"msg_id": f"cell-{self.execution_count}"}}
 
     def set_parent(self, _: dict) -> None: ...
@@ -96,7 +96,7 @@ class Shell(InteractiveShell):
     def _format_exception_for_storage(
         self, exception: BaseException, filename: str | None = None, running_compiled_code: bool = False
     ) -> dict:
-        """Don't format a traceback for the history of errors, because each would be formatted twice."""
+        """Skip the traceback for the error history, because each traceback would otherwise be formatted twice."""
         return {"ename": type(exception).__name__, "evalue": str(exception), "traceback": []}
 
     def showsyntaxerror(self, *args: object, **kwargs: object) -> None:
@@ -112,7 +112,7 @@ class Shell(InteractiveShell):
         self.set_hook("show_in_pager", _show_nothing, 0)  # in a kernel, `name?` opens a pane and doesn't add an output
 
     def run_counted(self, source: str, count: int) -> ExecutionResult:
-        """Run a cell as the kernel's execution number `count`. In `In`, cells that ran elsewhere are blank."""
+        """Run a cell with `count` as its execution number. In `In`, cells that ran elsewhere are blank."""
         history = self.history_manager
         if history is None:
             raise RuntimeError("the shell has no history of inputs")
@@ -122,10 +122,10 @@ class Shell(InteractiveShell):
         return self.event_loop.run(self._run_in_loop(source))
 
     async def _run_in_loop(self, source: str) -> ExecutionResult:
-        """Run a cell. If it awaits something, other tasks continue in the meantime."""
+        """Run a cell in the event loop. If the cell awaits something, other tasks continue in the meantime."""
         try:
             cell = {"transformed_cell": self.transform_cell(source)}
-        except Exception:  # it isn't valid Python, and running it will show that
+        except Exception:  # the cell isn't valid Python, and running it will show that
             return self.run_cell(source, store_history=True)
         if not self.should_run_async(source, **cell):
             return self.run_cell(source, store_history=True)
@@ -142,7 +142,7 @@ class Shell(InteractiveShell):
 
     def catch_raw_output(self) -> None:
         """From now on, add the output of child processes and C libraries to the outputs of cells."""
-        if hasattr(os, "pread"):  # Windows doesn't have it, and such output is lost there
+        if hasattr(os, "pread"):  # not on Windows, where such output is lost
             self.outputs.raw = {name: RawOutput(number) for name, number in DESCRIPTORS.items()}
 
     def enable_gui(self, gui: str | None = None) -> None:
@@ -168,7 +168,7 @@ class Shell(InteractiveShell):
 
 
 class ZMQInteractiveShell(Shell):
-    """The shell with the name of a kernel's, because pandas, rich and tqdm recognise a notebook by it."""
+    """A shell with the name of a kernel's shell, because pandas, rich and tqdm recognise a notebook by this name."""
 
 
 def _show_nothing(*_: object, **__: object) -> None: ...

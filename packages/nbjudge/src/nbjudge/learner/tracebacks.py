@@ -1,4 +1,4 @@
-"""Makes tracebacks faster to format, because many students' cells fail, and some of them a thousand calls deep."""
+"""Speeds up the formatting of tracebacks, because many students' cells fail, some of them a thousand calls deep."""
 
 import contextlib
 import inspect
@@ -10,7 +10,10 @@ from IPython.core.interactiveshell import InteractiveShell
 
 @contextlib.contextmanager
 def modules_remembered() -> Iterator[None]:
-    """Look for the module of a file only once: inspect goes through all modules again for each frame of a cell."""
+    """Look up each file's module only once.
+
+    Otherwise, inspect searches all modules for each frame in a cell.
+    """
     found: dict[tuple[str, str | None], types.ModuleType | None] = {}
     search = inspect.getmodule
 
@@ -31,7 +34,10 @@ def modules_remembered() -> Iterator[None]:
 
 
 def format_one(shell: InteractiveShell) -> None:
-    """Format a traceback, which loads everything that later ones need, and finds the files of all modules."""
+    """Format one traceback in advance.
+
+    This loads everything that later tracebacks need, and finds the files of all modules.
+    """
     name = shell.compile.cache("1 / 0", 0)
     try:
         exec(shell.compile("1 / 0", name, "exec"))

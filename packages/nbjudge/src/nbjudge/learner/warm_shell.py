@@ -1,4 +1,4 @@
-"""Makes the shell that cells run in. If it's made before a fork, it costs the child nothing."""
+"""Creates the shell that runs cells. If it's created before a fork, the child doesn't have to create it."""
 
 import io
 import os
@@ -17,15 +17,15 @@ def make_shell() -> Shell:
     """Make the shell, as similar to a kernel's as possible."""
     config = Config()
     config.HistoryManager.enabled = False
-    config.IPKernelApp.connection_file = ""  # tqdm and others use this section to distinguish a kernel from a terminal
-    pd.set_option("display.max_columns", 20)  # as in a kernel, because pandas would treat this process as a terminal
+    config.IPKernelApp.connection_file = ""  # tqdm and others use this section to tell a kernel from a terminal
+    pd.set_option("display.max_columns", 20)  # as in a kernel, because otherwise, pandas would see a terminal
     shell = ZMQInteractiveShell.instance(config=config)
     watch_cells(shell)
     assert shell.display_formatter and shell.extension_manager  # IPython declares both as optional
     if not _shows_pictures():
         shell.display_formatter.active_types = ["text/plain"]
         return shell
-    from ipykernel.compiler import XCachingCompiler  # not immediately, because it takes time to load
+    from ipykernel.compiler import XCachingCompiler  # not at once, because it takes time to load
     from ipykernel.zmqshell import KernelMagics
 
     shell.register_magics(KernelMagics)  # such as %autosave
@@ -35,12 +35,12 @@ def make_shell() -> Shell:
 
 
 def _shows_pictures() -> bool:
-    """Return whether anyone will look at the outputs, because figures are slow to draw."""
+    """Return whether anyone will look at the outputs. If not, no figures are drawn, because drawing is slow."""
     return "inline" in os.environ.get("MPLBACKEND", "")
 
 
 def warm_up(shell: Shell) -> None:
-    """Do what's slow the first time, such as drawing a picture, for each library that is loaded."""
+    """Do everything that's slow the first time, such as drawing a picture, for each loaded library."""
     assert shell.display_formatter
     shell.display_formatter.format(pd.DataFrame({"a": [1.5]}))
     format_one(shell)
@@ -53,7 +53,10 @@ def warm_up(shell: Shell) -> None:
 
 
 def _draw_picture(shell: Shell, pyplot: ModuleType) -> None:
-    """Draw a picture, and then make `%run` draw only if a notebook has requested pictures, as in a new kernel."""
+    """Draw a picture.
+
+    Afterwards, `%run` draws only if a notebook has requested pictures, as in a new kernel.
+    """
     execution = shell.magics_manager.registry["ExecutionMagics"]
     runner = execution.default_runner
     shell.run_line_magic("matplotlib", "inline")
@@ -65,7 +68,7 @@ def _draw_picture(shell: Shell, pyplot: ModuleType) -> None:
 
 
 def draw_once(shell: Shell) -> None:
-    """Show and close a cell's figures before pyplot's callback, which would draw them again."""
+    """Show and close a cell's figures before pyplot's callback would draw them again."""
     callbacks = shell.events.callbacks["post_execute"]
     unseen = [callback for callback in callbacks if callback.__module__ == "matplotlib.pyplot"]
     callbacks[:] = [callback for callback in callbacks if callback not in unseen] + unseen

@@ -1,4 +1,4 @@
-"""From one student's files to marks: nbgrader's steps, repairs, the run of each notebook, and judging its tests.
+"""Turns one student's files into marks: runs nbgrader's steps, repairs and runs each notebook, and judges its tests.
 
-`servers`, `gradebook` and `runs` import it. It imports `judging` and everything below it.
+`servers`, `gradebook` and `runs` import this package, which itself imports `judging` and everything below that.
 """

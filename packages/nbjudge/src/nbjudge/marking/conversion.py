@@ -1,7 +1,7 @@
-"""nbgrader's own steps around the run of a notebook, with the assignment in memory instead of a gradebook.
+"""Runs nbgrader's own steps before and after a notebook runs, with the assignment in memory instead of a gradebook.
 
-Before the run, nbgrader restores the parts that a student may not change. After the run, marks are read from the
-outputs, and long outputs are shortened. The preprocessors are those of the course's configuration, and a few are
+Before the run, nbgrader restores the parts that a student may not change. After the run, it reads marks from the
+outputs and shortens long outputs. The preprocessors come from the course's configuration, except for a few that are
 replaced with the ones below.
 """
 
@@ -30,7 +30,7 @@ from nbjudge.records.assignments import NotebookRecord
 
 
 class KnownKernel(stock.OverwriteKernelspec):
-    """The kernel is the assignment's, and Python."""
+    """Sets a notebook's kernel to the assignment's kernel, and its language to Python."""
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
         nb.metadata["language_info"] = nbformat.from_dict(IPythonKernel.language_info)
@@ -40,7 +40,7 @@ class KnownKernel(stock.OverwriteKernelspec):
 
 
 class CollectedGrades(stock.SaveAutoGrades):
-    """Scores and comments are stored in `resources`, and one writer saves them in the gradebook later."""
+    """Stores scores and comments in `resources`. A single writer saves them to the gradebook later."""
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
         resources["scores"], resources["comments"], resources["odd"] = {}, {}, {}
@@ -51,12 +51,12 @@ class CollectedGrades(stock.SaveAutoGrades):
         shown = _last_value(cell)
         try:
             score = utils.determine_grade(_with_points(cell, most))[0]
-        except (ValueError, KeyError):  # nbgrader would grade nothing of this student
+        except (ValueError, KeyError):  # nbgrader wouldn't grade anything for this student
             score = None
-            resources["odd"][name] = (shown, f"but it has {counted(most, 'point')}, so the cell waits for a person")
+            resources["odd"][name] = (shown, f"but the maximum is {counted(most, 'point')}, so you have to mark it")
         else:
             if score == most and shown and not _is_number(shown):
-                resources["odd"][name] = (shown, "which isn't a number of points, so it counts as all of them")
+                resources["odd"][name] = (shown, "which isn't a number of points, so it counts as full marks")
         resources["scores"][name] = score
 
     def _add_comment(self, cell: NotebookNode, resources: dict) -> None:
@@ -65,19 +65,19 @@ class CollectedGrades(stock.SaveAutoGrades):
 
 
 def _with_points(cell: NotebookNode, points: float) -> NotebookNode:
-    """Return a cell in which nbgrader finds these points, as it wouldn't find a bonus."""
+    """Return the cell with these points in its metadata, because nbgrader doesn't recognise a bonus."""
     return NotebookNode(cell, metadata=NotebookNode(nbgrader=NotebookNode(entry(cell), points=points)))
 
 
 def _last_value(cell: NotebookNode) -> str:
-    """Return the value of a test's last line as it's shown, or an empty string if there's none."""
+    """Return the displayed value of a test's last line, or an empty string if there's none."""
     results = [one for one in cell.get("outputs", []) if one.output_type == "execute_result"]
     is_test = utils.is_grade(cell) and not utils.is_solution(cell)
     return one_line(results[0].data.get("text/plain", "")) if results and is_test else ""
 
 
 def _is_number(shown: str) -> bool:
-    """Return whether nbgrader reads points from a value."""
+    """Return whether nbgrader would interpret a displayed value as points."""
     try:
         return float(shown) >= 0
     except ValueError:
@@ -85,17 +85,17 @@ def _is_number(shown: str) -> bool:
 
 
 OURS = {
-    stock.DeduplicateIds: None,  # nbgrader would stop for the whole class if a test was copied, so `repair` does it all
+    stock.DeduplicateIds: None,  # nbgrader would stop for the whole class if a test was copied, so `repair` does this
     stock.OverwriteCells: None,
     stock.OverwriteKernelspec: KnownKernel,
     stock.SaveAutoGrades: CollectedGrades,
     stock.CheckCellMetadata: None,  # the notebook was just created, and validating it takes longer than many cells
-    stock.AssignLatePenalties: None,  # this needs all notebooks of a student, so the writer does it
+    stock.AssignLatePenalties: None,  # this needs all of a student's notebooks, so the writer does it
 }
 
 
 class Conversion:
-    """nbgrader's steps before and after the run of a notebook, set up only once.
+    """nbgrader's steps before and after a notebook runs. They're set up only once.
 
     Parameters:
         config: the course's configuration, as nbgrader loads it.
@@ -112,10 +112,10 @@ class Conversion:
     def sanitize(
         self, text: str, assignment: str, record: NotebookRecord, student: str = ""
     ) -> tuple[NotebookNode, dict]:
-        """Read a submitted notebook and restore everything that isn't the student's. `resources` lists the repairs.
+        """Read a submitted notebook, and restore all parts that aren't the student's. `resources` lists the repairs.
 
         Raises:
-            ValueError, KeyError, TypeError, AttributeError: it isn't a notebook.
+            ValueError, KeyError, TypeError, AttributeError: the text isn't a notebook.
         """
         notebook = parse_notebook(text)
         normalize_cells(notebook)
@@ -125,7 +125,7 @@ class Conversion:
         return _through(self.before, notebook, resources | {"repairs": repair(notebook, record)})
 
     def finish(self, notebook: NotebookNode, resources: dict) -> tuple[str, dict]:
-        """Mark an executed notebook based on its outputs. Return its text, and scores and comments by cell."""
+        """Mark an executed notebook by its outputs, and return its text, and the scores and comments for each cell."""
         notebook, resources = _through(self.after, notebook, resources)
         text = nbformat.writes(notebook).encode(errors="replace").decode()  # outputs may contain lone surrogates
         return text + "\n", {key: resources.get(key, {}) for key in ("scores", "comments", "odd", "lacks")}
@@ -139,12 +139,12 @@ class Conversion:
 
 
 def _class_of(step: type | str) -> type:
-    """Return a preprocessor's class, because a configuration may contain its name instead."""
+    """Return the class of a preprocessor. A configuration may contain its name instead."""
     return import_item(step) if isinstance(step, str) else step
 
 
 def _through(exporter: Exporter, notebook: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
-    """Run an exporter's preprocessors on a notebook. The export itself would copy and validate it each time."""
+    """Run an exporter's preprocessors on a notebook. A full export would copy and validate the notebook each time."""
     for step in exporter._preprocessors:
         notebook, resources = step(notebook, resources)
     return notebook, resources

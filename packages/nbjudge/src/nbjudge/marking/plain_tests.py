@@ -1,7 +1,7 @@
-"""Finds out, by reading a test that wasn't written for a judge, why it has to run in the student's process.
+"""Reads a test that wasn't written for a judge, to find out whether it has to run in the student's process.
 
-Only these are allowed outside: imports of modules that only compute, assertions, assignments to names of the test,
-loops, and calls. Everything else could behave differently in another process.
+Outside the student's process, a test may use only imports of modules that do nothing but compute, assertions,
+assignments to its own names, loops and calls. Everything else could behave differently in another process.
 """
 
 import ast
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from IPython.core.inputtransformer2 import TransformerManager
 
+from nbjudge.errors import UNREADABLE_CODE
 from nbjudge.names import bound_names, free_names, names_read_later
 
 MODULES = {
@@ -93,24 +94,24 @@ DENIED_NODES = (
 
 
 def bound_in(cell: str) -> set[str]:
-    """Return the names that a cell binds, including those to which magics and shell commands are assigned."""
+    """Return the names that a cell binds, including names for the results of magics and shell commands."""
     try:
         return bound_names(TransformerManager().transform_cell(cell))
-    except SyntaxError:  # a cell in another language
+    except UNREADABLE_CODE:  # a cell in another language
         return set()
 
 
 def import_statements(cell: str) -> list[ast.Import | ast.ImportFrom]:
-    """Return the import statements at the top level of a cell, which may have magics in it."""
+    """Return the top-level import statements in a cell, which may contain magics."""
     try:
         nodes = ast.parse(TransformerManager().transform_cell(cell)).body
-    except SyntaxError:
+    except UNREADABLE_CODE:
         return []
     return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
 def why_inside(source: str, before: Sequence[str], given: Sequence[str], behind: Sequence[str]) -> str:
-    """Return why a test has to run in the student's process, or an empty string if a judge can run it.
+    """Return the reason why a test has to run in the student's process, or an empty string if a judge can run it.
 
     Parameters:
         before: all cells before the test.
@@ -121,17 +122,17 @@ def why_inside(source: str, before: Sequence[str], given: Sequence[str], behind:
         nodes = list(ast.walk(ast.parse(source)))
         found = next(filter(None, map(_why, nodes)), "")
         return found or _why_of_names(source, before, given, behind)
-    except SyntaxError:
+    except UNREADABLE_CODE:
         return "it contains more than Python code"
 
 
 def advice(reasons: Iterable[str]) -> str:
-    """Return how to change the tests that run inside for the most frequent reason, or an empty string."""
+    """Return advice on how to change tests that run inside for the most common reason, or an empty string."""
     if not any(reason.endswith(FOREIGN) for reason in reasons):
         return ""
     return (
-        "To protect a test that reads a given value, write the right result into the test instead of computing it, or "
-        "import nbjudge.checks in the test."
+        "To protect a test that reads a given value, write the correct result into the test instead of computing it, "
+        "or import nbjudge.checks in the test."
     )
 
 
@@ -151,7 +152,7 @@ def _why_of_names(source: str, before: Sequence[str], given: Sequence[str], behi
 
 
 def _values_of(source: str) -> set[str]:
-    """Return the names that a cell binds, except modules that only compute, which are imported again."""
+    """Return the names that a cell binds, except for modules that only compute, which are imported again."""
     names = bound_in(source)
     for node in import_statements(source):
         if not _why(node):
@@ -178,7 +179,7 @@ def _why(node: ast.AST) -> str:
         return next((_why_module(alias.name) for alias in node.names if _why_module(alias.name)), "")
     if isinstance(node, ast.ImportFrom):
         star = any(alias.name == "*" for alias in node.names)
-        return "it imports every name of a module" if star else _why_module(node.module or "." * node.level)
+        return "it imports every name from a module" if star else _why_module(node.module or "." * node.level)
     if isinstance(node, ast.Name) and node.id in DENIED_NAMES:
         return f"it uses {node.id}"
     if isinstance(node, ast.Attribute):

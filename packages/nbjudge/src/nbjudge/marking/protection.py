@@ -1,6 +1,6 @@
-"""Decides which tests are judged outside the student's process, which are those that use `nbjudge.checks`.
+"""Decides which tests are judged outside the student's process: those that use `nbjudge.checks`.
 
-All others run inside, as under nbgrader. A test with these checks runs inside, too, if it needs the student's
+All other tests run inside, as in nbgrader. A test that uses the checks also runs inside if it needs the student's
 process.
 """
 
@@ -14,6 +14,7 @@ from nbformat import NotebookNode
 from nbjudge.cell_metadata import is_answer, name_of
 from nbjudge.cell_metadata import is_test as is_graded
 from nbjudge.courses import course_packages
+from nbjudge.errors import UNREADABLE_CODE
 from nbjudge.marking.plain_tests import bound_in, import_statements, why_inside
 from nbjudge.names import bound_names, free_names, names_read_later
 from nbjudge.records.assignments import Assignment, NotebookRecord, is_test
@@ -24,7 +25,7 @@ def plan_by_reading(assignment: Assignment, sources: Mapping[str, str]) -> dict[
     """Decide for each notebook how its tests are judged, without running anything.
 
     Parameters:
-        sources: the text of the instructor's notebooks. If one is missing, only its recorded cells are known.
+        sources: the text of the instructor's notebooks. If a notebook is missing, only its recorded cells are known.
     """
     return {name: _plan(record, sources.get(name)) for name, record in assignment.notebooks.items()}
 
@@ -32,7 +33,7 @@ def plan_by_reading(assignment: Assignment, sources: Mapping[str, str]) -> dict[
 def ask_for_protection(
     plans: Mapping[str, Plan], assignment: Assignment, sources: Mapping[str, str]
 ) -> dict[str, Plan]:
-    """Also move tests outside that weren't written for it, if their text allows it.
+    """Also move tests outside that weren't written for this, if their source allows it.
 
     Parameters:
         plans: the plans that `plan_by_reading` made.
@@ -41,22 +42,22 @@ def ask_for_protection(
 
 
 def put_inside(plan: Plan, reasons: Mapping[str, str]) -> Plan:
-    """Return the plan with some tests judged inside, and with the reasons."""
+    """Return the plan, changed so that these tests are judged inside, and including the reasons."""
     exact = tuple(test for test in plan.exact if test not in reasons)
     inside = (*plan.inside, *(test for test in reasons if test not in plan.inside))
     return replace(plan, inside=inside, exact=exact, reasons={**plan.reasons, **reasons})
 
 
 def tests_of(record: NotebookRecord) -> list[str]:
-    """Return the names of the cells whose run decides marks."""
+    """Return the names of the cells that determine marks when they run."""
     return [cell.name for cell in record.cells.values() if is_test(cell)]
 
 
 def uses_checks(source: str) -> bool:
-    """Check whether a test cell imports or uses the checks, so that it behaves the same in a judge's process."""
+    """Return whether a test cell imports or uses the checks, and therefore behaves the same in a judge's process."""
     try:
         return any(map(_is_of_checks, ast.walk(ast.parse(source))))
-    except SyntaxError:
+    except UNREADABLE_CODE:
         return False
 
 
@@ -104,14 +105,14 @@ def _why_inside(cells: list[NotebookNode], record: NotebookRecord, test: str) ->
 
 
 def _sources(cells: list[NotebookNode], test: str) -> tuple[list[str], list[str]]:
-    """Return the sources of all cells before a test and after it."""
+    """Return the sources of all cells before a test, and those of all cells after it."""
     names = [name_of(cell) for cell in cells]
     place = names.index(test) if test in names else len(cells)
     return [cell.source for cell in cells[:place]], [cell.source for cell in cells[place + 1 :]]
 
 
 def _imports(source: str, before: list[str]) -> str:
-    """Return the imports that define names a test reads, because modules aren't part of the learner's work."""
+    """Return the imports that a test relies on, because modules aren't part of the learner's work."""
     free, found = free_names(source), []
     for text in before:
         for node in import_statements(text):
@@ -121,10 +122,10 @@ def _imports(source: str, before: list[str]) -> str:
 
 
 def _around(cells: list[NotebookNode], test: str) -> tuple[list[str], list[str]]:
-    """Return the sources of the cells before a test and after it, without other tests."""
+    """Return the sources of the cells before a test and after it, but leave out other tests."""
     return _sources([cell for cell in cells if name_of(cell) == test or not is_graded(cell)], test)
 
 
 def _meddles(source: str, before: list[str], behind: list[str]) -> bool:
-    """Check whether a test changes names that belong to the learner or that later cells use."""
+    """Return whether a test changes names that belong to the learner or that later cells use."""
     return any(names_read_later(source, before, behind)) or bool(free_names(source) & bound_names(source))

@@ -1,6 +1,8 @@
-"""Restores what a student may not change in a notebook: given cells and tests, their kind, points, tags and order.
+"""Restores the parts of a notebook that a student may not change: given cells and tests, and how they're graded.
 
-The student's own text is kept, wherever it is.
+Their kind, points, tags and order are restored, too.
+
+The student's own text is kept, no matter where it is.
 """
 
 from collections.abc import Iterator
@@ -17,10 +19,10 @@ KIND = ("grade", "solution", "task", "points")
 
 
 def normalize_cells(nb: NotebookNode) -> None:
-    """Convert cells to the form that all later steps rely on.
+    """Convert cells to the format that all later steps rely on.
 
     Raises:
-        ValueError: something isn't a cell.
+        ValueError: an item in the list of cells isn't a cell.
     """
     for place, cell in enumerate(nb.cells):
         if cell.get("cell_type") not in ("code", "markdown", "raw") or not isinstance(cell.get("source"), str):
@@ -41,7 +43,7 @@ def cell_names(nb: NotebookNode) -> set[str]:
 def repair(nb: NotebookNode, record: NotebookRecord) -> list[str]:
     """Restore everything that's known about a notebook, and describe the repairs."""
     known = [found for cell in nb.cells if (found := _known(cell, record))]
-    # Copies come first, so that a copy that belongs to the student doesn't get a test's text.
+    # Copies come first, so that a copy that becomes the student's own doesn't get a test's text.
     done = _forget_copies(known)
     done += [note for cell, one in known if name_of(cell) for note in _restore(cell, one)]
     done += [f"{name} was missing" for name in _put_back(nb, record)]
@@ -49,7 +51,7 @@ def repair(nb: NotebookNode, record: NotebookRecord) -> list[str]:
 
 
 def _known(cell: NotebookNode, record: NotebookRecord) -> tuple[NotebookNode, CellRecord] | None:
-    """Find the record of a cell. An unknown cell keeps nbgrader's metadata only if it doesn't affect marks."""
+    """Find the record of a cell. An unknown cell keeps only metadata from nbgrader that doesn't affect marks."""
     if name_of(cell) in record.cells:
         return cell, record.cells[name_of(cell)]
     if not _decides_nothing(cell):
@@ -58,7 +60,7 @@ def _known(cell: NotebookNode, record: NotebookRecord) -> tuple[NotebookNode, Ce
 
 
 def _decides_nothing(cell: NotebookNode) -> bool:
-    """Return whether metadata mark neither an answer nor a test.
+    """Return whether a cell's metadata marks neither an answer nor a test.
 
     An old version of nbgrader wrote such metadata into every cell.
     """
@@ -85,19 +87,22 @@ def _restore(cell: NotebookNode, known: CellRecord) -> Iterator[str]:
 
 
 def _is_earlier(noted: dict, known: CellRecord) -> bool:
-    """Return whether only the points differ, and the cell had these points when the work was handed in."""
+    """Return whether only the points differ, and match the points that the cell had when the work was handed in."""
     right = dict(known.metadata())
     same = all(noted.get(key, False) == right.get(key, False) for key in KIND if key != "points")
     return same and noted.get("points") in known.earlier
 
 
 def _is_given(known: CellRecord) -> bool:
-    """Return whether the text is the instructor's. A test's text runs as a test, whatever the metadata says."""
+    """Return whether a cell's text is the instructor's.
+
+    A test's text runs as a test, no matter what its metadata says.
+    """
     return known.locked or (known.grade and not known.solution)
 
 
 def _set_type(cell: NotebookNode, kind: str) -> None:
-    """Change a cell to this type, and remove fields that only other types have."""
+    """Change a cell to this type, and remove fields that belong only to other types."""
     cell.cell_type = kind
     for key in ONLY_TEXT if kind == "code" else ONLY_CODE:
         cell.pop(key, None)
@@ -106,7 +111,10 @@ def _set_type(cell: NotebookNode, kind: str) -> None:
 
 
 def _forget_copies(known: list[tuple[NotebookNode, CellRecord]]) -> list[str]:
-    """Of cells with the same name, keep the last one, as nbgrader does. The others become the student's own."""
+    """If several cells have the same name, keep only the last one, as nbgrader does.
+
+    The others become the student's own cells.
+    """
     last = {one.name: cell for cell, one in known}
     copies = [(cell, one) for cell, one in known if cell is not last[one.name]]
     for cell, _ in copies:
@@ -130,7 +138,7 @@ def _put_back(nb: NotebookNode, record: NotebookRecord) -> list[str]:
 
 
 def _put_in_order(nb: NotebookNode, record: NotebookRecord) -> list[str]:
-    """Sort known cells in the order of the assignment. Cells that follow one of them move with it."""
+    """Sort known cells in the order of the assignment. Cells that follow a known cell move with it."""
     order = {name: place for place, name in enumerate(record.cells)}
     blocks: list[list[NotebookNode]] = [[]]
     for cell in nb.cells:

@@ -1,4 +1,4 @@
-"""Replaces a submitted file that can't be read as a notebook with one that a person can open and grade."""
+"""Replaces a submitted file that can't be read as a notebook with one that a grader can open and mark by hand."""
 
 import nbformat
 from nbformat.v4 import new_markdown_cell, new_notebook
@@ -13,7 +13,7 @@ from nbjudge.records.submissions import GradedNotebook
 
 UNREADABLE = """**This file can't be read as a notebook**, so none of it was graded ({reason}).
 
-Below are the assignment's own cells, in which you can enter points by hand. The student's file is unchanged in
+Below are the assignment's own cells, where you can enter points by hand. The student's file is unchanged in
 `submitted/`. If the student sends a file that can be read, replace it and grade again:
 
     {program} collect ASSIGNMENT --student STUDENT --from {name}.ipynb --replace
@@ -21,7 +21,7 @@ Below are the assignment's own cells, in which you can enter points by hand. The
 
 
 def unreadable(record: NotebookRecord, error: Exception) -> GradedNotebook:
-    """Return a notebook in which a person can enter points for a file that isn't a notebook."""
+    """Return a notebook in which a grader can enter points for a file that couldn't be read as a notebook."""
     scores: dict[str, float | None] = {name: None for name, cell in record.cells.items() if cell.grade or cell.task}
     known = isinstance(error, UnreadableNotebookError)
     said = one_line((str(error).splitlines() or [""])[0])

@@ -1,12 +1,12 @@
-"""Verifies a plan with notebooks whose marks are known from judging inside, solved and untouched."""
+"""Verifies a plan with solved and untouched notebooks. Their marks are known from judging all tests inside."""
 
-import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from nbjudge.marking.protection import put_inside, tests_of
 from nbjudge.marking.student_grading import Servers, Settings, grade_student
+from nbjudge.processes.processors import count_processors
 from nbjudge.records.submissions import GradedSubmission, Plan, SubmittedFiles
 
 Plans = Mapping[str, Plan]
@@ -20,10 +20,10 @@ DIFFERENT, FAILED, RANDOM = (
 
 
 def verify(servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles]) -> dict[str, Plan]:
-    """Move tests inside until all notebooks earn the same as with every test inside.
+    """Move tests inside until all notebooks earn the same points as they do when every test runs inside.
 
     Parameters:
-        works: the notebooks with the assignment's files, solved ones first.
+        works: the notebooks with the assignment's files. The solved notebooks come first.
     """
     inside = {name: Plan(tuple(tests_of(record))) for name, record in settings.assignment.notebooks.items()}
     graded = _grade_at_once(servers, settings, inside, ROUNDS * works)
@@ -40,33 +40,36 @@ def verify(servers: Servers, settings: Settings, plans: Plans, works: list[Submi
 
 
 def _told(solved: GradedSubmission, name: str) -> dict[str, list[str]]:
-    """Return what told objects of the solved notebook a value of each test."""
+    """Map each test to the operations that passed one of its values to the solved notebook's objects."""
     return solved.notebooks[name].told if name in solved.notebooks else {}
 
 
 def _differences(
     graded: list[GradedSubmission], plans: Plans, wanted: list[list[Scores]]
 ) -> dict[tuple[str, str], str]:
-    """Return, for each notebook, why tests that are still outside have to run inside."""
+    """Map notebooks and tests that are still outside to the reasons why they have to run inside."""
     found: dict[tuple[str, str], str] = {}
     for one, *known in zip(graded, *wanted, strict=True):
-        differ = [key for key, score in _scores(one).items() if score not in [scores.get(key) for scores in known]]
+        waiting = {(name, test): why for name, each in one.notebooks.items() for test, why in each.waiting.items()}
+        worthless = {key for key in waiting if all(scores.get(key) == 0 for scores in known)}  # also inside
+        earned = _scores(one) | dict.fromkeys(worthless, 0)
+        differ = [key for key, score in earned.items() if score not in [scores.get(key) for scores in known]]
         exact = {(name, test) for name, plan in plans.items() for test in plan.exact}
         guilty = [key for key in differ if key in exact] or (list(exact) if differ and _left(differ, plans) else [])
         found |= dict.fromkeys(guilty, DIFFERENT)
-        found |= {(name, test): why for name, each in one.notebooks.items() for test, why in each.waiting.items()}
+        found |= {key: why for key, why in waiting.items() if key not in worthless}
     return found
 
 
 def _grade_at_once(
     servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles]
 ) -> list[GradedSubmission]:
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
+    with ThreadPoolExecutor(count_processors()) as threads:
         return list(threads.map(lambda work: grade_student(servers, settings, work, plans), works))
 
 
 def _left(differ: list[tuple[str, str]], plans: Plans) -> bool:
-    """Return whether a test that runs inside earns different points because of one outside."""
+    """Return whether a test that runs inside earns different points because another test runs outside."""
     return any(test in plans[name].inside and test not in plans[name].exact for name, test in differ)
 
 
@@ -79,7 +82,7 @@ def _most(settings: Settings, key: tuple[str, str]) -> float:
 
 
 def _with(plans: Plans, reasons: Mapping[tuple[str, str], str]) -> dict[str, Plan]:
-    """For these reasons, move tests inside, unless they're there already or were written for a judge."""
+    """Move tests inside for these reasons, unless they're already there or were written for a judge."""
     return {
         name: put_inside(
             plan, {test: why for (other, test), why in reasons.items() if other == name and test in plan.exact}

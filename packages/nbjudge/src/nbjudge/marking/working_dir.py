@@ -1,4 +1,4 @@
-"""The folder in which one student's cells run. We write files to it, and read others from it without trusting them."""
+"""Creates the folder in which one student's cells run, and reads the files left there without trusting them."""
 
 import contextlib
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 MAX_FILE_BYTES, MAX_TOTAL_BYTES = (
     50_000_000,
     100_000_000,
-)  # bytes that a student's code may leave behind, in one file and in all
+)  # bytes that a student's code may leave behind, in one file and in all files together
 MAX_FILES = 2_000
 MAX_DEPTH = 10  # levels of nested folders, because removing thousands would end in a RecursionError
 _NOT_THROUGH_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -20,11 +20,11 @@ _NOT_THROUGH_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 @contextlib.contextmanager
 def working_dir(place: Path, files: Mapping[str, bytes], name: str = "work") -> Iterator[Path]:
-    """Create a folder with these files. Afterwards, remove it with everything that it contains by then.
+    """Create a folder with these files, and remove it with everything in it afterwards.
 
     Parameters:
-        place: the folder in which it's created.
-        files: the content of each file, by path. If two files conflict, the later one is kept.
+        place: the folder in which to create the new folder.
+        files: maps paths to file contents. If two files conflict, the later file is kept.
         name: the folder's name. Its parent folder gets a random name.
     """
     with tempfile.TemporaryDirectory(prefix="student-", dir=place, ignore_cleanup_errors=True) as above:
@@ -40,10 +40,10 @@ def working_dir(place: Path, files: Mapping[str, bytes], name: str = "work") -> 
 
 
 def files_left(folder: Path, names: set[str]) -> dict[str, bytes]:
-    """Read the files in a folder, without links, pipes, devices, and anything above the limits.
+    """Read the files in a folder, except links, pipes, devices and anything beyond the limits.
 
     Parameters:
-        names: names of files and folders to leave out, because other files will have these names.
+        names: the names of files and folders to leave out, because other files will have these names.
     """
     found: dict[str, bytes] = {}
     together = 0
@@ -67,7 +67,7 @@ def _write_file(folder: Path, path: Path, content: bytes) -> None:
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    """Yield all files in a folder. Folders that are nested too deeply are moved to the top and left out."""
+    """Yield all files in a folder. Folders that are nested too deeply are moved to the top level and left out."""
     todo, moved = [folder], set()
     while todo:
         here = todo.pop()
@@ -87,7 +87,7 @@ def _walk(folder: Path) -> Iterator[Path]:
 
 
 def _content(path: Path) -> bytes | None:
-    """Read a regular file that has no second name elsewhere and isn't too long."""
+    """Read a regular file if it isn't too large and has no other hard links."""
     try:
         descriptor = os.open(path, os.O_RDONLY | _NOT_THROUGH_LINKS)
     except OSError:

@@ -1,4 +1,4 @@
-"""One of a server's processes, as its client sees it."""
+"""A process that was started by a server, from the point of view of the server's client."""
 
 import contextlib
 import os
@@ -13,7 +13,7 @@ from nbjudge.sandbox.resource_monitor import INTERRUPT
 from nbjudge.sandbox.waiting import read_waiting_time
 
 END_TIMEOUT = 10  # seconds for a killed process to end
-HAS_DESCRIPTORS = hasattr(os, "pidfd_open")  # of processes, valid even if ids differ between namespaces
+HAS_DESCRIPTORS = hasattr(os, "pidfd_open")  # process descriptors, valid even if ids differ between namespaces
 
 
 KILL = b"k"
@@ -21,14 +21,14 @@ KILL = b"k"
 
 @dataclass(frozen=True)
 class Child:
-    """One of a server's processes.
+    """A process that was started by a server.
 
     Attributes:
-        pid: its process id, which is meaningless outside a sandbox.
-        descriptor: the process's descriptor, if the system supports that.
+        pid: the process's ID. If the process is in a sandbox, its ID has no meaning outside.
+        descriptor: the process's descriptor, if the system supports process descriptors.
         control: a connection to the resource monitor of a confined process. When this end is closed, the monitor kills
             the process.
-        waiting: the descriptor of the file with a confined process's waiting time.
+        waiting: the descriptor of a file with the time that a confined process has waited for a processor.
     """
 
     pid: int
@@ -37,15 +37,18 @@ class Child:
     waiting: int | None = None
 
     def waited(self) -> float:
-        """Return for how many seconds the process and what it started have waited for a processor.
+        """Return how many seconds the process, and those that it started, have waited for a processor.
 
-        Without a sandbox, these are the seconds in which any process of the machine has waited.
+        Without a sandbox, the result is the number of seconds during which any process on the machine has waited.
         """
         return waited_seconds() if self.waiting is None else read_waiting_time(self.waiting)
 
     def kill(self) -> None:
-        """Kill the process at once and wait for its end. If it's confined, everything that it started ends, too."""
-        self._signal(KILL, getattr(signal, "SIGKILL", signal.SIGTERM))  # Windows has only SIGTERM
+        """Kill the process at once, and wait until it has ended.
+
+        If the process is confined, everything that it started also ends.
+        """
+        self._signal(KILL, getattr(signal, "SIGKILL", signal.SIGTERM))  # Windows only has SIGTERM
         if self.control is not None:
             _wait(self.control.fileno(), select.POLLHUP)
             self.control.close()
@@ -76,5 +79,5 @@ def _wait(descriptor: int, event: int) -> None:
 
 
 def reason_file(working_dir: Path) -> Path:
-    """Return the file with the reason why a confined process had to be ended."""
+    """Return the file that contains the reason why a confined process had to be ended."""
     return working_dir.with_name(f"{working_dir.name}.ended")

@@ -1,4 +1,4 @@
-"""How a client gets a process from a server, forked or newly started."""
+"""Gets a process from a server for a client, either forked or newly started."""
 
 import socket
 import time
@@ -13,16 +13,16 @@ CONNECT_TIMEOUT = 60  # seconds for a server to fork and confine a process
 
 
 def connect(path: str, role: str, working_dir: str = "", limits: Limits | None = None) -> tuple[socket.socket, Child]:
-    """Ask a server for a child. Return the connection to it, and the child.
+    """Ask a server for a child process, and return the connection to it and the child.
 
     Parameters:
         path: the server's path.
         role: "learner" or "judge".
-        working_dir: in a sandbox, the folder that the child may write to.
-        limits: the limits of a process in a sandbox.
+        working_dir: in a sandbox, the folder to which the child may write.
+        limits: the limits for a process in a sandbox.
 
     Raises:
-        OSError: there is no such server, or the child could not be confined.
+        OSError: there's no such server, or the child couldn't be confined.
     """
     if path.startswith(SPAWN):
         return start(path, role)
@@ -36,7 +36,7 @@ def connect(path: str, role: str, working_dir: str = "", limits: Limits | None =
         answer = channel.receive_dict(deadline)
     except (ChannelClosed, ChannelTimeout) as error:
         connection.close()
-        raise OSError(f"a process for grading didn't start: {error}") from error
+        raise OSError(f"a grading process didn't start: {error}") from error
     if "failed" in answer:
         raise OSError(answer["failed"])
     if answer.get("controlled"):
@@ -49,9 +49,9 @@ def _descriptors(connection: socket.socket, count: int) -> list[int]:
     """Receive the descriptors that follow an answer.
 
     Raises:
-        OSError: nothing arrives.
+        OSError: no descriptors arrive.
     """
     descriptors = socket.recv_fds(connection, 1, count)[1]
     if len(descriptors) < count:
-        raise OSError("a process for grading ended before it started")
+        raise OSError("a grading process ended before it had finished starting")
     return descriptors

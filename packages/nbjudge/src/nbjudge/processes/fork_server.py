@@ -1,7 +1,7 @@
-"""Starts a process that has the usual libraries loaded and forks a learner or a judge for each client.
+"""Starts a process that loads the usual libraries and then forks a learner or a judge for each client.
 
-It's started by exec, with one thread for numerical libraries, because children forked from a process with threads can
-hang.
+The server is started by exec, with only one thread for numerical libraries, because children forked from a process with
+several threads can hang.
 """
 
 import contextlib
@@ -35,29 +35,29 @@ USUAL = (
 )
 SERVER = "nbjudge.servers.fork_main"
 INLINE = "module://matplotlib_inline.backend_inline"  # the backend that makes pictures in notebooks
-CONFIG = "COURSE_GRADING_CONFIG"  # names the file with the pickled configuration of a course
-WORKING_DIRS = "working_dirs"  # in the server's folder; learners' cells run there
-START_TIMEOUT = 300  # seconds to load all libraries, also on a busy machine
-END_TIMEOUT = 0.5  # seconds to end by itself before it is killed
+CONFIG = "COURSE_GRADING_CONFIG"  # names the file with a course's pickled configuration
+WORKING_DIRS = "working_dirs"  # in the server's folder, where learners' cells run
+START_TIMEOUT = 300  # seconds to load all libraries, even on a busy machine
+END_TIMEOUT = 0.5  # seconds in which a server may end by itself before it's killed
 PING_INTERVAL, PING_TIMEOUT = 5, 60  # seconds between checks that it's still running, and to wait for an answer
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-THREADS = "COURSE_GRADING_THREADS"  # contains the earlier values of these variables as JSON
+THREADS = "COURSE_GRADING_THREADS"  # contains the previous values of these variables as JSON
 
 
 class ForkServer:
-    """The client's side: starts the server, connects to new children, and ends all of them.
+    """The client's side of a fork server: starts the server, connects to new children, and ends all of them.
 
     Parameters:
         modules: the dotted names of the modules that the server imports before it forks.
-        config: the pickled configuration of an nbgrader course, for judges that grade, or None.
-        log: a file for stderr of the server and its children, or None for stderr of this process.
+        config: an nbgrader course's pickled configuration for judges that grade, or None.
+        log: a file for the stderr of the server and its children, or None for this process's stderr.
         inline: whether people will look at the outputs. If so, figures are rendered as pictures. Otherwise, only their
             text is kept.
-        confined: whether it runs in a sandbox, with each child separated from the others.
-        sandboxed: whether it runs in a sandbox that its children share.
-        shared: in a sandbox, the paths besides its own folder that children may write to.
+        confined: whether the server runs in a sandbox where each child is separated from the others.
+        sandboxed: whether the server runs in a sandbox that its children share.
+        shared: in a sandbox, the paths to which children may write, in addition to the server's own folder.
         hidden: in a sandbox, folders that must not be visible, even if they're inside Python's or the system's folders.
-        waits: whether `with` waits until the server is ready. Otherwise, `wait_until_ready` has to be called.
+        waits: whether entering the `with` block waits until the server is ready. Otherwise, call `wait_until_ready`.
 
     Raises:
         CourseError: the server doesn't start.
@@ -88,7 +88,7 @@ class ForkServer:
             self._start()
             if self.waits:
                 self.wait_until_ready()
-        except BaseException:  # including Ctrl-C, because nothing may be left
+        except BaseException:  # including Ctrl-C, because nothing may be left behind
             self.__exit__()
             raise
         return self
@@ -109,10 +109,10 @@ class ForkServer:
         self._expect(b"listening\n")
 
     def wait_until_ready(self) -> None:
-        """Wait until the server has loaded all libraries and answers.
+        """Wait until the server has loaded all its libraries and is responding.
 
         Raises:
-            CourseError: it doesn't answer.
+            CourseError: the server doesn't respond.
         """
         self._expect(b"ready\n")
         threading.Thread(target=self._watch, daemon=True).start()
@@ -123,18 +123,18 @@ class ForkServer:
         ready = select.select([self.answers], [], [], START_TIMEOUT)[0]
         if not ready or self.answers.readline() != line:
             raise CourseError(
-                f"the processes for grading didn't start: you'll find the reason in {self.log or 'the lines above'}"
+                f"the grading processes didn't start: you'll find the reason in {self.log or 'the lines above'}"
             )
 
     def _watch(self) -> None:
-        """Kill a server that was stopped or hangs, so that clients that are waiting for it notice."""
+        """Kill a server that was stopped or hangs, so that clients waiting for it notice."""
         while not self.ended.wait(PING_INTERVAL):
             try:
                 is_there(self.path)
             except TimeoutError:
                 if self.process:
                     self._kill(self.process)
-            except OSError:  # it has ended, or is about to end
+            except OSError:  # the server has ended, or is about to end
                 return
 
     def _command(self) -> list[str]:
@@ -185,11 +185,11 @@ class ForkServer:
 
 
 def is_there(path: str) -> None:
-    """Check that a server answers.
+    """Check that a server responds.
 
     Raises:
-        TimeoutError: it runs but doesn't answer.
-        OSError: it has ended.
+        TimeoutError: the server is running but doesn't respond.
+        OSError: the server has ended.
     """
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(PING_TIMEOUT)

@@ -1,4 +1,4 @@
-"""Imports modules and prints, as JSON, what would break after a fork: running threads and open devices."""
+"""Imports modules, and prints, as JSON, whatever would break after a fork: running threads and open devices."""
 
 import json
 import os
@@ -23,7 +23,7 @@ def _threads() -> int:
 
 
 def _devices() -> set[str]:
-    """List open files below /dev, except this process's own three and empty devices."""
+    """List open files below /dev, except this process's own three and harmless devices such as /dev/null."""
     numbers = [number for number in Path("/proc/self/fd").iterdir() if int(number.name) > 2]
     targets = {os.path.realpath(number) for number in numbers if number.exists()}
     return {

@@ -9,25 +9,25 @@ from nbjudge.records.verdicts import Limits, Step, Trial, TrialResult, Verdict
 from nbjudge.wire.channel import Channel, ChannelClosed, ChannelTimeout
 from nbjudge.wire.peer import OnStall
 
-TIMEOUT_MARGIN = 120  # seconds after a notebook's limit in which the judge stops by itself, unless it hangs
+TIMEOUT_MARGIN = 120  # seconds after a notebook's limit within which the judge stops by itself, unless it hangs
 
 
 class JobFailed(RuntimeError):
-    """A judge's process failed at its own work. This is our error, not the learner's."""
+    """Raised if a judge's process failed. This is an error in the grader, not in the learner's code."""
 
 
 class JobLost(JobFailed):
-    """A judge's process or its server ended, for example because a learner's code ended it where there's no sandbox."""
+    """Raised if a judge's process or its server ended, for example because code outside a sandbox killed it."""
 
 
 class JobTimeout(JobFailed):
-    """A judge's process was killed at the notebook's limit, so another try would take as long."""
+    """Raised if a judge's process was killed at the notebook's time limit. A second attempt would take as long."""
 
 
 def mark(
     server: str, steps: list[Step], environment: dict[str, str], limits: Limits | None = None
 ) -> dict[str, Verdict]:
-    """Mark one notebook in its own judge's process. Raises JobFailed."""
+    """Mark one notebook in a separate judge's process. Raises JobFailed."""
     limits = limits or Limits()
     job = {"steps": list(map(asdict, steps)), "environment": environment, "limits": asdict(limits)}
     return {name: Verdict(**verdict) for name, verdict in _ask(server, "mark", job)["done"].items()}
@@ -42,19 +42,19 @@ def try_all(
     environment: dict[str, str],
     limits: Limits | None = None,
 ) -> list[TrialResult]:
-    """Try every answer of a lesson in its own judge's process. Raises JobFailed."""
+    """Try every answer for a lesson in a separate judge's process. Raises JobFailed."""
     job = {"steps": list(map(asdict, steps)), "trials": list(map(asdict, trials)), "inside": inside, "hidden": hidden}
     answers = _ask(server, "try", {**job, "environment": environment, "limits": asdict(limits or Limits())})["done"]
     return [TrialResult(a["exercise"], a["place"], Verdict(**a["whole"]), _verdict(a["hidden"])) for a in answers]
 
 
 def grade(server: str, job: dict, on_stall: OnStall | None = None) -> dict:
-    """Grade one submitted notebook in its own judge's process. Return GradedNotebook's fields. Raises JobFailed.
+    """Grade one submitted notebook in a separate judge's process, and return GradedNotebook's fields. Raises JobFailed.
 
     Parameters:
-        server: a server of judges that was started with the course's configuration.
+        server: a server for judges that was started with the course's configuration.
         job: the arguments of NotebookGrader.grade, as plain data.
-        on_stall: called if the learner's code takes longer than a moment (see `peer`).
+        on_stall: a function that's called if the learner's code takes longer than a moment (see `peer`).
     """
     return dict(_ask(server, "grade", job, on_stall)["done"])
 
@@ -75,7 +75,7 @@ def _ask(server: str, name: str, job: dict, on_stall: OnStall | None = None) -> 
             if on_stall:
                 on_stall(answer["stalled"])
     except (ChannelTimeout, ChannelClosed) as error:
-        if isinstance(error, ChannelTimeout) or time.monotonic() - began > seconds:  # the system ends a judge, too
+        if isinstance(error, ChannelTimeout) or time.monotonic() - began > seconds:  # the system also ends a judge
             stopped = f"judging was stopped because it took longer than the limit of {counted(seconds, 'second')}"
             raise JobTimeout(stopped) from error
         raise JobLost(f"the judge's process ended before it finished {name}") from error

@@ -1,4 +1,4 @@
-"""Decides which libraries a process loads before it forks, which are the installed ones that the notebooks import."""
+"""Decides which libraries a process loads before it forks: those that are installed and that notebooks import."""
 
 import ast
 import contextlib
@@ -16,20 +16,21 @@ from pathlib import Path
 from IPython.core.inputtransformer2 import TransformerManager
 
 from nbjudge.courses import course_packages
+from nbjudge.errors import UNREADABLE_CODE
 
 PROBE = "nbjudge.processes.import_probe"
 PROBE_TIMEOUT = 60  # seconds for a library to be imported
-# These are known to fork well if their numerical libraries use one thread, so they aren't probed.
+# These libraries are known to fork well if their numerical libraries use one thread, so they aren't probed.
 TRUSTED = {"IPython", "diffprivlib", "faker", "matplotlib", "nbjudge", "numpy", "pandas", "phe", "scipy", "sklearn"}
 INLINE = "matplotlib.pyplot"  # the modules that %matplotlib and %pylab import
 
 
 def usual_libraries(sources: Iterable[str], own: Collection[str] = ()) -> list[str]:
-    """List the modules that code cells with these sources import, and the names in them that they use, as dotted names.
+    """List the modules that code cells import, and the names that they use from these modules, as dotted names.
 
     Parameters:
-        sources: the texts of cells, including magics.
-        own: the names of the course's own modules, which are in its folder and are never loaded in advance.
+        sources: the sources of the cells, including magics.
+        own: the names of the course's own modules, which are in the course folder and are never loaded in advance.
     """
     texts = list(sources)
     nodes = [node for source in texts for node in _nodes(source)]
@@ -44,15 +45,15 @@ def usual_libraries(sources: Iterable[str], own: Collection[str] = ()) -> list[s
 def harmless(
     names: Iterable[str], environment: Mapping[str, str] | None = None, notes: dict | None = None
 ) -> list[str]:
-    """Leave out libraries whose import starts threads, opens a device or ends the process.
+    """Leave out libraries that start threads, open a device or end the process when they're imported.
 
-    The student's process imports these itself.
+    The student's process imports these libraries itself.
 
     Parameters:
-        names: as `usual_libraries` lists them.
-        environment: variables for the processes that try the imports.
-        notes: the findings of earlier calls, to which new findings are added. They're valid as long as nothing else
-            is installed.
+        names: the names that `usual_libraries` returned.
+        environment: environment variables for the processes that try the imports.
+        notes: the findings of earlier calls, to which new findings are added. They remain valid until something else is
+            installed.
     """
     names, notes = list(names), {} if notes is None else notes
     if notes.get("installed") != (installed := _installed()):
@@ -70,14 +71,14 @@ def harmless(
 
 
 def preload(names: Iterable[str]) -> None:
-    """Import the modules with these names. If one can't be imported, the cell that needs it will report why."""
+    """Import the modules with these names. If a module can't be imported, the cell that needs it will report why."""
     for name in names:
-        with contextlib.suppress(Exception, SystemExit):  # such as a star, which isn't the name of a module
+        with contextlib.suppress(Exception, SystemExit):  # such as a star, which isn't a module's name
             pkgutil.resolve_name(name)
 
 
 def _installed() -> str:
-    """Return a digest of Python's version and all installed packages, which can change what an import does."""
+    """Return a digest of Python's version and all installed packages. Both can change what an import does."""
     folders = [path for path in map(Path, sys.path) if path.is_dir()]
     found = sorted(entry.name for folder in folders for entry in folder.glob("*-info"))
     return hashlib.sha256(repr((sys.version, found)).encode()).hexdigest()
@@ -97,7 +98,7 @@ def _probe(names: list[str], environment: dict[str, str]) -> set[str]:
 
 
 def _refused_by_one(names: list[str], environment: dict[str, str]) -> set[str] | None:
-    """Return the problems that one process finds after importing these, or None if it doesn't finish."""
+    """Return the problems that a process finds after importing these libraries, or None if it doesn't finish."""
     command = [sys.executable, "-P", "-m", PROBE, *names]
     try:
         done = subprocess.run(
@@ -115,7 +116,7 @@ def _is_library(name: str, own: Collection[str]) -> bool:
 
 @cache
 def _is_installed(top: str) -> bool:
-    """Return whether a package is found where packages are installed, not merely in the folder that grades."""
+    """Return whether a package is located where packages are installed, and not just in the working directory."""
     try:
         found = importlib.util.find_spec(top)
     except (ImportError, ValueError):
@@ -135,12 +136,12 @@ def _is_installed(top: str) -> bool:
 def _nodes(source: str) -> list[ast.AST]:
     try:
         return list(ast.walk(ast.parse(TransformerManager().transform_cell(source))))
-    except SyntaxError:  # a cell in another language, or one with a syntax error
+    except UNREADABLE_CODE:  # a cell in another language, or one with a syntax error
         return []
 
 
 def _imported(node: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yield pairs of the name in the cell and the full name."""
+    """Yield each imported name in a cell together with its full name."""
     if isinstance(node, ast.Import):
         yield from ((alias.asname or alias.name, alias.name) for alias in node.names)
     elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

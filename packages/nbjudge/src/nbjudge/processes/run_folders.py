@@ -1,6 +1,6 @@
-"""Folders of a running server.
+"""Manages the folders of running servers.
 
-They're named after their process, so that a later run can remove the folders of a killed process.
+Each folder is named after its process, so that a later run can remove the folder of a process that was killed.
 """
 
 import contextlib
@@ -13,16 +13,21 @@ from pathlib import Path
 
 MEMORY = Path("/dev/shm")
 MEMORY_FREE = 4 << 30  # bytes, because several students may each leave a gigabyte there
+FILES_FREE = 100_000  # files and folders, because other accounts may use up as many as they like
 REMOVAL_TIMEOUT = 2  # seconds, because a process that was just killed may still add a file
 _NAME = re.compile(r"grading-(?P<namespace>[0-9a-f]+)-(?P<pid>[0-9a-f]+)-(?P<start>[0-9a-f]+)-\w+")
 
 
 def make_run_folder() -> Path:
-    """Make a folder that no one else can read, and remove folders whose processes have ended."""
+    """Create a folder that no one else can read, and remove folders whose processes have ended."""
     places = {Path(tempfile.gettempdir()), MEMORY}
     for place in filter(Path.is_dir, places):
         _sweep(place)
-    return Path(tempfile.mkdtemp(prefix=f"grading-{_owner(os.getpid())}-", dir=_in_memory()))
+    prefix = f"grading-{_owner(os.getpid())}-"
+    if _has_room(MEMORY):  # databases would have to wait for disks
+        with contextlib.suppress(OSError):  # another account has used it up in the meantime
+            return Path(tempfile.mkdtemp(prefix=prefix, dir=MEMORY))
+    return Path(tempfile.mkdtemp(prefix=prefix))
 
 
 def remove_run_folder(folder: Path) -> None:
@@ -47,7 +52,7 @@ def _sweep(place: Path) -> None:
 
 
 def _owner(pid: int) -> str:
-    """Return a name that no later process will have. Ids are used again, but not with the same start time."""
+    """Return a name that no later process will have. Process IDs are reused, but not with the same start time."""
     return f"{_namespace():x}-{pid:x}-{_start(pid):x}"
 
 
@@ -59,7 +64,7 @@ def _namespace() -> int:
 
 
 def _start(pid: int) -> int:
-    """Return when a process started, in clock ticks after the start of the machine, or 0 if there's no such process."""
+    """Return when a process started, in clock ticks since the machine booted, or 0 if the process doesn't exist."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()
     except OSError:
@@ -67,6 +72,9 @@ def _start(pid: int) -> int:
     return 0 if fields[0] in "ZX" else int(fields[19])
 
 
-def _in_memory() -> str | None:
-    """Return a folder in memory with enough room, if there is one. Databases would have to wait for disks."""
-    return str(MEMORY) if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > MEMORY_FREE else None
+def _has_room(place: Path) -> bool:
+    """Return whether a folder exists and has enough space for everything that students may leave there."""
+    if not place.is_dir():
+        return False
+    room = os.statvfs(place)
+    return room.f_bavail * room.f_frsize > MEMORY_FREE and (not room.f_files or room.f_favail > FILES_FREE)

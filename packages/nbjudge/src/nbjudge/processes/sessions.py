@@ -1,4 +1,4 @@
-"""Ends all processes of a session, whatever groups they're in. A server without a sandbox forms one."""
+"""Ends all processes in a session, no matter which groups they're in. A server without a sandbox forms a session."""
 
 import contextlib
 import os
@@ -11,10 +11,10 @@ MAX_ROUNDS = 5  # several rounds, because processes may start others while they'
 
 
 def kill_session(session: int) -> None:
-    """Kill all processes of a session except this one.
+    """Kill all processes in a session except this one.
 
     Parameters:
-        session: the id of the process that started the session.
+        session: the ID of the process that started the session.
     """
     for _ in range(MAX_ROUNDS if HAS_LISTS else 0):
         found = [pid for pid in _processes() if pid != os.getpid() and _session_of(pid) == session]

@@ -1,6 +1,8 @@
-"""For systems without fork, such as Windows: each learner's and judge's process is started from scratch, over a port.
+"""Starts each learner's and judge's process from scratch, for systems without fork, such as Windows.
 
-They run the same code and decide the same marks, but take some seconds to start.
+The processes communicate over a port.
+
+These processes run the same code and award the same marks, but take a few seconds to start.
 """
 
 import json
@@ -12,7 +14,7 @@ from nbjudge.processes.spawning import SPAWN
 
 
 class SpawnServer(ForkServer):
-    """Replaces a ForkServer, but doesn't run anything itself. Its address specifies how to start a process."""
+    """Replaces a ForkServer, but doesn't run anything itself. The server's address specifies how to start a process."""
 
     def __enter__(self) -> "SpawnServer":
         self.folder = make_run_folder()
@@ -23,7 +25,7 @@ class SpawnServer(ForkServer):
         return self
 
     def wait_until_ready(self) -> None:
-        """There is nothing to wait for."""
+        """Return at once, because there's nothing to wait for."""
 
     def __exit__(self, *_: object) -> None:
         remove_run_folder(self.folder)

@@ -1,4 +1,4 @@
-"""Starts a learner's or a judge's process from scratch, over a port of this machine, for systems without fork."""
+"""Starts a learner's or a judge's process from scratch, over a port on this machine, for systems without fork."""
 
 import json
 import secrets
@@ -9,20 +9,20 @@ import sys
 from nbjudge.processes.child import Child
 from nbjudge.wire.channel import ChannelClosed
 
-SPAWN = "spawn:"  # begins the address of a server that starts each process from scratch
+SPAWN = "spawn:"  # how the address of a server that starts each process from scratch begins
 PROGRAM = "nbjudge.servers.spawn_main"
 START_TIMEOUT = 60  # seconds for a process to start
 
 
 def start(path: str, role: str) -> tuple[socket.socket, Child]:
-    """Start a process. Return the connection to it, and the process.
+    """Start a process, and return the connection to it and the process itself.
 
     Parameters:
         path: the address of a SpawnServer.
         role: "learner" or "judge".
 
     Raises:
-        ChannelClosed: it didn't start.
+        ChannelClosed: the process didn't start.
     """
     settings, token = json.loads(path.removeprefix(SPAWN)), secrets.token_hex(16)
     with socket.create_server(("127.0.0.1", 0)) as listener, open(settings["log"], "ab") as log:
@@ -47,7 +47,7 @@ def _greeted(listener: socket.socket, token: str) -> socket.socket:
         try:
             connection, _ = listener.accept()
         except TimeoutError:
-            raise ChannelClosed("a process for grading didn't start") from None
+            raise ChannelClosed("a grading process didn't start") from None
         connection.settimeout(START_TIMEOUT)
         if connection.recv(len(token), socket.MSG_WAITALL) == token.encode():
             return connection

@@ -1,4 +1,4 @@
-"""Reads whatever people send: texts in any encoding, tables in any form, zip files, and notebooks under any name.
+"""Reads whatever people send: text in any encoding, tables in any format, zip files, and notebooks with any name.
 
-`notebooks`, `gradebook`, `collect` and courses import it. It imports only `errors` and `notebooks`.
+`notebooks`, `gradebook`, `collect` and courses import this package, which itself imports only `errors` and `notebooks`.
 """

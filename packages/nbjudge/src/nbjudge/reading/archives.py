@@ -1,4 +1,4 @@
-"""Zip files, which may be damaged, encrypted, or larger inside than they look."""
+"""Reads zip files, which may be damaged, encrypted, or much larger after they're unpacked."""
 
 import io
 import stat
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from nbjudge.errors import CourseError
 
 MAX_PATH = 1_000  # characters, because platforms shorten names, and matching a much longer one takes seconds
-MAX_DEPTH = 3  # zip files in zip files
-MAX_ENTRIES, MAX_BYTES = 2_000, 500_000_000  # in a file that a student sent, with everything inside it
+MAX_DEPTH = 3  # levels of zip files in zip files
+MAX_ENTRIES, MAX_BYTES = 2_000, 500_000_000  # the most bytes in a file that a student sent, with everything inside it
 ENCRYPTED, IS_UTF8 = 1, 1 << 11  # bits in an entry's flags
-# Other methods can't be limited while unpacking, and no platform uses them.
+# Other compression methods can't be limited while unpacking, and no platform uses them.
 KNOWN_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 DAMAGED = "it's damaged, so it can't be read"
 ZIP = b"PK\x03\x04"
@@ -20,7 +20,7 @@ OTHERS = {b"Rar!": "a RAR file", b"7z\xbc\xaf\x27\x1c": "a 7z file", b"\x1f\x8b"
 
 
 class UnreadableFileError(CourseError):
-    """A file can't be read. The message says why."""
+    """Raised if a file can't be read. The message says why."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class PackedFile:
     """A file in a zip file.
 
     Attributes:
-        path: its path, with the names of inner zip files as folders.
-        read: a function that returns its bytes, or raises UnreadableFileError.
-        trouble: why it can't be read, if that's already known. Otherwise, an empty string.
+        path: the file's path, with the names of inner zip files as folders.
+        read: a function that returns the file's bytes, or raises UnreadableFileError.
+        trouble: the reason why the file can't be read, if it's already known, or an empty string.
     """
 
     path: str
@@ -40,10 +40,10 @@ class PackedFile:
 
 
 def packed_files(content: bytes, depth: int = 1) -> Iterator[PackedFile]:
-    """Yield the files in a zip file that a student sent, including those in inner zip files.
+    """Yield the files in a zip file that a student sent, including the files in inner zip files.
 
     Raises:
-        UnreadableFileError: it can't be read, or it's too large inside.
+        UnreadableFileError: the zip file can't be read, or its contents are too large.
     """
     try:
         archive = zipfile.ZipFile(io.BytesIO(content))
@@ -63,12 +63,12 @@ def packed_files(content: bytes, depth: int = 1) -> Iterator[PackedFile]:
 
 
 def packed_file(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> PackedFile:
-    """Return one file of an open zip file."""
+    """Return one file in an open zip file."""
     return PackedFile(name_of(entry), entry.file_size, lambda: _read(archive, entry), _trouble(entry))
 
 
 def name_of(entry: zipfile.ZipInfo) -> str:
-    """Return an entry's path. Some programs write UTF-8 but don't say so."""
+    """Return the path of an entry, even if it's in UTF-8 without being marked as UTF-8."""
     if not entry.flag_bits & IS_UTF8:
         try:
             return entry.filename.encode("cp437").decode("utf-8")
@@ -78,7 +78,7 @@ def name_of(entry: zipfile.ZipInfo) -> str:
 
 
 def _trouble(entry: zipfile.ZipInfo) -> str:
-    """Return why an entry can't be read, if the list of entries shows that, or an empty string."""
+    """Return the reason why an entry can't be read, if the list of entries already shows it, or an empty string."""
     if len(entry.filename) > MAX_PATH:
         return f"its path has more than {MAX_PATH} characters"
     if stat.S_ISLNK(entry.external_attr >> 16):
@@ -89,7 +89,7 @@ def _trouble(entry: zipfile.ZipInfo) -> str:
 
 
 def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """Read an entry, but never more bytes than the size that it claims to have."""
+    """Read an entry, but never more bytes than the entry claims to have."""
     try:
         with archive.open(entry) as file:
             content = file.read(entry.file_size)

@@ -1,4 +1,4 @@
-"""Chooses one file for each notebook among those that a student sent, and says which files don't count."""
+"""Chooses, for each notebook, one of the files that a student sent, and says which files don't count."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,16 +11,17 @@ class Sighting:
     """A file that may be one of the assignment's notebooks.
 
     Attributes:
-        place: its path, for messages.
-        name: its path as the student gave it.
-        is_top: whether it lies directly in the folder that was handed in.
-        named: the notebook whose name it has, perhaps with an addition, or None.
-        is_exact: whether it has exactly this name, and lies where nbgrader looks for it.
-        held: how many cells of each notebook it holds. Notebooks without any are left out.
-        answers: the hash of each answer in these cells, by notebook.
-        order: the file with a higher order was handed in later.
-        trouble: why it can't be read, or an empty string.
-        is_ignored: whether the course ignores such files, so that it counts only if there's no other.
+        place: the file's path, for messages.
+        name: the file's path as the student sent it.
+        is_top: whether the file is directly in the folder that was handed in.
+        named: the notebook with the same name as the file, apart from possible additions, or None.
+        is_exact: whether the file has exactly the notebook's name, and is where nbgrader looks for the notebook.
+        held: maps each notebook to the number of its cells in the file. Notebooks without cells in the file are left
+            out.
+        answers: maps each notebook to the hashes of the answers in its cells.
+        order: the file's place in time. A file with a higher order was handed in later.
+        trouble: the reason why the file can't be read, or an empty string.
+        is_ignored: whether the course ignores files like this. If so, it counts only if there's no other file.
     """
 
     place: str
@@ -36,19 +37,19 @@ class Sighting:
     is_ignored: bool = False
 
     def ties(self, other: "Sighting", notebook: str) -> bool:
-        """Return whether nothing shows which of two files for a notebook was handed in later, or is more complete."""
+        """Return whether two files for a notebook are tied because neither is known to be later or more complete."""
         same = self.order == other.order and bool(self.trouble) == bool(other.trouble)
         return same and bool(_work(notebook, self)) == bool(_work(notebook, other))
 
 
 @dataclass
 class Choice:
-    """The files that count.
+    """The files that count, and those that don't.
 
     Attributes:
-        used: the file for each notebook.
-        others: the other files that could be this notebook, with the best first.
-        unclear: the reasons for files that may hold cells of the assignment but can't be used, by their path.
+        used: maps each notebook to the file that counts.
+        others: maps each notebook to the other files that could be this notebook, best first.
+        unclear: maps the paths of files that may contain the assignment's cells to the reasons why they can't be used.
     """
 
     used: dict[str, Sighting] = field(default_factory=dict)
@@ -56,12 +57,12 @@ class Choice:
     unclear: dict[str, str] = field(default_factory=dict)
 
     def notes(self) -> list[str]:
-        """Return a sentence for each file found under another name, and for each copy without other answers."""
+        """Return a sentence for each file that has another name, and for each copy without additional answers."""
         found = [_how(name, one, self.others[name]) for name, one in self.used.items() if not one.is_exact]
         return [*found, *self._left(has_more=False)]
 
     def doubts(self) -> list[str]:
-        """Return a sentence for each file whose answers may be lost, because it doesn't count."""
+        """Return a sentence for each file that doesn't count although it has different answers, which may be lost."""
         unclear = (f"{place}: not used, because {reason}" for place, reason in self.unclear.items())
         return [*self._left(has_more=True), *unclear]
 
@@ -70,14 +71,15 @@ class Choice:
         return Choice({notebook: self.used[notebook]}, {notebook: self.others[notebook]}).lines()
 
     def lines(self) -> list[str]:
-        """Return all sentences."""
+        """Return the sentences about all files."""
         return [*self.notes(), *self.doubts()]
 
     def _left(self, has_more: bool) -> list[str]:
         """Describe the files that don't count.
 
         Parameters:
-            has_more: whether they have answers that aren't in the file that counts.
+            has_more: whether to describe the files whose answers are missing from the file that counts. If not, only
+                the other files are described.
         """
         return [
             f"{one.place}: not used, because {one.trouble or f'{self.used[name].place} counts as {name}{ENDING}'}"
@@ -88,7 +90,7 @@ class Choice:
 
 
 def choose(sightings: Iterable[Sighting], notebooks: Iterable[str]) -> Choice:
-    """Choose a file for each notebook: one with answers, then the latest, then the one with the notebook's own name."""
+    """Choose a file for each notebook. Answers matter most, then the latest time, and then the notebook's own name."""
     groups: dict[str, list[Sighting]] = {name: [] for name in notebooks}
     sightings = list(sightings)
     choice = Choice(unclear=_sort(sightings, groups))
@@ -96,14 +98,17 @@ def choose(sightings: Iterable[Sighting], notebooks: Iterable[str]) -> Choice:
         if group:
             best, *others = sorted(group, key=lambda one: _rank(name, one), reverse=True)
             choice.used[name], choice.others[name] = best, others
-    if len(choice.used) < len(groups):  # otherwise, it may be anything
+    if len(choice.used) < len(groups):  # otherwise, the file may be anything
         odd = (one for one in sightings if one.trouble and not one.named and not one.is_ignored)
         choice.unclear |= {one.place: one.trouble for one in odd}
     return choice
 
 
 def _sort(sightings: list[Sighting], groups: dict[str, list[Sighting]]) -> dict[str, str]:
-    """Add each file to the notebook that it may be. Return why this isn't known for the others, by their path."""
+    """Add each file to the group of its notebook.
+
+    For files whose notebook isn't known, return a mapping from their paths to the reasons.
+    """
     unsure: list[tuple[Sighting, list[str]]] = []
     for one in sightings:
         owners = _owners(one)
@@ -130,7 +135,7 @@ def _how(name: str, used: Sighting, others: Iterable[Sighting]) -> str:
 
 
 def _owners(one: Sighting) -> list[str]:
-    """Return the notebooks that a file may be."""
+    """Return the notebooks that a file may contain."""
     if one.named and (one.named in one.held or not one.held):
         return [one.named]
     most = max(one.held.values(), default=0)

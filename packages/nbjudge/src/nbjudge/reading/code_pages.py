@@ -1,7 +1,7 @@
-"""Guesses the code page of a text, by whether its words consist of letters that occur together in a language.
+"""Guesses the code page of a text. Its words should consist of letters that occur together in a language.
 
-Each language is known by its letters besides a to z, from the Unicode Consortium's exemplar characters:
-https://www.unicode.org/cldr/charts/latest/by_type/core_data.alphabetic_information.main.html
+Each language is recognized by its letters other than a to z, which come from the Unicode Consortium's exemplar
+characters: https://www.unicode.org/cldr/charts/latest/by_type/core_data.alphabetic_information.main.html
 """
 
 import codecs
@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-MAX_WORDS = 2_000  # distinct words that are looked at
-LIKELY = 1.0  # the most that another guess may cost more than the best one, to be plausible, too
-NO_LETTER, NO_WORD, NO_LANGUAGE, RARE, USUAL = 10.0, 6.0, 5.0, 4.0, 0.1  # costs of a sign or word
-AROUND = set("‘’“”„«»–—…")  # signs that stand beside a word
-INSIDE = set("’·")  # signs inside a word, as in O’Brien
-# What follows from how a language is written: in Portuguese, õ and ã come before e and o, or at the end, and so on.
+MAX_WORDS = 2_000  # the most distinct words that are examined
+LIKELY = 1.0  # a guess is plausible if it costs at most this much more than the best one
+NO_LETTER, NO_WORD, NO_LANGUAGE, RARE, USUAL = 10.0, 6.0, 5.0, 4.0, 0.1  # costs of a character or word
+AROUND = set("‘’“”„«»–—…")  # characters before or after a word
+INSIDE = set("’·")  # characters inside a word, as in O’Brien
+# Rules that follow from how languages are written: in Portuguese, õ and ã come before e or o, or at the end, and so on.
 NEVER = {
     "Portuguese": re.compile(r"õ(?!e)|ã(?!o|e|s?$|s)"),
     "Icelandic": re.compile(r"[aeiouyáéíóúýöæ]þ|þ$"),
@@ -53,12 +53,12 @@ HEBREW = {"Hebrew": "אבגדהוזחטיךכלםמןנסעףפץצקרשת"}
 
 @dataclass(frozen=True)
 class CodePage:
-    """A code page.
+    """A code page, with the languages that are written in it.
 
     Attributes:
-        languages: the letters of each language that people write in it.
-        rarity: what it costs, because fewer programs write it.
-        common: for a code page with thousands of signs, the first bytes of the usual ones.
+        languages: the letters of each language that's written in this code page.
+        rarity: the cost of this code page. The fewer programs write it, the higher the cost.
+        common: the first bytes of common characters, for a code page with thousands of characters.
     """
 
     name: str
@@ -90,7 +90,7 @@ _KANA = re.compile(r"[\u3041-\u30ff]")
 
 @dataclass(frozen=True)
 class Guess:
-    """A code page in which a text makes sense. The guess with the lowest cost is the best."""
+    """A code page that makes sense for a text. The guess with the lowest cost is the best."""
 
     name: str
     cost: float
@@ -98,10 +98,12 @@ class Guess:
 
 
 def guesses(content: bytes) -> list[Guess]:
-    """Return the plausible code pages of a text, with the best first, and only one of those that lead to the same text.
+    """Return the plausible code pages for a text, best first.
+
+    If several code pages decode to the same text, only one is kept.
 
     Parameters:
-        content: a text that isn't UTF-8.
+        content: the bytes of a text that isn't in UTF-8.
     """
     found: dict[str, Guess] = {}
     for guess in sorted(_all(content), key=lambda one: one.cost):
@@ -111,7 +113,7 @@ def guesses(content: bytes) -> list[Guess]:
 
 
 def _odd_words(text: str) -> list[str]:
-    """Return the distinct words of a text that contain anything besides ASCII, in their order."""
+    """Return the distinct words in a text that contain non-ASCII characters, in order."""
     words = (word for word in _WORD.findall(text) if not word.isascii())
     return list(dict.fromkeys(words))[:MAX_WORDS]
 
@@ -119,7 +121,7 @@ def _odd_words(text: str) -> list[str]:
 def _all(content: bytes) -> Iterator[Guess]:
     for page in PAGES:
         try:
-            text = codecs.getincrementaldecoder(page.name)().decode(content)  # the end may be cut off
+            text = codecs.getincrementaldecoder(page.name)().decode(content)  # the last word may be cut off
         except UnicodeDecodeError:
             continue
         yield Guess(page.name, page.rarity + _cost(_odd_words(text), page), text)
@@ -133,7 +135,7 @@ def _cost(words: list[str], page: CodePage) -> float:
 
 
 def _cost_of_shape(word: str) -> float:
-    """Return what's odd about the characters of a word and their case."""
+    """Return the cost of anything unusual about the characters in a word and their case."""
     parts = _PARTS.findall(word)
     signs = sum(not _fits(word, place) for place, sign in enumerate(word) if not sign.isalpha())
     scripts = sum(len({_script(sign) for sign in part}) > 1 for part in parts)
@@ -157,7 +159,7 @@ def _script(sign: str) -> int:
 
 
 def _cost_of_languages(words: list[str], languages: Mapping[str, str]) -> float:
-    """Return how many languages it takes to write all words, plus the cost of the words that none has."""
+    """Return how many languages are needed to write all words, plus the cost of words that fit no language."""
     cost = 0.0
     while words:
         left = min(([word for word in words if not _has(name, word, languages[name])] for name in languages), key=len)
@@ -168,14 +170,14 @@ def _cost_of_languages(words: list[str], languages: Mapping[str, str]) -> float:
 
 
 def _has(language: str, word: str, letters: str) -> bool:
-    """Return whether a word could be a word or name in a language."""
+    """Return whether a word could be a word or a name in a language."""
     return all(sign.isascii() or sign in letters for sign in word) and not (
         language in NEVER and NEVER[language].search(word)
     )
 
 
 def _cost_of_signs(word: str, page: CodePage) -> float:
-    """Return how unusual the characters of a word in Chinese, Japanese or Korean are."""
+    """Return how unusual the characters in a Chinese, Japanese or Korean word are."""
     mixed = any(sign.isascii() for sign in word)
     return NO_WORD * mixed + sum(_cost_of_sign(sign, page) for sign in word if not sign.isascii())
 
@@ -185,5 +187,5 @@ def _cost_of_sign(sign: str, page: CodePage) -> float:
         return 0
     code = sign.encode(page.name)
     is_usual = len(code) == 2 and code[0] in page.common and (code[1] > 0xA0 or page.name in ("cp932", "big5"))
-    # Chinese texts consist of the bytes of usual Korean signs, too, but seldom of nothing else.
+    # Chinese text can also contain the bytes of usual Korean characters, but it seldom consists only of them.
     return (USUAL / 2 if page.name == "cp949" else USUAL) if is_usual else RARE

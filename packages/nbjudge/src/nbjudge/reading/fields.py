@@ -1,8 +1,8 @@
-"""Completes the fields of a notebook that programs other than Jupyter left out or filled with null.
+"""Completes notebook fields that programs other than Jupyter have left out or filled with null.
 
-The formats: https://nbformat.readthedocs.io/en/latest/format_description.html for version 4, and the schemas in
-https://github.com/jupyter/nbformat for 3 and earlier versions, whose cells are in worksheets and whose code is called
-`input`.
+For version 4 of the format, see https://nbformat.readthedocs.io/en/latest/format_description.html. For version 3 and
+earlier versions, which keep cells in worksheets and call a cell's code `input`, see the schemas in
+https://github.com/jupyter/nbformat.
 """
 
 import re
@@ -11,27 +11,27 @@ from collections.abc import Collection, Iterator
 from nbjudge.cell_metadata import entry, tags
 
 CURRENT, WITH_SHEETS = 4, 3
-WITH_IDS = 5  # the minor version that introduced them
+WITH_IDS = 5  # the minor version that introduced cell ids
 KINDS = ("code", "markdown", "raw")
-OLD_KINDS = (*KINDS, "heading", "html")  # in a worksheet of version 3
+OLD_KINDS = (*KINDS, "heading", "html")  # the kinds of cells in a worksheet in version 3
 _ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
 def complete(content: dict) -> bool:
-    """Give missing fields their usual values, and return whether anything was changed.
+    """Set missing fields to their default values, and return whether anything was changed.
 
-    Tags that aren't distinct strings are removed, because nbformat compares each of them with all others. With a few
-    thousand tables instead of tags, that would take hours.
+    Tags that aren't distinct strings are removed, because nbformat compares each tag with all others. If there were a
+    few thousand dictionaries instead of tags, this would take hours.
 
     Parameters:
-        content: a notebook as JSON, which is changed in place.
+        content: a notebook as parsed JSON, which is changed in place.
     """
     changed = [_complete_cells(part, KINDS if part is content else OLD_KINDS) for part in sheets_of(content)]
     return any([*changed, _complete_version(content)])
 
 
 def sheets_of(content: dict) -> Iterator[dict]:
-    """Yield the parts of a notebook that have cells."""
+    """Yield the parts of a notebook that contain cells."""
     sheets = content.get("worksheets")
     for part in [content, *(sheets if isinstance(sheets, list) else [])]:
         if isinstance(part, dict) and isinstance(part.get("cells"), list):
@@ -39,12 +39,12 @@ def sheets_of(content: dict) -> Iterator[dict]:
 
 
 def source_of(cell: dict) -> object:
-    """Return the text of a cell in any version. It may be a string or a list of lines."""
+    """Return the text of a cell in any version of the format, as a string or a list of lines."""
     return cell.get("source", cell.get("input"))
 
 
 def text_of(source: object) -> str:
-    """Return a cell's text, whatever it's stored as."""
+    """Return the text of a cell as a string, no matter how it's stored."""
     lines = source if isinstance(source, list) else [source]
     return "".join(str(line) for line in lines if isinstance(line, str | int | float))
 
@@ -61,7 +61,7 @@ def _complete_version(content: dict) -> bool:
     has_ids = bool(cells) and all(isinstance(one.get("id"), str) and _ID.fullmatch(one["id"]) for one in cells)
     minor = _number(before[1], WITH_IDS if has_ids else 0)
     too_new = content["nbformat"] == CURRENT and minor >= WITH_IDS and not has_ids
-    content["nbformat_minor"] = WITH_IDS - 1 if too_new else minor  # nbformat then makes them
+    content["nbformat_minor"] = WITH_IDS - 1 if too_new else minor  # nbformat then creates the ids
     if not isinstance(before[2], dict):
         content["metadata"] = {}
     odd = [key for key in ("kernelspec", "language_info") if not isinstance(content["metadata"].get(key, {}), dict)]
@@ -101,7 +101,7 @@ def _complete_cell(cell: dict, kinds: Collection[str]) -> bool:
 
 
 def _usual(cell: dict, kinds: Collection[str]) -> dict:
-    """Return the fields to set."""
+    """Return the fields to set, with their default values."""
     found: dict = {}
     text = "input" if "input" in cell and "source" not in cell else "source"
     if not (isinstance(cell.get(text), str) or _is_lines(cell.get(text))):
@@ -119,13 +119,13 @@ def _usual(cell: dict, kinds: Collection[str]) -> dict:
 
 
 def _declared_kind(cell: dict) -> str:
-    """Return what nbgrader noted about the kind of a cell."""
+    """Return the kind of a cell according to nbgrader's metadata."""
     kind = entry(cell).get("cell_type")
     return kind if kind in KINDS else "markdown"
 
 
 def _is_output(output: object) -> bool:
-    """Return whether nbformat can read an output. Grading replaces all of them anyway."""
+    """Return whether nbformat can read an output. Grading replaces all outputs anyway."""
     if not isinstance(output, dict) or not isinstance(output.get("output_type"), str):
         return False
     return all(output.get(key, "") is not None for key in ("text", "data", "metadata", "name", "traceback"))

@@ -1,44 +1,44 @@
-"""Reads the text of a notebook as JSON, and says what to do if that's impossible."""
+"""Reads the text of a notebook as JSON, and says what to do if it can't be read."""
 
 import json
 import re
 
 from nbjudge.errors import CourseError
 
-# The last string may have no closing quotation mark. If it had to have one, each mark in it would be tried as a start.
+# The last string may lack a closing quotation mark. If one were required, each mark in it would be tried as a start.
 STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
-# A string, or a comma behind the last item of a list or dictionary, which JSON doesn't allow but some programs write.
+# A string, or a comma after the last item in a list or dictionary, which JSON doesn't allow but some programs write.
 _STRING_OR_COMMA = re.compile(rf"({STRING.pattern})|,(?=\s*[}}\]])", re.DOTALL)
 _CONFLICT = re.compile(r"^(<<<<<<<|>>>>>>>) ", re.MULTILINE)
 AGAIN = "save the notebook again, and hand in that file"
-# How files begin that people take for notebooks, and what they are.
+# The beginnings of files that people mistake for notebooks, and what these files are.
 OTHER_KINDS = {
-    "version https://git-lfs": "it's only a pointer to a notebook in Git LFS: run `git lfs pull`, and hand it in again",
+    "version https://git-lfs": "it's only a pointer to a notebook in Git LFS: run `git lfs pull`, and hand in the file",
     "%pdf": "it's a PDF: hand in the notebook, a file that ends in .ipynb",
     "pk\x03\x04": f"it's a zip file without a notebook in it: {AGAIN}",
     "\x1f": "it's a compressed file: unpack it, and hand in the notebook",
     "<": "it's a web page: download the notebook itself, a file that ends in .ipynb",
-    "# databricks notebook source": "it's a script of Databricks: export the notebook in the format IPython Notebook",
-    "import marimo": "it's a notebook of marimo: run `marimo export ipynb`, and hand in the result",
+    "# databricks notebook source": "it's a Databricks script: export the notebook in the IPython Notebook format",
+    "import marimo": "it's a marimo notebook: run `marimo export ipynb`, and hand in the result",
     "# %%": "it's a script: export it as a notebook that ends in .ipynb",
 }
 
 
 class UnreadableNotebookError(CourseError, ValueError):
-    """A file can't be read as a notebook. The message says what it is and what to do."""
+    """Raised if a file can't be read as a notebook. The message says what the file is and what to do."""
 
 
 def load_notebook(text: str) -> tuple[dict, bool]:
-    """Return the notebook in a text as JSON, and whether the text isn't quite JSON.
+    """Parse the text of a notebook as JSON, and return the notebook and whether the text isn't quite valid JSON.
 
-    Commas behind the last item, and line ends inside strings, don't matter.
+    Commas after the last item and line breaks inside strings are allowed.
 
     Raises:
-        UnreadableNotebookError: it doesn't contain a notebook.
+        UnreadableNotebookError: the text doesn't contain a notebook.
     """
     content, is_repaired = _load(text)
     if not isinstance(content, dict) or not any(isinstance(content.get(key), list) for key in ("cells", "worksheets")):
-        raise UnreadableNotebookError(f"it contains no list of cells: {AGAIN}")
+        raise UnreadableNotebookError(f"it doesn't contain a list of cells: {AGAIN}")
     return content, is_repaired
 
 
@@ -56,7 +56,7 @@ def _load(text: str) -> tuple[object, bool]:
 
 
 def _why(text: str, error: Exception) -> str:
-    """Return what a text is that isn't JSON, and what to do."""
+    """Describe a text that isn't JSON, and say what to do with it."""
     start = text.lstrip()[:100].lower()
     if not start.strip("\0"):
         return f"the file is empty: {AGAIN}"
@@ -68,5 +68,5 @@ def _why(text: str, error: Exception) -> str:
     if not start.startswith("{"):
         return f"it isn't a notebook: {AGAIN}"
     if isinstance(error, json.JSONDecodeError) and error.pos < len(text.rstrip()) and "Unterminated" not in error.msg:
-        return f"it's damaged in line {error.lineno}: {AGAIN}"
+        return f"it's damaged on line {error.lineno}: {AGAIN}"
     return f"its end is missing: {AGAIN}"

@@ -1,4 +1,4 @@
-"""Recognizes which files are an assignment's notebooks, by the names of their cells."""
+"""Recognizes which files are an assignment's notebooks by the names of their cells."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,19 +12,20 @@ from nbjudge.reading.fields import sheets_of, source_of, text_of
 from nbjudge.reading.notebook_texts import UnreadableNotebookError, load_notebook
 from nbjudge.reading.texts import decode, same_name
 
-# Platforms, browsers and people add this to the name of a file: -1, " (1)", " copy", a UUID, or an ending.
+# What platforms, browsers and people add to a file name: -1, " (1)", " copy", a UUID, or an extension.
 ADDED = re.compile(
     r"(-\d+| ?\(\d+\)|[ -]copy ?\d*|-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\.(ipynb|json|txt|zip|bak|html?))$"
 )
-MARKS = [b"grade_id", "grade_id".encode("utf-16-le")]  # a file without them can't hold a cell of an assignment
+MARKS = [b"grade_id", "grade_id".encode("utf-16-le")]  # a file without them can't contain an assignment's cells
 UNREADABLE = "it can't be read as a notebook"
 
 
 class Recognizer:
-    """Knows the notebooks of an assignment.
+    """Recognizes the notebooks in an assignment.
 
     Parameters:
-        released: by notebook and cell, the text that students got if they answer in this cell, and otherwise None.
+        released: maps each notebook and its cells to the text that students received for an answer cell, or None for
+            any other cell.
     """
 
     def __init__(self, released: Mapping[str, Mapping[str, str | None]]) -> None:
@@ -32,15 +33,17 @@ class Recognizer:
 
     @classmethod
     def of_notebooks(cls, contents: Mapping[str, bytes]) -> "Recognizer":
-        """Make a recognizer from the notebooks that students got. Files that can't be read are known only by name.
+        """Make a recognizer from the notebooks that students received.
+
+        A notebook that can't be read is recognized only by its name.
 
         Parameters:
-            contents: the bytes of each file, by the notebook's name.
+            contents: maps the names of notebooks to the bytes in their files.
         """
         return cls({name: _released(content) for name, content in contents.items()})
 
     def look(self, file: Sighting) -> list[Sighting]:
-        """Return the notebooks that a file may be. A zip file may contain several, and most other files aren't any.
+        """Return the notebooks that a file may contain. A zip file may contain several, but most files contain none.
 
         Parameters:
             file: a file whose content isn't known yet.
@@ -89,9 +92,9 @@ class Recognizer:
 
 
 def original_name(file: str, notebooks: Iterable[str]) -> str | None:
-    """Return the name of the notebook that this file is a copy of, or None if there's no such notebook.
+    """Return the name of the notebook that a file seems to be a copy of, or None if there isn't one.
 
-    Platforms and browsers may have added something to the name of the file.
+    Platforms and browsers may have added something to the file's name.
     """
     known = {same_name(name): name for name in notebooks}
     stem = same_name(PurePosixPath(file).name)
@@ -104,7 +107,7 @@ def original_name(file: str, notebooks: Iterable[str]) -> str | None:
 
 
 def _answers(cells: Mapping[str, str], released: Mapping[str, str | None]) -> frozenset[int]:
-    """Return the hash of each answer that isn't empty and differs from the text that students got."""
+    """Return the hash of each answer that isn't empty and differs from the text that students received."""
     texts = {name: cells.get(name, "").strip() for name, text in released.items() if text is not None}
     return frozenset(hash((name, text)) for name, text in texts.items() if text and text != str(released[name]).strip())
 
@@ -117,12 +120,12 @@ def _released(content: bytes) -> dict[str, str | None]:
 
 
 def _cells(content: bytes) -> Iterator[tuple[str, tuple[dict, str]]]:
-    """Yield nbgrader's metadata and the text of each cell that has such metadata, by its name.
+    """Yield the name of each cell that has nbgrader's metadata, with this metadata and the cell's text.
 
     To save time, the notebook is parsed as JSON but not validated. A class can have thousands of notebooks.
 
     Raises:
-        UnreadableNotebookError: it isn't a notebook.
+        UnreadableNotebookError: the content isn't a notebook.
     """
     for part in sheets_of(load_notebook(decode(content))[0]):
         for cell in part["cells"]:

@@ -1,7 +1,7 @@
-"""Reads class lists, grading worksheets and gradebooks of learning platforms, in any language and form.
+"""Reads class lists, grading worksheets and gradebooks from learning platforms, in any language and format.
 
-Spreadsheets write CSV with commas, semicolons or tabs, in UTF-8, UTF-16 or a code page. Platforms translate the
-headings.
+Spreadsheets write CSV files with commas, semicolons or tabs, in UTF-8, UTF-16 or a code page. Platforms translate the
+column headings.
 """
 
 import csv
@@ -16,8 +16,8 @@ from nbjudge.reading.archives import ZIP
 from nbjudge.reading.texts import decode, doubt, same_name
 
 DELIMITERS = ",;\t|"
-EXCEL_HINT = re.compile(r"sep=(.)\r?\n")  # a first line in which Excel looks for the delimiter
-# What platforms call a column, by nbgrader's name for it. Canvas: Student, ID, SIS Login ID. Moodle: Full name, Email
+EXCEL_HINT = re.compile(r"sep=(.)\r?\n")  # a first line from which Excel reads the delimiter
+# Platforms' names for each column, by nbgrader's name. Canvas: Student, ID, SIS Login ID. Moodle: Full name, Email
 # address, ID number. Blackboard: Username, Student ID. Brightspace: OrgDefinedId. ILIAS: Login, Matriculation number.
 # Gradescope: SID.
 HEADINGS = {
@@ -30,6 +30,7 @@ HEADINGS = {
     "first_name": "first_name|first name|firstname|given name|vorname|prénom|nombre|voornaam|nome|imię",
     "last_name": "last_name|last name|lastname|surname|family name|nachname|nom|nom de famille|apellido|apellidos|"
     "apellido(s)|achternaam|cognome|sobrenome|nazwisko",
+    "section": "section|sections|sektion|sección|sezione|seção|sectie|sekcja",
     "name": "name|full name|student|student name|vollständiger name|nom complet|nombre completo|volledige naam|"
     "nome completo|imię i nazwisko",
 }
@@ -39,13 +40,13 @@ _ACCOUNT = re.compile(r"[a-z]+\d+|[A-Z]{1,4}\d+")  # such as s3001, unlike "Teil
 
 
 def read_table(path: Path, encoding: str | None = None) -> pd.DataFrame:
-    """Return a table of texts from a CSV file or an Excel workbook. Missing values are empty texts.
+    """Read a CSV file or an Excel workbook as a table of strings. Missing values become empty strings.
 
     Parameters:
-        encoding: the encoding of a CSV file, such as "cp1250". None means that it's found out.
+        encoding: the encoding of a CSV file, such as "cp1250", or None to detect it.
 
     Raises:
-        CourseError: it can't be read as a table.
+        CourseError: the file can't be read as a table.
     """
     try:
         content = path.read_bytes()
@@ -53,20 +54,20 @@ def read_table(path: Path, encoding: str | None = None) -> pd.DataFrame:
             return pd.read_excel(io.BytesIO(content), dtype=str, keep_default_na=False).fillna("")
         return _read_csv(content.decode(encoding).removeprefix("\ufeff") if encoding else decode(content))
     except FileNotFoundError:
-        raise CourseError(f"{path} doesn't exist: pass the name of a CSV file or of an Excel workbook.") from None
+        raise CourseError(f"{path} doesn't exist. Pass the name of a CSV file or an Excel workbook.") from None
     except LookupError:
         raise CourseError(
-            f"--encoding is {encoding!r}, which doesn't exist: pass, for example, utf-8 or cp1250."
+            f"--encoding is {encoding!r}, which doesn't exist. Use utf-8 or cp1250, for example."
         ) from None
     except (OSError, ValueError, csv.Error, EOFError) as error:
         raise CourseError(f"{path} can't be read as a table: {error}. Save it as CSV or xlsx.") from None
 
 
 def encoding_doubt(path: Path) -> str:
-    """Return a sentence if several encodings fit a table about equally well, and otherwise an empty string."""
+    """Return a sentence if several encodings fit a table about equally well, or an empty string otherwise."""
     content = path.read_bytes()
     found = "" if content.startswith(ZIP) else doubt(content)
-    how = "It was read in the first of these encodings. To choose another one, add --encoding."
+    how = "The file was read using the first of these encodings. To choose another encoding, add --encoding."
     return found and f"{path} could be in {found}, so look at the names. {how}"
 
 
@@ -80,15 +81,15 @@ def _read_csv(text: str) -> pd.DataFrame:
 
 
 def people(table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table of the columns that were recognized, under nbgrader's names.
+    """Return a table with the recognized columns, renamed to nbgrader's names.
 
-    These are id, lms_user_id, email, first_name, last_name and name.
+    These names are id, lms_user_id, email, first_name, last_name, section and name.
 
-    The columns `number` (Moodle's number of a participant) and `email` are also recognized by what's in them.
+    The columns `number` (Moodle's number for a participant) and `email` are also recognized by their contents.
     """
     fields = {column: _FIELDS.get(same_name(column)) for column in table}
     found = {field: table[column] for column, field in reversed(fields.items()) if field}
-    if "SIS User ID" in table and "ID" in table:  # Canvas, whose ID is the number that it uses itself
+    if "SIS User ID" in table and "ID" in table:  # Canvas, whose ID is its own number for a student
         found |= {"lms_user_id": table["ID"], "id": table.get("SIS Login ID", table["SIS User ID"])}
     for column in table:
         values = [value.strip() for value in table[column] if value.strip()]

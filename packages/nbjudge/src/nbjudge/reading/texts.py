@@ -1,4 +1,4 @@
-"""Decodes texts, whatever encoding they were saved in."""
+"""Decodes text, no matter which encoding it was saved in."""
 
 import json
 import re
@@ -6,23 +6,23 @@ import unicodedata
 
 from nbjudge.reading.code_pages import Guess, guesses
 
-MAX_GUESSED = 1_000_000  # characters; longer texts are notebooks, and the beginning of one shows its code page
+MAX_GUESSED = 1_000_000  # characters, because longer text is a notebook, whose beginning shows its code page
 _LOST = "\ufffd"
 _FIELDS = re.compile(r'[ ,;|"\t\r\n]+')
 
 
 def decode(content: bytes) -> str:
-    """Return a text without its byte order mark.
+    """Decode bytes, and return the text without its byte order mark.
 
-    UTF-8, UTF-16 and UTF-32 are recognized, and otherwise the code page that fits best. If only a few characters of a
-    UTF-8 text are damaged, they're replaced.
+    UTF-8, UTF-16 and UTF-32 are recognized. Otherwise, the code page that fits best is used. If only a few characters
+    in a UTF-8 text are damaged, they're replaced.
     """
     text = _unicode(content)
     return content.decode(_code_pages(content)[0].name, "replace") if text is None else text
 
 
 def doubt(content: bytes) -> str:
-    """Return a phrase with the code pages that fit a text equally well, or an empty string without a doubt."""
+    """Return a phrase with the code pages that fit a text equally well, or an empty string if there's no doubt."""
     found = _code_pages(content) if _unicode(content) is None else []
     if len(found) < 2:
         return ""
@@ -33,8 +33,8 @@ def doubt(content: bytes) -> str:
 
 
 def _unicode(content: bytes) -> str | None:
-    """Return a text in UTF-8, UTF-16 or UTF-32, or None if it's in a code page."""
-    encoding = json.detect_encoding(content)  # reads the mark or, without one, the places of the zeros
+    """Decode a text that's in UTF-8, UTF-16 or UTF-32, or return None if it's in a code page."""
+    encoding = json.detect_encoding(content)  # recognized by the mark or, without one, by the positions of the zeros
     try:
         return content.decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError:
@@ -48,13 +48,13 @@ def _code_pages(content: bytes) -> list[Guess]:
 
 
 def is_utf8(name: str) -> bool:
-    """Return whether the name of a file or folder is valid UTF-8, or else Python has put substitutes into it."""
+    """Return whether the name of a file or folder is valid UTF-8, without any substitutes inserted by Python."""
     return not any("\ud800" <= sign <= "\udfff" for sign in name)
 
 
 def same_name(name: str) -> str:
-    """Return a form of a name that's equal for two names if people can't tell them apart.
+    """Return a form of a name that's the same for all names that people can't tell apart.
 
-    Accents may be composed or decomposed, and neither case nor the number of spaces matters.
+    Accents may be composed or decomposed. Case and the number of spaces don't matter.
     """
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

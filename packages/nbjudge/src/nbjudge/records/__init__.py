@@ -1,4 +1,4 @@
-"""Plain data that all parts of grading exchange: assignments, submissions, verdicts, and the outputs of cells.
+"""Plain data that all parts of the grader exchange: assignments, submissions, verdicts and cell outputs.
 
-Every other package of grading imports it. It imports none of them.
+All other grading packages import this package, and it imports none of them.
 """

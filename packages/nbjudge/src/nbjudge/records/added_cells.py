@@ -1,26 +1,27 @@
-"""Cells that were added to an assignment after work had been handed in, and what counts for work without them."""
+"""Records which cells were added to an assignment after work had been handed in, and how work without them counts."""
 
+import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from nbjudge.records.assignments import Assignment, CellRecord, NotebookRecord
 
 WAIT, FULL, ZERO = "wait", "full", "zero"
-KEYS = ("added", "points")
+KEYS = ("added", "points", "lacking")
 MEANS = {
-    WAIT: "the exercise waits for a person",
+    WAIT: "you have to award the points by hand",
     FULL: "the exercise counts as right",
     ZERO: "the exercise earns no points",
 }
 
 
 def mark_added(assignment: Assignment, noted: Mapping[str, object]) -> Assignment:
-    """Return an assignment in which the cells that were added, and earlier points, are marked.
+    """Return an assignment in which the added cells and the earlier points are marked.
 
     Parameters:
-        noted: what `note_changes` returned.
+        noted: the record that `note_changes` returned.
     """
-    added, points = (_by_notebook(noted.get(key)) for key in KEYS)
+    added, points, _ = (_by_notebook(noted.get(key)) for key in KEYS)
     records = {
         name: replace(
             record,
@@ -49,32 +50,71 @@ def note_changes(
     added: Collection[tuple[str, str]],
     points: Mapping[tuple[str, str], float],
     missing: str,
+    lacking: Mapping[tuple[str, str], Collection[str]],
 ) -> dict[str, dict[str, dict]]:
-    """Return the record of all cells that were added and of all earlier points, in this update and before.
+    """Return the record of all added cells and all earlier points, from this update and previous updates.
 
     Parameters:
         noted: the record so far.
-        added: the added cells, by notebook and name.
-        points: earlier points by notebook and cell.
+        added: the added cells, keyed by notebook and name.
+        points: the earlier points, keyed by notebook and cell.
         missing: one of `MEANS`.
+        lacking: the digests (see `digest`) of the work without each added answer cell at the time of this update.
     """
     known = {key: {name: dict(cells) for name, cells in _by_notebook(noted.get(key)).items()} for key in KEYS}
     for notebook, cell in added:
         known["added"].setdefault(notebook, {})[cell] = missing
+        known["lacking"].setdefault(notebook, {})[cell] = sorted(lacking.get((notebook, cell), ()))
     for (notebook, cell), before in points.items():
         known["points"].setdefault(notebook, {}).setdefault(cell, []).append(before)
     return known
 
 
+def digest(student: str, text: str) -> str:
+    """Return a digest that identifies a notebook that a student handed in."""
+    return hashlib.sha256(f"{student}\0{text}".encode(errors="surrogatepass")).hexdigest()
+
+
+def works_lacking(noted: Mapping[str, object]) -> dict[str, dict[str, list[str]]]:
+    """Map notebooks and added answer cells to the work that had been handed in without the cell when it was added.
+
+    Parameters:
+        noted: the record that `note_changes` returned.
+    """
+    return _by_notebook(noted.get("lacking"))
+
+
+def counted_for(record: NotebookRecord, lacking: Mapping[str, Collection[str]], work: str) -> NotebookRecord:
+    """Return a record that counts missing exercises as right only if the work was handed in before they were added.
+
+    Otherwise, students could delete exercises to get their points.
+
+    Parameters:
+        lacking: the work that lacked each added answer cell when the cell was added.
+        work: the digest of the work, as returned by `digest`.
+    """
+    return replace(
+        record,
+        cells={
+            name: replace(cell, added=WAIT) if cell.added == FULL and work not in lacking.get(name, ()) else cell
+            for name, cell in record.cells.items()
+        },
+    )
+
+
 def missing_answers(record: NotebookRecord, there: Collection[str]) -> dict[str, CellRecord]:
-    """Return the added answer cell that each test lacks, by the graded cell.
+    """Map graded cells to the added answer cells that are missing from the work.
+
+    If any added cell is present, the work is based on the new version. A missing exercise then can't count as right, so
+    its points have to be awarded by hand.
 
     Parameters:
         there: the names of the cells in the work that was handed in.
     """
     found: dict[str, CellRecord] = {}
+    is_new = any(cell.added and cell.name in there for cell in record.cells.values())
     for graded, answers in record.graded_cells():
         lacks = next((cell for cell in answers if cell.added and cell.name not in there), None)
         if lacks:
-            found[graded.name] = lacks
+            found[graded.name] = replace(lacks, added=WAIT) if is_new and lacks.added == FULL else lacks
     return found

@@ -1,4 +1,7 @@
-"""Outputs of cells in nbformat's form, either made for judged tests or read from a learner's process, which may lie."""
+"""Cell outputs in nbformat's format, either made for judged tests or read from a learner's process.
+
+A learner's process can't be trusted.
+"""
 
 import bisect
 import itertools
@@ -7,23 +10,23 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 DROPPED = "\n... Output truncated ...\n"
-MAX_TEXT = 1_000_000  # characters of one message, or of a test's output
+MAX_TEXT = 1_000_000  # the most characters in one message, or in a test's output
 MAX_OUTPUTS = 2_000  # of one cell
-MAX_NAME = 1_000  # characters of an output that decides a mark and wouldn't fit otherwise
+MAX_NAME = 1_000  # the most characters in an output that decides a mark and otherwise wouldn't fit
 
 
 def shortened(text: str) -> str:
-    """Shorten a text that's too long, and say so at its end."""
+    """Shorten a text if it's too long, and say so at the end."""
     return text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + DROPPED
 
 
 def stream(name: str, text: str) -> dict:
-    """Make the output of a stream, `stdout` or `stderr`."""
+    """Make the output for a stream, which is `stdout` or `stderr`."""
     return {"output_type": "stream", "name": name, "text": text}
 
 
 def result(value: object) -> dict:
-    """Make the output of a cell's last line."""
+    """Make the output for the value of a cell's last line."""
     return {
         "output_type": "execute_result",
         "data": {"text/plain": shortened(repr(value))},
@@ -33,7 +36,7 @@ def result(value: object) -> dict:
 
 
 def error(name: str, message: str, traceback: list[str] | None = None) -> dict:
-    """Make an error. Without a traceback, its message is used instead."""
+    """Make the output for an error. If there's no traceback, the message is used in its place."""
     lines = [f"{name}: {message}"] if traceback is None else traceback
     return {"output_type": "error", "ename": name, "evalue": message, "traceback": lines}
 
@@ -42,7 +45,7 @@ _SIDES, _SIZE = ("width", "height"), re.compile(r"[0-9]+(\.[0-9]+)?(px|%)?")
 
 
 def clean(told: object) -> list[dict]:
-    """Read outputs that a learner's process sent as JSON, and leave out anything else."""
+    """Read outputs that a learner's process sent as JSON, and leave out everything that isn't an output."""
     try:
         entries = json.loads(told, parse_constant=str) if isinstance(told, str) else []  # a notebook can't contain NaN
     except (ValueError, RecursionError, MemoryError):
@@ -51,14 +54,14 @@ def clean(told: object) -> list[dict]:
 
 
 def size_of(outputs: list[dict]) -> int:
-    """Count the characters of outputs."""
+    """Return the number of characters in the outputs."""
     return sum(len(json.dumps(output)) for output in outputs)
 
 
 def cut(outputs: list[dict], limit: int) -> list[dict]:
     """Keep the first outputs, up to `limit` characters in total.
 
-    If some are dropped, add a note and the outputs that decide a mark.
+    If some outputs are dropped, add a note and the outputs that determine a mark.
     """
     sizes = list(itertools.accumulate(len(json.dumps(output)) for output in outputs))
     count = min(bisect.bisect_right(sizes, limit), MAX_OUTPUTS)
@@ -69,7 +72,7 @@ def cut(outputs: list[dict], limit: int) -> list[dict]:
 
 
 def _deciding(output: dict) -> dict | None:
-    """Return the short form of an output that nbgrader reads a mark from: an error, stderr or the last value."""
+    """Return the short form of an output from which nbgrader reads a mark: an error, stderr or the last value."""
     if output["output_type"] == "error":
         return error(output["ename"][:MAX_NAME], output["evalue"][:MAX_NAME])
     if output.get("name") == "stderr":
@@ -80,7 +83,7 @@ def _deciding(output: dict) -> dict | None:
 
 
 def text_of(outputs: Sequence[dict], name: str) -> str:
-    """Return everything that was written to `name`, which is stdout or stderr."""
+    """Return everything that was written to the stream `name`, which is stdout or stderr."""
     return "".join(output["text"] for output in outputs if output.get("name") == name)
 
 
@@ -118,7 +121,7 @@ def _result(entry: dict) -> dict | None:
 
 
 def _with_sizes(metadata: dict) -> dict:
-    """Leave out invalid sizes of pictures, because nbconvert writes them into a tag without quotation marks."""
+    """Remove invalid picture sizes, because nbconvert writes sizes into a tag without quotation marks."""
     return {
         kind: {key: value for key, value in about.items() if key not in _SIDES or _SIZE.fullmatch(str(value))}
         if isinstance(about, dict)
@@ -128,7 +131,7 @@ def _with_sizes(metadata: dict) -> dict:
 
 
 def _fits(item: tuple[str, object]) -> bool:
-    """Only JSON types may contain anything other than text."""
+    """Return whether an item in an output is text, or any value in the case of JSON types."""
     kind, value = item
     return isinstance(value, str) or kind.endswith("json")
 

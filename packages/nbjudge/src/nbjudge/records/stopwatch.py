@@ -1,17 +1,17 @@
-"""Measures how long something takes, without delays caused by other work on the machine."""
+"""Measures how long something takes, excluding delays that are caused by other work on the machine."""
 
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 PRESSURE = Path("/proc/pressure/cpu")  # Linux: how long processes have waited for a processor
-MAX_STRETCH = 5  # real seconds for each second that counts, no matter how busy the machine is
+MAX_STRETCH = 5  # the most real seconds for each second that counts, no matter how busy the machine is
 
 
 def waited_seconds() -> float:
-    """Return for how many seconds any process had to wait for a processor, or 0 if that's unknown.
+    """Return how many seconds any process has had to wait for a processor, or 0 if that's unknown.
 
-    Source: Linux, Documentation/accounting/psi.rst: the total of the line "some", in microseconds.
+    The source is the total in the line "some", in microseconds: see Documentation/accounting/psi.rst in Linux.
     """
     try:
         some, *_ = PRESSURE.read_text(encoding="ascii").splitlines()
@@ -21,11 +21,11 @@ def waited_seconds() -> float:
 
 
 class Stopwatch:
-    """Counts the seconds since its start.
+    """Counts the seconds since it was started.
 
     Parameters:
-        waits: returns for how many seconds the observed processes have waited for a processor. By default, these are
-            all processes of the machine.
+        waits: a function that returns how many seconds the observed processes have waited for a processor. By default,
+            all processes on the machine are observed.
     """
 
     def __init__(self, waits: Callable[[], float] = waited_seconds) -> None:
@@ -33,10 +33,10 @@ class Stopwatch:
         self.started, self.waited = time.monotonic(), waits()
 
     def real_seconds(self) -> float:
-        """Return the seconds on the clock."""
+        """Return the seconds that have passed on the clock."""
         return time.monotonic() - self.started
 
     def seconds(self) -> float:
-        """Return the seconds without waiting for the processor, but at least a fifth of the real time."""
+        """Return the seconds without time spent waiting for a processor, but at least a fifth of the real time."""
         real = self.real_seconds()
         return max(real - (self.waits() - self.waited), real / MAX_STRETCH)

@@ -1,4 +1,4 @@
-"""A student's submission, how its tests are judged, and the results."""
+"""A student's submission, the plan for judging its tests, and the results."""
 
 from collections.abc import Collection, Container, Mapping
 from dataclasses import dataclass, field
@@ -6,15 +6,16 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Plan:
-    """How the tests of a notebook are judged.
+    """The plan for judging the tests in a notebook.
 
     Attributes:
-        inside: tests that run in the learner's process, as under nbgrader.
-        imports: for each test, the import statements of the notebook that it depends on.
-        exact: tests that are judged outside although they weren't written for it.
-        may_tell: for each of these, what may tell objects of the student's a value of the test, because the solved
-            notebook needs it. None allows everything, as long as the solved notebook hasn't been judged.
-        reasons: for each test that should have been judged outside but runs inside, the reason.
+        inside: the tests that run in the learner's process, as in nbgrader.
+        imports: maps each test to the import statements in the notebook that it depends on.
+        exact: the tests that are judged outside although they weren't written for that.
+        may_tell: maps each test in `exact` to the operations that may pass one of its values to the student's objects,
+            because the solved notebook needs them. None allows everything, as long as the solved notebook hasn't been
+            judged.
+        reasons: maps each test that runs inside, although it should have been judged outside, to the reason.
     """
 
     inside: tuple[str, ...] = ()
@@ -26,17 +27,19 @@ class Plan:
 
 @dataclass
 class GradedNotebook:
-    """The result of a notebook.
+    """The result of grading a notebook.
 
     Attributes:
-        text: the text for autograded/, or None if it couldn't be read.
-        scores: the points of each graded cell. None means that a person has to grade it.
-        comments: the comment on each cell, or None.
+        text: the text for autograded/, or None if the notebook couldn't be read.
+        scores: maps graded cells to their points. None means that the cell has to be marked by hand.
+        comments: maps cells to their comments, or to None.
         troubles: descriptions of problems.
-        waiting: for each test whose points wait for a person because it can't be judged outside, the reason.
-        told: for each test that wasn't written for a judge, what told objects of the student's a value of the test.
+        waiting: maps each test that can't be judged outside, so that its points have to be awarded by hand, to the
+            reason.
+        told: maps each test that wasn't written for a judge to the operations that passed one of its values to the
+            student's objects.
         notes: sentences that aren't about problems.
-        odd: for each test whose value isn't a number of points, the value, and a phrase that says what it counts as.
+        odd: maps each test whose value isn't a number of points to this value and a phrase that says what it counts as.
     """
 
     text: str | None = None
@@ -49,10 +52,10 @@ class GradedNotebook:
     notes: list[str] = field(default_factory=list)
 
     def odd_lines(self, tests: Container[str] | None = None) -> list[str]:
-        """Return one sentence for all tests whose values are odd in the same way.
+        """Return a sentence for each kind of unusual value that tests returned.
 
         Parameters:
-            tests: only these tests. None means all.
+            tests: the tests to describe, or None for all tests.
         """
         groups: dict[str, dict[str, str]] = {}
         for test, (value, what) in self.odd.items():
@@ -68,10 +71,12 @@ def _odd_values(values: Collection[str]) -> str:
 
 @dataclass(frozen=True)
 class SubmittedFiles:
-    """A student's submission: texts of notebooks, content of other files by path, and problems with all of it.
+    """A student's submission: the text of its notebooks, the contents of other files by path, and any problems.
 
     Attributes:
         notes: sentences about files that were found under other names.
+        digests: maps each notebook to a digest of its text as it was handed in.
+        environment: variables to set where the notebooks run and are judged.
     """
 
     student: str
@@ -79,11 +84,16 @@ class SubmittedFiles:
     files: dict[str, bytes] = field(default_factory=dict)
     troubles: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    environment: dict[str, str] = field(default_factory=dict)
+    digests: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass
 class GradedSubmission:
-    """The results by notebook, the other files after grading, and problems and notes about the whole submission."""
+    """The results for each notebook, and the other files after grading.
+
+    The submission as a whole can also have problems and notes.
+    """
 
     student: str
     notebooks: dict[str, GradedNotebook] = field(default_factory=dict)

@@ -1,20 +1,21 @@
-"""Classes for steps to judge, limits and results. They're in a separate module, which can be imported quickly."""
+"""The classes for steps to judge, limits and results, in a separate module that can be imported quickly."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
-SHARE, LEAST = 1 / 3, 5  # of a limit after code was stopped because of it, and in seconds
+SHARE, LEAST = 1 / 3, 5  # the share of a limit that's left after code was stopped by it, and the minimum in seconds
 
 
 @dataclass(frozen=True)
 class Step:
-    """One code cell of a notebook, with its text and its role in grading.
+    """One code cell in a notebook, with its text and its role in grading.
 
     Attributes:
-        inside: whether the test runs in the learner's process, as under nbgrader.
-        hidden: the hidden part of a test, in the form of a whole test.
-        exact: whether a test that is judged outside wasn't written for it.
-        may_tell: what may tell objects of the learner's a value of such a test. None allows all.
+        inside: whether the test runs in the learner's process, as in nbgrader.
+        hidden: the hidden part of a test, in the form of a complete test.
+        exact: whether the test is judged outside although it wasn't written for that.
+        may_tell: the operations that may pass one of the test's values to the learner's objects. None allows
+            everything.
         imports: the imports that a judge runs before the test.
     """
 
@@ -31,15 +32,16 @@ class Step:
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits in seconds, and limits for the resources of a learner's process.
+    """Time limits in seconds, and limits on the resources of a learner's process.
 
     Attributes:
-        interrupt: how long a cell may take to return after an interrupt.
-        notebook: the limit for all cells of a notebook and all questions of its tests together.
-        memory: the bytes that the process may use in addition to those that it uses from the start.
-        files: the size in bytes of a file and, in the sandbox, of all files in one folder.
-        processes: the number of processes and threads at the same time, limited only in the sandbox.
-        output: the characters that a notebook may show.
+        interrupt: how long a cell may take to stop after it's interrupted.
+        notebook: the total time for all cells in a notebook and all questions from its tests.
+        memory: the number of bytes that the process may use in addition to those that it used at the start.
+        files: the maximum size of a file in bytes. In the sandbox, all files in one folder together may have twice this
+            size.
+        processes: the maximum number of processes and threads at the same time. It applies only in the sandbox.
+        output: the maximum number of characters that a notebook may output.
     """
 
     cell: float = 30
@@ -52,7 +54,7 @@ class Limits:
     output: int = 20_000_000
 
     def shortened(self, share: float) -> "Limits":
-        """Return these limits with only a share of the time for cells and questions, but at least LEAST seconds."""
+        """Return limits with only a share of the time for cells and questions, but at least LEAST seconds."""
         cell, question = (min(seconds, max(share * seconds, LEAST)) for seconds in (self.cell, self.question))
         return replace(self, cell=cell, question=question)
 
@@ -62,13 +64,13 @@ class Verdict:
     """The decision about a test cell.
 
     Attributes:
-        points: the points earned, from 0 to the cell's points.
-        message: why points are missing, in the learner's terms, or an empty string.
-        printed: the test's printed output.
-        named: whether a check failed, and not the test's own code.
-        lost: whether the learner's process was lost in the meantime.
-        outputs: the test's outputs in a notebook.
-        rule: the rule of the test that's broken, as `checks.rule` names it, or an empty string.
+        points: the points earned, between 0 and the points that the cell is worth.
+        message: the reason for any lost points, in the learner's terms, or an empty string.
+        printed: the output that the test printed.
+        named: whether a check failed, rather than the test's own code.
+        lost: whether the learner's process was lost during the test.
+        outputs: the outputs that the test has in a notebook.
+        rule: the name of the rule that the answer breaks, as passed to `checks.rule`, or an empty string.
     """
 
     points: float
@@ -82,7 +84,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Trial:
-    """One answer to one exercise from an answer file."""
+    """One of the answers to an exercise in an answer file."""
 
     exercise: str
     source: str
@@ -90,9 +92,9 @@ class Trial:
 
 @dataclass(frozen=True)
 class TrialResult:
-    """The result of a trial with the whole test, and with only its hidden part."""
+    """The results of testing an answer with the whole test, and with only its hidden part."""
 
-    exercise: str  # of a given cell that stops, its place among the steps
+    exercise: str  # for a given cell that stops, its place among the steps
     place: int  # its place in the list of trials, or one of the constants below
     whole: Verdict
     hidden: Verdict | None = None

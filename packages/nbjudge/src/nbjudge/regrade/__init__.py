@@ -1,4 +1,4 @@
-"""Grades exercises with corrected tests again, after showing which students gain or lose points.
+"""Regrades exercises whose tests were corrected, after showing which students gain or lose points.
 
-Only the command line and tests import it. It imports `grading`.
+Only the command line and tests import this package.
 """

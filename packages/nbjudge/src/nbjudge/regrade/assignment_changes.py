@@ -1,4 +1,4 @@
-"""What a new version of an assignment changes, as a table."""
+"""Lists the changes in a new version of an assignment as a table."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ from rich.table import Table
 
 from nbjudge.records.assignments import Assignment, CellRecord
 
-ADDED, REMOVED, POINTS, TEXT, KIND = "added", "removed", "other points", "other text", "another purpose"
+ADDED, REMOVED, POINTS, TEXT, KIND = "added", "removed", "different points", "different text", "different purpose"
 
 
 @dataclass(frozen=True)
 class CellChange:
-    """One cell that's different in the new version.
+    """A cell that's different in the new version.
 
     Attributes:
         what: one of the constants above.
-        points: the points before and after. None means that the cell isn't graded or doesn't exist.
-        is_answer: whether students answer in this cell.
+        points: the points before and after the change. None means that the cell isn't graded or doesn't exist.
+        is_answer: whether students write an answer in this cell.
     """
 
     notebook: str
@@ -31,7 +31,7 @@ class CellChange:
 
 
 def changes_between(old: Assignment, new: Assignment) -> list[CellChange]:
-    """Return the changes to cells of the notebooks that are in both versions, in their order."""
+    """Return the changed cells of notebooks that are in both versions, in order."""
     return [
         change
         for name, record in new.notebooks.items()
@@ -67,11 +67,11 @@ def show_changes(
     by_hand: Mapping[tuple[str, str], int],
     console: Console,
 ) -> None:
-    """Print the changes.
+    """Print the changes as a table.
 
     Parameters:
-        lacks: how many students handed in work without an added cell, by notebook and cell.
-        by_hand: how many students have points by hand in a cell that's removed, by notebook and cell.
+        lacks: maps notebooks and added cells to the number of students who handed in work without the cell.
+        by_hand: maps notebooks and removed cells to the number of students who were given points by hand for the cell.
     """
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("notebook", "cell", "change"):

@@ -1,4 +1,4 @@
-"""`nbjudge regrade`: grades one exercise again after its test was corrected, and keeps all other marks."""
+"""Implements `nbjudge regrade`, which regrades exercises after a test was corrected, and keeps all other marks."""
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
@@ -32,19 +32,19 @@ Ask = Callable[[], bool]
 def regrade(
     folder: CourseFolder, exercises: Sequence[str], options: GradingOptions, console: Console, ask: Ask | None = None
 ) -> bool:
-    """Grade exercises again if they were graded with a different test.
+    """Regrade exercises whose tests have changed since they were graded.
 
     Parameters:
-        exercises: only these exercises, even if their tests haven't changed. If it's empty, all exercises with changed
-            tests.
-        ask: asks whether to write the marks, after the table is shown. If it's None, no one can be asked and nothing is
-            written.
+        exercises: the exercises to regrade, even if their tests haven't changed. If there are none, all exercises with
+            changed tests are regraded.
+        ask: a function that asks whether to write the marks, after the table has been shown. If `ask` is None, no one
+            can be asked and nothing is written.
 
-    Returns: whether everything went well.
+    Returns: True if everything went well.
 
     Raises:
-        CourseError: the assignment or exercise doesn't exist, no one has been graded, another run is active, or there's
-            no sandbox.
+        CourseError: the assignment or an exercise doesn't exist, no one has been graded, another run is active, or
+            there's no sandbox.
     """
     require_sandbox(options, console)
     ledger = Ledger(folder.root, folder.assignment)
@@ -56,18 +56,18 @@ def regrade(
 
 
 def _tests_of(assignment: Assignment, exercises: Sequence[str]) -> frozenset[str]:
-    """Return the names of these exercises' tests."""
+    """Return the names of the tests for these exercises."""
     cells = [cell for record in assignment.notebooks.values() for cell in record.cells.values()]
     tests = dict.fromkeys(cell.name for cell in cells if is_test(cell))
     for name in exercises:
         if not {name, f"{name}_test"} & set(tests):
             known = ", ".join(test.removesuffix("_test") for test in tests)
-            raise CourseError(f"--exercise is {name!r}, but {assignment.name} has tests of: {known}.")
+            raise CourseError(f"--exercise is {name!r}, but {assignment.name} only has tests for: {known}.")
     return frozenset(test for test in tests if {test, test.removesuffix("_test")} & set(exercises))
 
 
 class Regrading:
-    """One run of the command."""
+    """One run of `nbjudge regrade`."""
 
     def __init__(self, context: GradingContext, planner: Planner, book: Book) -> None:
         self.context, self.planner, self.book = context, planner, book
@@ -94,16 +94,16 @@ class Regrading:
         return stale_lines(self.folder, self.book.gradebook, excused)
 
     def _look(self, console: Console) -> None:
-        """Find the tasks for each student."""
+        """Find out what has to be regraded for each student."""
         students = self.book.run(self._students)
         if not students:
-            raise CourseError(f"No one has been graded for {self.folder.assignment}: run `{program()} grade` first.")
+            raise CourseError(f"No one has been graded for {self.folder.assignment}. Run `{program()} grade` first.")
         for student in track(students, "Reading notebooks", console=console, disable=not console.is_terminal):
             try:
                 self.tasks[student] = self.planner.task(student)
             except StaleSubmissionError as error:
                 console.print(escape(f"{student}: {error}"), soft_wrap=True)
-            except Exception as error:  # no matter what the error is, the others are graded again
+            except Exception as error:  # whatever the error is, other students' work is regraded
                 failure = one_line(f"the graded notebook can't be read: {type(error).__name__}: {error}")
                 console.print(escape(self._failed(student, failure)), soft_wrap=True)
 
@@ -113,7 +113,7 @@ class Regrading:
         return sorted({one.student_id for one in submissions} - excluded)
 
     def _judge(self, console: Console) -> None:
-        """Grade again, and show what changes."""
+        """Regrade the exercises, and show how the points change."""
         todo = {student: task for student, task in self.tasks.items() if task.tests}
         with self.context.workers(console) as workers, ProgressDisplay(console, len(todo), workers.stalled) as watch:
             for outcome in grade_all(workers, ((student, self._reader(student)) for student in todo), watch.idle):
@@ -125,7 +125,7 @@ class Regrading:
         return lambda: self.planner.work(student, self.tasks[student])
 
     def _take(self, outcome: Outcome) -> list[str]:
-        """Keep a student's new results. Return lines about problems."""
+        """Store a student's new results, and return lines about problems."""
         student = outcome.student
         if outcome.graded is None:
             return [self._failed(student, outcome.failure)]
@@ -140,7 +140,7 @@ class Regrading:
 
     def _failed(self, student: str, reason: str) -> str:
         self.failed.add(student)
-        return f"{student}: not graded again: {reason}"
+        return f"{student}: not regraded: {reason}"
 
     def _changes(self, student: str, result: RegradeResult) -> Iterator[Change]:
         tests, records = self.tasks[student].tests, self.context.assignment.notebooks
@@ -155,13 +155,13 @@ class Regrading:
         left = sorted({name for task in self.tasks.values() for name in task.left})
         if left:
             console.print(
-                f"These cells have changed, too: {', '.join(left)}. Exercises that depend on them are graded again "
-                f"only if you name them with --exercise, while `{program()} grade` grades everything again.",
+                f"These cells have changed, too: {', '.join(left)}. Exercises that depend on them are regraded "
+                f"only if you name them with --exercise, while `{program()} grade` regrades everything.",
                 soft_wrap=True,
             )
 
     def _settle(self, console: Console, ask: Ask | None) -> bool:
-        """Write if the answer is yes. Return False if no one could be asked."""
+        """Write the marks if the answer is yes. Return False if no one could be asked."""
         if self.renewals and ask and ask():
             self._write(console)
         elif self.renewals:
@@ -171,7 +171,7 @@ class Regrading:
         return True
 
     def _write(self, console: Console) -> None:
-        self.book.gradebook.db.expire_all()  # before the question was answered, someone may have marked work by hand
+        self.book.gradebook.db.expire_all()  # someone may have marked work by hand before the question was answered
         self.book.run(lambda: set_deadlines(self.folder, self.book.gradebook))
         writer = GradebookWriter(self.folder, self.book.gradebook)
         tasks = {student: task for student, task in self.tasks.items() if student not in self.failed}
@@ -179,10 +179,10 @@ class Regrading:
             if student in self.renewals:
                 self.book.run(functools.partial(self._write_one, writer, student))
             self._record(student)
-        console.print(f"{len(self.renewals)} graded again.")
+        console.print(f"{len(self.renewals)} regraded.")
 
     def _record(self, student: str) -> None:
-        """Note what was graded. Problems outside the exercises that were graded again are kept."""
+        """Record what was graded, and keep problems that have nothing to do with the regraded exercises."""
         task, ledger, result = self.tasks[student], self.context.ledger, self.renewals.get(student)
         entry = ledger.read(student) | ({"work": task.note} if task.note else {})
         if result:

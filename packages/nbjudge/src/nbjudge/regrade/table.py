@@ -1,4 +1,4 @@
-"""A table of the students who gain or lose points by regrading."""
+"""Shows a table of the students who gain or lose points through regrading."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from rich.table import Table
 
 @dataclass(frozen=True)
 class Change:
-    """The new result of a test for one student's exercise.
+    """The new result of the test for one student's exercise.
 
     Attributes:
-        before, after: the points that count, including those that a person gave. `before_of` and `of` are the maximum
-            points before and after.
+        before, after: the points that count, including points that were given by hand. `before_of` and `of` are the
+            maximum points before and after the change.
         note: anything that the points don't show.
     """
 
@@ -35,10 +35,10 @@ class Change:
 
 
 def change_of(grade: Grade, score: float | None, before_of: float, of: float) -> Change:
-    """Compare a new score with the one in the gradebook. A mark that a person gave is kept.
+    """Compare a new score with the score in the gradebook, and keep points that were given by hand.
 
     Parameters:
-        score: the test's score. None means that a person has to grade it.
+        score: the test's score, or None if the exercise has to be marked by hand.
         before_of, of: the maximum points before and after the change.
     """
     by_hand = grade.manual_score is not None
@@ -48,7 +48,7 @@ def change_of(grade: Grade, score: float | None, before_of: float, of: float) ->
 
 
 def show_changes(changes: Iterable[Change], console: Console) -> None:
-    """Print who gains and who loses points, with the largest change first, and then how many students these are."""
+    """Print who gains and who loses points, with the largest change first, followed by the number of these students."""
     changes = sorted(changes, key=lambda one: (-one.difference, one.student, one.notebook, one.test))
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("student", "notebook", "exercise"):
@@ -74,7 +74,7 @@ def _totals(changes: Iterable[Change]) -> str:
 
 def _note(grade: Grade, score: float | None) -> str:
     if grade.manual_score is None:
-        return "waiting for a person" if grade.auto_score is None else ""
+        return "still to be marked" if grade.auto_score is None else ""
     return "" if score == grade.auto_score else f"marked by hand and kept, although the test says {_points(score)}"
 
 

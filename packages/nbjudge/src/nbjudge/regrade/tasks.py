@@ -1,4 +1,4 @@
-"""The tasks of regrading for each student, based only on the notebooks in autograded/."""
+"""Plans and collects the regrading of each student, based only on the notebooks in autograded/."""
 
 from dataclasses import dataclass, replace
 
@@ -14,21 +14,21 @@ from nbjudge.records.submissions import GradedSubmission, SubmittedFiles
 from nbjudge.runs.context import GradingContext
 
 ANOTHER = f"the submission has changed since it was graded, so use `{program()} grade` for it"
-OTHER_SEED = f"the work was graded with another class seed, so use `{program()} grade` with --force for it"
+OTHER_SEED = f"the work was graded with a different seed, so use `{program()} grade` with --force for it"
 
 
 class StaleSubmissionError(Exception):
-    """The submission isn't the one that was graded, or it was graded with another class seed."""
+    """Raised if the submission isn't the one that was graded, or was graded with a different seed."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """The task for one student.
+    """The parts of one student's work to regrade.
 
     Attributes:
-        tests: the tests to judge again, by notebook, with their points when they were judged.
-        left: other tests and given cells that were changed, as "notebook/cell".
-        note: the new record in the ledger. If it's empty, the ledger doesn't change.
+        tests: maps notebooks to the tests to judge again, with the points that the tests were worth when last judged.
+        left: other tests and given cells that were changed, in the form "notebook/cell".
+        note: the new note for the ledger. If it's empty, the ledger doesn't change.
     """
 
     tests: dict[str, dict[str, float]]
@@ -38,7 +38,7 @@ class Task:
 
 @dataclass(frozen=True)
 class RegradeResult:
-    """The results: scores and cells by notebook and test, and problems with these tests."""
+    """The results: scores and cells for each notebook and test, and problems with these tests."""
 
     scores: dict[str, dict[str, float | None]]
     cells: dict[str, dict[str, NotebookNode]]
@@ -46,10 +46,10 @@ class RegradeResult:
 
 
 class Planner:
-    """Finds the tasks of regrading.
+    """Finds out what to regrade for each student.
 
     Parameters:
-        chosen: the names of the tests to judge again. If it's empty, all tests that were changed.
+        chosen: the names of the tests to judge again. If there are none, all tests that were changed are judged again.
     """
 
     def __init__(self, context: GradingContext, chosen: frozenset[str]) -> None:
@@ -57,26 +57,26 @@ class Planner:
         self.records = context.assignment.notebooks
 
     def task(self, student: str) -> Task:
-        """Return the task for a student.
+        """Return the parts of a student's work to regrade.
 
         Raises:
-            StaleSubmissionError: `nbjudge grade` has to grade all of it.
-            ValueError, KeyError, TypeError, AttributeError: the graded notebook can't be read.
+            StaleSubmissionError: `nbjudge grade` has to grade the whole submission. ValueError, KeyError, TypeError,
+            AttributeError: the graded notebook can't be read.
         """
         standings = self._graded_states(student)
         entry, note = self.context.ledger.read(student), self.context.inputs.note(student)
-        others = self.context.inputs.changed_since(entry, note) - {TESTS}
+        others = self.context.inputs.changed_since(student, entry, note) - {TESTS}
         if standings and others & {SUBMISSION, SEED}:
             raise StaleSubmissionError(OTHER_SEED if SEED in others else ANOTHER)
         tests = {name: self._tests(standing) for name, standing in standings.items()}
         left = {
             f"{name}/{cell}" for name, standing in standings.items() for cell in standing.changed - set(tests[name])
         }
-        keeps = left or others or not entry.get("work")  # such as if nbgrader graded it
+        keeps = left or others or not entry.get("work")  # for example, because nbgrader graded it
         return Task({name: some for name, some in tests.items() if some}, frozenset(left), "" if keeps else note)
 
     def work(self, student: str, task: Task) -> SubmittedFiles:
-        """Read the notebooks to run, which are those with such tests and earlier ones that they may depend on.
+        """Read the notebooks to run: those with tests to judge again, and earlier notebooks that they may depend on.
 
         Raises:
             CourseError: the submission no longer exists.
@@ -91,7 +91,7 @@ class Planner:
         return replace(work, notebooks={name: work.notebooks[name] for name in names})
 
     def result(self, graded: GradedSubmission, task: Task) -> RegradeResult:
-        """Return the parts of the regraded work that the task asks for.
+        """Return the results for the parts that the task lists.
 
         Raises:
             StaleSubmissionError: this isn't the submission that was graded before.
@@ -135,10 +135,10 @@ class Planner:
 
 
 def remaining_troubles(recorded: object, task: Task) -> list[str]:
-    """Return the problems in a record, except those of the tests that were judged again.
+    """Return the problems in a record, except those with tests that were judged again.
 
     Parameters:
-        recorded: sentences such as "notebook: test: the reason". A sentence can also name several tests.
+        recorded: sentences in the form "notebook: test: the reason". A sentence can also name several tests.
     """
     lines = recorded if isinstance(recorded, list) else []
     return [line for line in lines if isinstance(line, str) and not _is_about(line, task)]

@@ -1,9 +1,8 @@
-"""`nbjudge update`: switches to a new version of an assignment, even if its cells differ from those of submissions."""
+"""`nbjudge update`: switches to a new version of an assignment, even if the cells that were handed in differ."""
 
 import contextlib
 import tempfile
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from nbgrader.api import Gradebook
@@ -12,6 +11,7 @@ from nbgrader.converters.base import NbGraderException
 from nbgrader.coursedir import CourseDirectory
 from rich.console import Console
 
+from nbjudge.attempts.folders import Attempts
 from nbjudge.cell_metadata import name_of
 from nbjudge.courses import program
 from nbjudge.errors import CourseError
@@ -22,30 +22,33 @@ from nbjudge.gradebook.inputs.recorded import ADDED
 from nbjudge.gradebook.ledger import Ledger
 from nbjudge.notebooks import parse_notebook
 from nbjudge.reading.texts import decode
-from nbjudge.records.added_cells import MEANS, WAIT, note_changes
+from nbjudge.records.added_cells import MEANS, WAIT, digest, note_changes
 from nbjudge.records.assignments import Assignment, read_assignment
 from nbjudge.regrade.assignment_changes import ADDED as WAS_ADDED
 from nbjudge.regrade.assignment_changes import KIND, POINTS, REMOVED, CellChange, changes_between, show_changes
 
 Ask = Callable[[], bool]
 Counts = dict[tuple[str, str], int]
+Works = dict[tuple[str, str], dict[str, str]]  # the student of each work, by notebook and cell, and by digest
 
 
 def update(folder: CourseFolder, missing: str | None, console: Console, ask: Ask | None = None) -> bool:
-    """Update an assignment to its present version in source/, after showing what changes.
+    """Update an assignment to the current version in source/, after showing what changes.
 
     Parameters:
-        missing: what counts for work without an answer cell that was added, one of `MEANS`. None means that it hasn't
-            been decided, which matters only if there's such work.
-        ask: asks whether to change the assignment. If it's None, no one can be asked, and nothing is changed.
+        missing: how work without an added answer cell counts, as one of `MEANS`. None means that this hasn't been
+            decided, which matters only if such work exists.
+        ask: a function that asks whether to change the assignment. If `ask` is None, no one can be asked and nothing is
+            changed.
 
-    Returns: whether everything went well.
+    Returns: True if everything went well.
 
     Raises:
-        CourseError: the assignment doesn't exist or can't be generated, or what counts hasn't been decided.
+        CourseError: the assignment doesn't exist or can't be generated, or it isn't clear how work without an added
+            cell counts.
     """
     if missing is not None and missing not in MEANS:
-        raise CourseError(f"--missing is {missing!r}, but it can be {', '.join(MEANS)}.")
+        raise CourseError(f"--missing is {missing!r}, but it must be one of {', '.join(MEANS)}.")
     ledger = Ledger(folder.root, folder.assignment)
     with ledger.locked(), folder.book(console.print) as book:
         old = book.run(lambda: read_assignment(book.gradebook, folder.assignment))
@@ -53,13 +56,14 @@ def update(folder: CourseFolder, missing: str | None, console: Console, ask: Ask
         if old.notebooks.keys() != new.notebooks.keys():
             raise CourseError(
                 "Notebooks were added or removed, not only cells. nbgrader doesn't allow that once work has been "
-                "graded, so make a new assignment for them."
+                "graded, so make a new assignment for the new notebooks."
             )
         changes = changes_between(old, new)
         if not changes:
             console.print("No cell has changed, so there's nothing to do.")
             return True
-        lacks = _count_lacking(folder, old, changes)
+        lacking = _lacking(folder, old, changes)
+        lacks = {key: len(set(works.values())) for key, works in lacking.items()}
         by_hand = book.run(lambda: _count_by_hand(folder, book.gradebook, changes))
         show_changes(changes, lacks, by_hand, console)
         if lacks and missing is None:
@@ -67,7 +71,7 @@ def update(folder: CourseFolder, missing: str | None, console: Console, ask: Ask
         if not (ask and ask()):
             console.print(f"Nothing was changed.{'' if ask else ' Look at the table, and then add --yes.'}")
             return ask is not None
-        ledger.write(ADDED, _note(ledger.read(ADDED), changes, missing or WAIT))
+        ledger.write(ADDED, _note(ledger.read(ADDED), changes, missing or WAIT, lacking))
         book.run(lambda: _apply(folder, book.gradebook, new))
         _generate(folder, folder.directory)
     console.print(f"The assignment was updated. To grade with it, run `{program()} grade {folder.assignment}`.")
@@ -78,7 +82,7 @@ def generated(folder: CourseFolder) -> Assignment:
     """Return the assignment that nbgrader would generate from source/ if there were no submissions.
 
     Raises:
-        CourseError: nbgrader can't generate it.
+        CourseError: nbgrader can't generate the assignment.
     """
     with tempfile.TemporaryDirectory() as place:
         directory = CourseDirectory(parent=folder.app, assignment_id=folder.assignment)
@@ -110,25 +114,31 @@ def _apply(folder: CourseFolder, gradebook: Gradebook, new: Assignment) -> None:
     gradebook.db.expire_all()
 
 
-def _count_lacking(folder: CourseFolder, old: Assignment, changes: list[CellChange]) -> Counts:
-    """Return how many students handed in each notebook without an answer cell that was added."""
+def _lacking(folder: CourseFolder, old: Assignment, changes: list[CellChange]) -> Works:
+    """Map each added answer cell to the work without it, which is identified by its `digest`."""
     added = {(one.notebook, one.cell) for one in changes if one.what == WAS_ADDED and one.is_answer}
-    found: Counter[tuple[str, str]] = Counter()
+    found: Works = {}
     for student in folder.students() if added else []:
-        for name, there in _cells_of(folder, old, student).items():
-            found.update(key for key in added if key[0] == name and key[1] not in there)
-    return dict(found)
-
-
-def _cells_of(folder: CourseFolder, old: Assignment, student: str) -> dict[str, set[str]]:
-    """Return the names of the cells in each notebook of a student. Files that can't be read have none."""
-    found: dict[str, set[str]] = {}
-    with contextlib.suppress(OSError, RecursionError):
-        for name, one in folder.submission(student).choose(old.recognizer).used.items():
-            found[name] = set()
-            with contextlib.suppress(Exception):  # grading says what's wrong with it
-                found[name] = {name_of(cell) for cell in parse_notebook(decode(one.read())).cells}
+        for name, text in _texts_of(folder, old, student):
+            there = _cells_in(text)
+            for key in (key for key in added if key[0] == name and key[1] not in there):
+                found.setdefault(key, {})[digest(student, text)] = student
     return found
+
+
+def _texts_of(folder: CourseFolder, old: Assignment, student: str) -> Iterator[tuple[str, str]]:
+    """Yield the name and text of each notebook in a student's work, including all attempts."""
+    for where in (None, *(one.path for one in Attempts.of_course(folder).of(student))):
+        with contextlib.suppress(OSError, RecursionError):
+            used = folder.submission(student, where).choose(old.recognizer).used
+            yield from [(name, decode(one.read())) for name, one in used.items()]
+
+
+def _cells_in(text: str) -> set[str]:
+    """Return the names of the cells in a notebook. If the text can't be read, there are none."""
+    with contextlib.suppress(Exception):  # grading reports what's wrong with the notebook
+        return {name_of(cell) for cell in parse_notebook(text).cells}
+    return set()
 
 
 def _count_by_hand(folder: CourseFolder, gradebook: Gradebook, changes: list[CellChange]) -> Counts:
@@ -141,12 +151,13 @@ def _count_by_hand(folder: CourseFolder, gradebook: Gradebook, changes: list[Cel
 def _undecided(lacks: Counts) -> str:
     most = max(lacks.values())
     students = "1 student has" if most == 1 else f"{most} students have"
-    means = "; ".join(f"--missing {key} if {what}" for key, what in MEANS.items())
-    return f"{students} handed in work without an added answer cell. Decide what counts for them: {means}."
+    means = ", ".join(f"--missing {key} means that {what}" for key, what in MEANS.items())
+    return f"{students} handed in work without an added answer cell. Decide how it counts: {means}."
 
 
-def _note(known: Mapping[str, object], changes: list[CellChange], missing: str) -> dict:
+def _note(known: Mapping[str, object], changes: list[CellChange], missing: str, lacking: Works) -> dict:
     """Return the ledger's record of added cells and earlier points."""
     added = [(one.notebook, one.cell) for one in changes if one.what == WAS_ADDED]
     before = {(one.notebook, one.cell): one.points[0] for one in changes if one.what == POINTS}
-    return note_changes(known, added, {key: points for key, points in before.items() if points is not None}, missing)
+    points = {key: value for key, value in before.items() if value is not None}
+    return note_changes(known, added, points, missing, lacking)

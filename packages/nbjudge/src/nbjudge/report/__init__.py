@@ -1,4 +1,5 @@
-"""Reports on the results of a class, as a page and as CSV files.
+"""Reports on a class's results, with a page and CSV files.
 
-Only the command line and tests import it. It imports `grading` to read the gradebook and graded notebooks.
+Only the command line and tests import this package, which itself imports `gradebook` to read the gradebook and graded
+notebooks.
 """

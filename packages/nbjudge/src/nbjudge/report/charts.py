@@ -1,4 +1,4 @@
-"""Charts with a text description, as pictures for a page that opens offline."""
+"""Draws charts with a text description, as pictures for a page that opens offline."""
 
 from base64 import b64encode
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ LINE = 0.8  # points
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture and the text that replaces it if only text can be shown."""
+    """A picture, and the text that replaces it if only text can be shown."""
 
     png: bytes
     alt: str
@@ -34,12 +34,12 @@ class Chart:
 def histogram(
     values: pd.Series, edges: Sequence[float], label: str, alt: str, mark: Callable[[Axes], None] | None = None
 ) -> Chart:
-    """Draw how many students have a value between each two edges.
+    """Draw a histogram of how many students have a value between each pair of neighbouring edges.
 
     Parameters:
-        label: what the values are, with their unit.
-        alt: the description.
-        mark: adds lines or notes to the Axes, if given.
+        label: what the values mean, with their unit.
+        alt: the text description.
+        mark: a function that adds lines or notes to the Axes, or None.
     """
     figure, ax = _axes(HEIGHT)
     ax.hist(values, bins=list(edges), facecolor=FILL, edgecolor=INK, linewidth=LINE)
@@ -51,12 +51,12 @@ def histogram(
 
 
 def share_bars(shares: pd.Series, label: str, alt: str) -> Chart:
-    """Draw one horizontal bar for each share, from top to bottom, with its value at the end.
+    """Draw a horizontal bar for each share, from top to bottom, with its value at the end.
 
     Parameters:
-        shares: numbers from 0 to 1, by name.
-        label: what the shares are.
-        alt: the description.
+        shares: maps names to numbers from 0 to 1.
+        label: what the shares mean.
+        alt: the text description.
     """
     figure, ax = _axes(max(HEIGHT / 2, BAR_HEIGHT * (len(shares) + 2)))
     bars = ax.barh([str(name) for name in shares.index], shares, facecolor=FILL, edgecolor=INK, linewidth=LINE)
@@ -69,7 +69,7 @@ def share_bars(shares: pd.Series, label: str, alt: str) -> Chart:
 
 def _axes(height: float) -> tuple[Figure, Axes]:
     figure = Figure((WIDTH, height), layout="constrained")
-    ax = figure.subplots()  # without pyplot, which would keep it
+    ax = figure.subplots()  # without pyplot, which would keep the figure
     ax.spines[["top", "right"]].set_visible(False)
     return figure, ax
 

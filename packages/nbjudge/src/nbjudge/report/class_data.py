@@ -1,4 +1,4 @@
-"""The data of a course folder about one assignment: submissions, and each student's result in each exercise."""
+"""Reads a course folder's data about one assignment: submissions, and each student's result for each exercise."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,13 +24,14 @@ class ClassWork:
     """A class's submissions for one assignment, and their results.
 
     Attributes:
-        students: the students by name, as `read_marks` returns them, with the additional columns `state` and `lacks`
-            (the notebooks that weren't handed in).
+        students: the rows that `read_marks` returned, indexed by student, with the additional columns `state` and
+            `lacks` (the notebooks that weren't handed in).
         exercises: the exercises in the order of the notebooks.
-        results: the results of students who are graded or excused.
-        points: one row per graded student, one column per exercise (its key). NaN if a person still has to award
-            points.
-        untouched: whether the answer hasn't been changed, or None if that's unknown. It has the same rows and columns.
+        results: the results of students who have been graded or are excused.
+        points: a table with one row per graded student and one column per exercise, named by its key. NaN means that
+            the points still have to be awarded by hand.
+        untouched: a table with the same rows and columns that says whether each answer is unchanged, or None if that's
+            unknown.
     """
 
     assignment: str
@@ -43,7 +44,7 @@ class ClassWork:
 
     @cached_property
     def graded(self) -> pd.DataFrame:
-        """Return the students whose work is graded."""
+        """Return the students whose work has been graded."""
         return self.students[self.students["state"] == GRADED]
 
     @property
@@ -53,21 +54,21 @@ class ClassWork:
 
     @property
     def of(self) -> float:
-        """Return the possible points of the whole assignment, without bonuses."""
+        """Return the maximum points for the whole assignment, excluding bonuses."""
         return sum(exercise.points for exercise in self.exercises if not exercise.is_bonus)
 
     def tables(self) -> tuple[pd.DataFrame, pd.DataFrame]:
-        """Return each student's points and states, with one column per exercise."""
+        """Return two tables with each student's points and states, and one column per exercise."""
         students = self.students.reset_index()
         return mark_table(students, self.exercises, self.results), state_table(students, self.exercises, self.results)
 
     def handed_in(self, notebook: str) -> pd.Series:
-        """For each graded student, whether this notebook was handed in."""
+        """Return, for each graded student, whether a notebook was handed in."""
         return ~self.graded["lacks"].map(lambda lacks: notebook in lacks)
 
 
 def read_class(folder: CourseFolder, gradebook: Gradebook) -> ClassWork:
-    """Read all data about the assignment.
+    """Read all the data about the assignment.
 
     Raises:
         CourseError: the assignment doesn't exist, or no one has been graded.
@@ -81,10 +82,10 @@ def read_class(folder: CourseFolder, gradebook: Gradebook) -> ClassWork:
     students = _students(folder, marks, notebooks, assignment.recognizer)
     rows = students.index[students["state"] == GRADED]
     if rows.empty:
-        raise CourseError(f"No one has been graded for {name}: run `{program()} grade {name}` first.")
+        raise CourseError(f"No one has been graded for {name}. Run `{program()} grade {name}` first.")
     exercises = exercises_of(assignment)
     if not exercises:
-        raise CourseError(f"{name} has no cell with points, so there's nothing to report.")
+        raise CourseError(f"{name} has no cells that are worth points, so there's nothing to report.")
     results = read_results(folder, gradebook, assignment, excused.get(name, ()))
     points = _by_exercise({_place(one): one.points for one in results}, exercises, rows).astype(float)
     untouched = {_place(one): None if one.begun is None else not one.begun for one in results}
@@ -98,17 +99,21 @@ def _students(folder: CourseFolder, marks: pd.DataFrame, notebooks: list[str], r
     new = pd.DataFrame({"student_id": [name for name in handed_in if name not in set(marks["student_id"])]})
     students = pd.concat([marks, new], ignore_index=True)
     students["max_score"] = students["max_score"].max()
+    students["attempt"] = students["attempt"].fillna("")
     students["state"] = states_of_work(students, handed_in)
     students["lacks"] = [_lacking(folder, name, notebooks, recognizer) for name in students["student_id"]]
     return students.set_index("student_id")
 
 
 def _lacking(folder: CourseFolder, student: str, notebooks: list[str], recognizer: Recognizer) -> list[str]:
-    """Return the notebooks that a student didn't hand in. If submitted/ has been removed, they're unknown."""
+    """Return the notebooks that a student didn't hand in.
+
+    If submitted/ has been removed, it isn't known which notebooks these are.
+    """
     submitted = folder.path("submitted", student)
     if not submitted.is_dir() or all((submitted / f"{name}.ipynb").is_file() for name in notebooks):
         return []
-    found = folder.submission(student).choose(recognizer).used  # they may have other names
+    found = folder.submission(student).choose(recognizer).used  # the files may have other names
     return [name for name in notebooks if name not in found]
 
 
@@ -117,6 +122,6 @@ def _place(result: Result) -> tuple[str, tuple[str, str]]:
 
 
 def _by_exercise(values: dict, exercises: list[Exercise], students: pd.Index) -> pd.DataFrame:
-    """Arrange values with one row per student and one column per exercise."""
+    """Arrange values in a table with one row per student and one column per exercise."""
     columns = {one.key: [values.get((student, one.key)) for student in students] for one in exercises}
     return pd.DataFrame(columns, index=students, dtype=object)

@@ -1,4 +1,4 @@
-"""Everything that a report shows about a class in one chapter."""
+"""Collects everything that a report shows about a class's work on one chapter."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,16 +18,17 @@ from nbjudge.report.class_data import ClassWork, read_class
 from nbjudge.report.item_statistics import by_exercise
 from nbjudge.report.notebooks import Runs, frequent, read_runs
 
-FEWEST = 5  # minimum number of students with a message, and in the class, for a report without names
+FEWEST = 5  # for a report without names, the smallest class, and the fewest students with the same message
 
 
 @dataclass(frozen=True)
 class ClassReport:
-    """Everything that a report shows.
+    """Everything that a report shows about a class's work on one chapter.
 
     Attributes:
-        exercises: one row per exercise, as `by_exercise` returns them.
-        messages: columns notebook, exercise, message and students, by exercise, with the most frequent message first.
+        exercises: a table with one row for each exercise, as `by_exercise` returns it.
+        messages: a table with the columns notebook, exercise, message and students. For each exercise, the most
+            frequent message comes first.
         anonymous: whether students are left out.
     """
 
@@ -42,7 +43,7 @@ def read_report(folder: CourseFolder, console: Console, anonymous: bool = False)
     """Read everything that a report shows.
 
     Parameters:
-        anonymous: whether to leave out students, and messages that fewer than five of them got.
+        anonymous: whether to leave out students, and messages that fewer than five students got.
 
     Raises:
         CourseError: the chapter is unknown, no one has been graded, or the class is too small for a report without
@@ -53,7 +54,7 @@ def read_report(folder: CourseFolder, console: Console, anonymous: bool = False)
         lines = book.run(lambda: stale_lines(folder, book.gradebook, work.excused))
     if anonymous and len(work.graded) < FEWEST:
         raise CourseError(
-            f"--anonymous: {counted(len(work.graded), 'graded student')} in the class, but with fewer than {FEWEST}, "
+            f"--anonymous: the class has only {counted(len(work.graded), 'graded student')}. With fewer than {FEWEST}, "
             "the figures reveal who is who."
         )
     for line in [*lines, *_left(work)]:
@@ -65,19 +66,19 @@ def read_report(folder: CourseFolder, console: Console, anonymous: bool = False)
 
 
 def _left(work: ClassWork) -> Iterator[str]:
-    """Yield lines about students who have no marks or not all of them."""
+    """Yield sentences about students who don't have all of their marks yet."""
     states = work.students["state"]
     for words, which in (
-        ("Points wait for a person", work.students["waits"].eq(True)),
+        ("Points still to be awarded by hand", work.students["waits"].eq(True)),
         ("Handed in, but not graded yet", states.eq(UNGRADED)),
-        ("Handed in nothing", states.eq(MISSING)),
+        ("Didn't hand in anything", states.eq(MISSING)),
     ):
         if which.any():
             yield f"{words}: {', '.join(one_line(name) for name in work.students.index[which])}."
 
 
 def _messages(work: ClassWork, runs: Runs) -> pd.DataFrame:
-    """Count messages to students who changed the answer. Students know which ones they haven't begun."""
+    """Count the messages to students who changed the answer. For other students, the tests can only fail."""
     untouched = {key: set(column.index[column.eq(True)]) for key, column in work.untouched.items()}
     rows = runs.messages
     places = zip(rows["student"], rows["notebook"], rows["cell"], strict=True)

@@ -1,4 +1,4 @@
-"""The figures of a report, each with a text description."""
+"""The figures in a report, each with a text description."""
 
 from collections.abc import Sequence
 
@@ -10,8 +10,8 @@ from matplotlib.ticker import MaxNLocator
 from nbjudge.number_formats import counted, number_text, percent_text
 from nbjudge.report.charts import INK, Chart, histogram, share_bars
 
-BARS = 10  # bars of a histogram
-DAYS_FROM = 72  # hours; wider ranges are drawn in days
+BARS = 10  # bars in a histogram
+DAYS_FROM = 72  # hours, because wider ranges are drawn in days
 
 
 def marks_figure(marks: pd.Series, of: float, figures: dict[str, float]) -> Chart:
@@ -22,7 +22,7 @@ def marks_figure(marks: pd.Series, of: float, figures: dict[str, float]) -> Char
 
 
 def exercises_figure(rows: pd.DataFrame) -> Chart | None:
-    """Draw the mean share of points of each exercise, or return None if there are none."""
+    """Draw the mean share of points for each exercise, or return None if there are no exercises."""
     unique = rows["exercise"].is_unique
     names = rows["exercise"] if unique else rows["notebook"] + " " + rows["exercise"]
     shares = rows.set_index(names)["mean_share"].dropna().clip(0, 1)
@@ -33,8 +33,8 @@ def exercises_figure(rows: pd.DataFrame) -> Chart | None:
         f"The lowest is {percent_text(shares.min())} in {hardest}, "
         f"the highest {percent_text(shares.max())} in {easiest}."
     )
-    alt = f"Bars: the mean share of the points in {counted(len(shares), 'exercise')}. {words}"
-    return share_bars(shares, "mean share of the points", alt)
+    alt = f"Bars: the mean share of points in {counted(len(shares), 'exercise')}. {words}"
+    return share_bars(shares, "mean share of points", alt)
 
 
 def times_figure(hours: pd.Series) -> Chart | None:

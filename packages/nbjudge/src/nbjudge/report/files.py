@@ -1,10 +1,11 @@
-"""`nbjudge report`: the results of a class in a chapter, as a page that opens offline and as tables."""
+"""`nbjudge report`: shows a class's results in a chapter, on a page that opens offline and in tables."""
 
 from pathlib import Path
 
 import pandas as pd
 
 from nbjudge.csv_files import write_csv
+from nbjudge.gradebook.mark_table import attempt_column
 from nbjudge.report.class_data import ClassWork
 from nbjudge.report.contents import ClassReport
 from nbjudge.report.page import render
@@ -30,7 +31,7 @@ COLUMNS = {  # the columns of STUDENTS, by their names in `read_class`
 
 
 def write_report(report: ClassReport, target: Path) -> list[Path]:
-    """Write the page and the tables to a folder, replacing those of an earlier report, and return their paths."""
+    """Write the page and the tables to a folder, and return their paths. An earlier report is replaced."""
     target.mkdir(parents=True, exist_ok=True)
     for name in (PAGE, EXERCISES, MESSAGES, STUDENTS, MARKS, WORKBOOK):
         (target / name).unlink(missing_ok=True)  # a report with names must not remain beside one without names
@@ -47,6 +48,7 @@ def write_report(report: ClassReport, target: Path) -> list[Path]:
 
 
 def _students(work: ClassWork) -> pd.DataFrame:
-    students = work.students.reset_index().rename(columns=COLUMNS)[list(COLUMNS.values())]
+    students = work.students.reset_index().rename(columns=COLUMNS)
+    students = students[[*COLUMNS.values(), *attempt_column(students)]]
     missing = students["missing_notebooks"].map(" ".join)
     return students.assign(hours_left=students["hours_left"].round(2), missing_notebooks=missing, of=work.of)

@@ -1,4 +1,4 @@
-"""Statistics of a report: the marks, how difficult each exercise is, and how well it distinguishes students."""
+"""Statistics for a report: the marks, how difficult each exercise is, and how well it distinguishes students."""
 
 import math
 
@@ -8,8 +8,8 @@ from scipy import stats
 from nbjudge.gradebook.exercises import Exercise
 from nbjudge.report.class_data import ClassWork
 
-FEWEST = 3  # students for a correlation
-ROUNDING = 9  # decimals, so that equal sums of points are equal
+FEWEST = 3  # the fewest students for a correlation
+ROUNDING = 9  # decimal places, so that equal sums of points compare as equal
 
 
 def spread(marks: pd.Series) -> dict[str, float]:
@@ -20,12 +20,13 @@ def spread(marks: pd.Series) -> dict[str, float]:
 
 
 def by_exercise(work: ClassWork) -> pd.DataFrame:
-    """Return the results of the class in each exercise. Only students who handed in its notebook count.
+    """Return the class's results for each exercise. Only students who handed in the exercise's notebook count.
 
-    Returns: one row per exercise. bonus is whether its points are in addition to the possible ones. Shares are from 0
-    to 1, or nan if there's nothing to count: full_share of the students got all points, mean_share is the mean share
-    of the points (the difficulty index, which is low for difficult exercises), and untouched_share didn't change the
-    answer. waiting counts students to whom a person still has to award points. discrimination is explained below.
+    Returns: a table with one row per exercise. bonus says whether its points are added to the maximum. Shares are from
+    0 to 1, or nan if there's nothing to count. full_share is the share of students who got all points. mean_share is
+    the mean share of the points (the difficulty index, which is low for difficult exercises). untouched_share is the
+    share of students who didn't change the answer. waiting is the number of students whose points still have to be
+    awarded by hand. discrimination is explained below.
     """
     totals = work.points.sum(axis=1)
     return pd.DataFrame([_row(work, exercise, totals) for exercise in work.exercises])
@@ -51,11 +52,11 @@ def _row(work: ClassWork, exercise: Exercise, totals: pd.Series) -> dict:
 
 
 def discrimination(shares: pd.Series, rest: pd.Series) -> float:
-    """Correlate the shares that students got in an exercise with their points in all others.
+    """Correlate the shares of points that students got for an exercise with their points for all other exercises.
 
-    This is the corrected item-total correlation. If the total included the exercise, the exercise would correlate with
-    itself. For an exercise that awards all points or none, it's the point-biserial correlation. See Crocker and Algina
-    (1986), Introduction to Classical and Modern Test Theory, chapter 14.
+    This is the corrected item-total correlation. If the total included the exercise, the exercise would be correlated
+    with itself. For an exercise that awards either all points or none, it's the point-biserial correlation. See Crocker
+    and Algina (1986), Introduction to Classical and Modern Test Theory, chapter 14.
 
     Returns: a number from -1 to 1, or nan if all values in either series are equal or there are fewer than three
         students.
@@ -67,5 +68,5 @@ def discrimination(shares: pd.Series, rest: pd.Series) -> float:
 
 
 def by_chance(students: int) -> float:
-    """Return twice the standard error of no correlation, but at most 1, which is how far from 0 chance gets."""
+    """Return how far a correlation can be from 0 by chance: twice its standard error at 0, but at most 1."""
     return min(1.0, 2 / math.sqrt(max(students - 1, 1)))

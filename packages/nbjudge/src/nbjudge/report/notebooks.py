@@ -1,4 +1,4 @@
-"""The contents of graded notebooks: messages to students, cells that never ended, and how long notebooks ran."""
+"""Reads graded notebooks: messages to students, cells that never finished, and how long notebooks ran."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -24,23 +24,24 @@ SLOW, DEAD, ABSENT = (
     "isn't in autograded/, because it couldn't be read or was removed",
 )
 UNREADABLE = "can't be read as a notebook"
-STOPPED = {"CellTimeoutError": SLOW, "DeadKernelError": DEAD}  # troubles by the name of the error
+STOPPED = {"CellTimeoutError": SLOW, "DeadKernelError": DEAD}  # problems by the name of the error
 STOPPED |= {
     words: SLOW if kind is ChannelTimeout else DEAD for kind, words in LOST.items()
 }  # and by how its message begins
 NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?(?!\w)")
-LONGEST = 300  # characters of a message that are shown
+LONGEST = 300  # the most characters of a message that are shown
 
 
 @dataclass(frozen=True)
 class Runs:
-    """The findings, with one row each.
+    """The findings, as tables with one row for each finding.
 
     Attributes:
-        messages: columns student, notebook, cell and message, which says why a test failed.
-        failures: columns student, notebook, cell and what, for cells that didn't end by themselves. cell is "the whole
-            file" for unreadable notebooks.
-        seconds: columns student, notebook and seconds, the total time of the cells, if nbgrader recorded it.
+        messages: a table with the columns student, notebook, cell and message. The message says why a test failed.
+        failures: a table with the columns student, notebook, cell and what, for cells that didn't finish by themselves.
+            For unreadable notebooks, cell is "the whole file".
+        seconds: a table with the columns student, notebook and seconds, which is the total time of the cells, if
+            nbgrader recorded it.
     """
 
     messages: pd.DataFrame
@@ -71,12 +72,12 @@ def read_runs(folder: CourseFolder, work: ClassWork, console: Console) -> Runs:
 
 
 def frequent(messages: pd.DataFrame) -> pd.DataFrame:
-    """Count equal messages of each test, with the most frequent first.
+    """Count how often each test gave the same message. The most frequent message comes first.
 
-    Messages that differ only in numbers count as equal.
+    Messages that differ only in numbers count as the same.
 
-    Returns: columns notebook, cell, message and students. In a message, "#" stands for a number that isn't the same for
-    all students.
+    Returns: a table with the columns notebook, cell, message and students. In a message, "#" stands for a number that
+    isn't the same for all students.
     """
     kinds = messages.assign(kind=messages["message"].str.replace(NUMBER, "#", regex=True))
     kinds["numbers"] = messages["message"].str.count(NUMBER.pattern)  # a "#" in a message isn't a number
@@ -86,7 +87,7 @@ def frequent(messages: pd.DataFrame) -> pd.DataFrame:
 
 
 def _common(texts: Iterable[str]) -> str:
-    """Return the common part of texts that differ only in numbers."""
+    """Return the common form of messages that differ only in numbers."""
     first, *others = dict.fromkeys(texts)
     places = zip(*(NUMBER.findall(text) for text in (first, *others)), strict=True)
     numbers = iter([same[0] if len(set(same)) == 1 else "#" for same in places])
@@ -95,9 +96,9 @@ def _common(texts: Iterable[str]) -> str:
 
 
 def _code_cells(path: Path) -> tuple[list[dict], str]:
-    """Return the code cells of a graded notebook, or else why there are none.
+    """Return the code cells in a graded notebook, or the reason why there are none.
 
-    Grading has validated the notebook, and reading it only as JSON is 8 times faster.
+    The notebook was validated during grading, and reading it as plain JSON is 8 times faster.
     """
     try:
         notebook = read_json(path)
@@ -144,12 +145,12 @@ def _seconds(cells: list[dict], submitted: Path) -> float | None:
         return sum(
             (datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds() for start, end in spans
         )
-    except (ValueError, TypeError):  # there are no times, or two kinds of them
+    except (ValueError, TypeError):  # there are no times, or two formats of them
         return None
 
 
 def _span(execution: object) -> tuple[str, str] | None:
-    """Return when a cell began and ended. A student may have written anything there."""
+    """Return when a cell began and ended. A student may have written anything in the place of these times."""
     if not isinstance(execution, dict):
         return None
     began, ended = execution.get("iopub.execute_input"), execution.get("shell.execute_reply")

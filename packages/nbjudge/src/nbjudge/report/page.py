@@ -1,4 +1,4 @@
-"""The page of a report."""
+"""Renders the HTML page of a report."""
 
 import math
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from nbjudge.courses import program
 from nbjudge.escaping.templates import page_templates
-from nbjudge.gradebook.mark_table import EXCUSED, MISSING, UNGRADED, column_name
+from nbjudge.gradebook.mark_table import EXCUSED, MISSING, UNGRADED, attempt_column, column_name
 from nbjudge.gradebook.states import State
 from nbjudge.number_formats import counted, percent_text
 from nbjudge.report.class_data import ClassWork
@@ -22,14 +22,14 @@ from nbjudge.report.item_statistics import by_chance, spread
 
 HERE = Path(__file__).parent
 TEMPLATE, STYLE = "page.html.j2", HERE.parent / "page.css"
-MOST_MESSAGES = 3  # for each exercise; all of them are in the CSV file
+MOST_MESSAGES = 3  # messages for each exercise, although the CSV file contains all of them
 NONE = "—"
 Row = list[object]
-Groups = list[tuple[str, list[Row]]]  # rows of a table under their headings
+Groups = list[tuple[str, list[Row]]]  # a table's rows, grouped under headings
 
 
 class ExerciseRow(Protocol):
-    """A row of ClassReport.exercises, as pandas' itertuples returns it."""
+    """A row of ClassReport.exercises, as returned by pandas' itertuples."""
 
     exercise: str
     points: float
@@ -43,7 +43,7 @@ class ExerciseRow(Protocol):
 
 
 class StudentRow(Protocol):
-    """A row of ClassReport.students."""
+    """A row of ClassReport.students, as returned by pandas' itertuples."""
 
     student_id: str
     section: object
@@ -52,15 +52,15 @@ class StudentRow(Protocol):
 
 
 def render(report: ClassReport, files: list[str]) -> str:
-    """Make the page.
+    """Render the page of a report.
 
     Parameters:
-        files: the names of the files beside it.
+        files: the names of the files that are stored beside the page.
     """
     environment = page_templates(HERE)
     environment.filters["counted"] = counted
     work = report.work
-    marks = work.graded["score"].replace(math.inf, work.of)  # someone entered it by hand, and it can't be drawn
+    marks = work.graded["score"].replace(math.inf, work.of)  # a mark entered by hand, which can't be drawn
     figures = spread(marks)
     return environment.get_template(TEMPLATE).render(
         style=Markup(STYLE.read_text(encoding="utf-8")),
@@ -93,14 +93,14 @@ def render(report: ClassReport, files: list[str]) -> str:
 def _overview(report: ClassReport) -> Groups:
     students, graded = report.work.students, report.work.graded
     counts = {
-        "in the gradebook, or handed in": len(students),
+        "in the gradebook, or handed in work": len(students),
         "graded": len(graded),
         "handed in, but not graded yet": students["state"].eq(UNGRADED).sum(),
-        "handed in nothing": students["state"].eq(MISSING).sum(),
+        "didn't hand in anything": students["state"].eq(MISSING).sum(),
         "excused": students["state"].eq(EXCUSED).sum(),
         "late": students["hours_left"].lt(0).sum(),
         "handed in without some notebooks": students["lacks"].map(bool).sum(),
-        "points wait for a person": graded["waits"].sum(),
+        "points still to be awarded by hand": graded["waits"].sum(),
     }
     return _plain(map(list, counts.items()))
 
@@ -145,7 +145,8 @@ def _seconds(seconds: pd.DataFrame) -> Groups:
     return _plain([name, len(ran), f"{ran.median():.1f}", f"{ran.max():.1f}"] for name, ran in groups)
 
 
-def _people(students: pd.DataFrame) -> dict[str, Groups]:
+def _people(students: pd.DataFrame) -> dict[str, object]:
+    attempts = attempt_column(students)
     rows = [(_who(row), row) for row in students.reset_index().itertuples()]
     return {
         "late": _plain(
@@ -158,14 +159,18 @@ def _people(students: pd.DataFrame) -> dict[str, Groups]:
         "ungraded": _plain([who] for who, row in rows if row.state == UNGRADED),
         "waiting": _plain([who] for who, row in rows if row.waits is True),
         "students": _plain(
-            [who, _section(row), row.state, _number(row.extension), _number(row.hours_left), _number(row.score)]
+            [
+                *(who, _section(row), row.state, *([row.attempt or NONE] if attempts else [])),
+                *(_number(one) for one in (row.extension, row.hours_left, row.score)),
+            ]
             for who, row in rows
         ),
+        "attempts": attempts,
     }
 
 
 def _by_exercise(work: ClassWork) -> dict[str, object]:
-    """Return what the table of points by student and exercise shows. A cell has either points and a state, or words."""
+    """Return a table of each student's points for each exercise. A cell contains points and a state, or words."""
     marks, states = work.tables()
     scored = [exercise for exercise in work.exercises if exercise.points]
     names = [column_name(exercise) for exercise in scored]
@@ -186,7 +191,7 @@ def _by_exercise(work: ClassWork) -> dict[str, object]:
 
 
 def _plain(rows: Iterable[Row]) -> Groups:
-    """Return rows without a heading, or nothing."""
+    """Return the rows as a single group without a heading, or no group if there are no rows."""
     rows = list(rows)
     return [("", rows)] if rows else []
 

@@ -1,4 +1,5 @@
-"""What's stored about students, and how it's archived and deleted.
+"""Archives and deletes stored data about students.
 
-Only the command line imports it. It imports `gradebook` and `export` to read marks, and `collect` for where files are.
+Only the command line imports this package, which itself imports `gradebook` and `export` to read marks, and `collect`
+for paths.
 """

@@ -1,8 +1,7 @@
-"""`nbjudge archive`: a copy of what a course's folder contains about students, as it is or under pseudonyms."""
+"""`nbjudge archive`: copies a course folder's data about students, either unchanged or under pseudonyms."""
 
 import hashlib
 import hmac
-import io
 import os
 import secrets
 import zipfile
@@ -13,15 +12,16 @@ import pandas as pd
 from nbgrader.api import BaseCell, Comment, Gradebook, Notebook, Student, SubmittedAssignment, SubmittedNotebook
 from sqlalchemy import make_url, select
 
+from nbjudge.csv_files import csv_of
 from nbjudge.errors import CourseError
-from nbjudge.escaping.texts import in_table
 from nbjudge.export.workbook import XlsxExportPlugin
+from nbjudge.files import PRIVATE, open_atomically
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.retention.places import known_students, own_files
 
-PERSON = ("student", "last_name", "first_name", "section")  # columns that name someone
+PERSON = ("student", "last_name", "first_name", "section")  # columns that identify someone
 PERSONAL = tuple(column.name for column in Student.__table__.columns)
-DIGITS = 16  # hexadecimal digits of a pseudonym
+DIGITS = 16  # hexadecimal digits in a pseudonym
 NOTE = """\
 Each student has a pseudonym, which is the same in every table. A pseudonym is the HMAC of the student's name under a
 random key that wasn't stored, so no one can compute it again. Names, addresses, sections, times, notebooks and comments
@@ -34,43 +34,49 @@ Someone who knows a student's marks may still recognize that student's row. So t
 def write_archive(
     folder: CourseFolder, gradebook: Gradebook, target: Path, student: str | None, pseudonyms: bool
 ) -> int:
-    """Write a zip file that only its owner can read, and return the number of its files.
+    """Write a zip file that only its owner can read, and return the number of files in it.
 
     Parameters:
-        target: the file, which must not exist.
-        student: the only student to include, by the name in nbgrader. None means the whole class.
+        target: the zip file to write. It must not exist yet.
+        student: the name in nbgrader of the only student to include, or None for the whole class.
         pseudonyms: whether to write only marks, under pseudonyms.
 
     Raises:
-        CourseError: the file exists, or nothing is stored about the student.
+        CourseError: the file exists, or no data about the student is stored.
     """
     known = known_students(folder.root, gradebook)
     if not known or (student is not None and student not in known):
-        raise CourseError(f"--student is {student!r}, but nothing is stored about a student of this name.")
+        raise CourseError(f"--student is {student!r}, but nothing is stored about a student with this name.")
     students = known if student is None else [student]
     contents = _under_pseudonyms(folder, gradebook) if pseudonyms else _everything(folder, gradebook, students)
-    try:
-        opened = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        raise CourseError(f"--out is {target}, which exists: choose another name.") from None
-    with open(opened, "wb") as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    if os.path.lexists(target):
+        raise CourseError(f"--out is {target}, which already exists. Choose another name.")
+    with open_atomically(target, PRIVATE) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in contents:
-            archive.writestr(name, content)
+            archive.writestr(_encodable(name), content)
         if student is None and not pseudonyms and (path := _database(folder)):
             archive.write(path, path.name)
         return len(archive.namelist())
 
 
+def _encodable(name: str) -> str:
+    """Replace all characters in a file name that aren't UTF-8 with numbers, such as &#56575;.
+
+    A zip file can't store such characters.
+    """
+    return name.encode("utf-8", "xmlcharrefreplace").decode()
+
+
 def _everything(folder: CourseFolder, gradebook: Gradebook, students: list[str]) -> Iterator[tuple[str, bytes]]:
     wanted = set(students)
     people = [{name: getattr(one, name) for name in PERSONAL} for one in gradebook.students]
-    yield "students.csv", _csv(pd.DataFrame([one for one in people if one["id"] in wanted]))
+    yield "students.csv", csv_of(pd.DataFrame([one for one in people if one["id"] in wanted]))
     for name, table in _tables(folder, gradebook):
-        yield f"marks/{name}.csv", _csv(table[table["student"].isin(wanted)])
+        yield f"marks/{name}.csv", csv_of(table[table["student"].isin(wanted)])
     comments = _comments(gradebook)
-    yield "comments.csv", _csv(comments[comments["student"].isin(wanted)])
+    yield "comments.csv", csv_of(comments[comments["student"].isin(wanted)])
     for path in (path for student in students for path in own_files(folder.root, student)):
-        if not path.is_symlink():  # it may lead to a file of someone else
+        if not path.is_symlink():  # a link may lead to someone else's file
             yield path.relative_to(folder.root).as_posix(), path.read_bytes()
 
 
@@ -80,7 +86,7 @@ def _under_pseudonyms(folder: CourseFolder, gradebook: Gradebook) -> Iterator[tu
     for name, table in _tables(folder, gradebook):
         names = table["student"].map(lambda student: _pseudonym(student, key))
         hidden = table.drop(columns=[*PERSON]).assign(student=names).sort_values("student")
-        yield f"marks/{name}.csv", _csv(hidden[["student", *hidden.columns.drop("student")]])
+        yield f"marks/{name}.csv", csv_of(hidden[["student", *hidden.columns.drop("student")]])
 
 
 def _pseudonym(student: str, key: bytes) -> str:
@@ -88,7 +94,7 @@ def _pseudonym(student: str, key: bytes) -> str:
 
 
 def _tables(folder: CourseFolder, gradebook: Gradebook) -> Iterator[tuple[str, pd.DataFrame]]:
-    """Yield the points by student and exercise of each assignment, and their states, if anything has been graded."""
+    """Yield two tables for each graded assignment: each student's points and states in every exercise."""
     plugin = XlsxExportPlugin(parent=folder.app)
     if any(one.num_submissions for one in gradebook.assignments):
         yield from plugin.sheets(gradebook, plugin.read_marks(gradebook))
@@ -116,9 +122,3 @@ def _comments(gradebook: Gradebook) -> pd.DataFrame:
 def _database(folder: CourseFolder) -> Path | None:
     url = make_url(folder.directory.db_url)
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
-
-
-def _csv(table: pd.DataFrame) -> bytes:
-    text = io.StringIO()
-    table.map(in_table).rename(columns=in_table).to_csv(text, index=False, lineterminator="\n")
-    return text.getvalue().encode()

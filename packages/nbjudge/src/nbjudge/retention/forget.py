@@ -1,4 +1,4 @@
-"""`nbjudge forget`: deletes what a course's folder contains about one student or about the whole class."""
+"""`nbjudge forget`: deletes a course folder's data about one student or about the whole class."""
 
 import contextlib
 import csv
@@ -16,9 +16,10 @@ from rich.console import Console
 from rich.markup import escape
 from sqlalchemy import make_url
 
+from nbjudge.class_file.section_list import forget_sections
 from nbjudge.errors import CourseError
 from nbjudge.escaping.texts import in_table, one_line
-from nbjudge.files import write_atomically
+from nbjudge.files import PRIVATE, write_atomically
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.ledger import FOLDER, LTI_SCORES, Ledger
 from nbjudge.number_formats import counted
@@ -34,17 +35,17 @@ ELSEWHERE = (
 
 
 def forget(folder: CourseFolder, student: str | None, console: Console, ask: Callable[[], bool] | None) -> bool:
-    """Delete everything about one student, or about all students, and record that without names.
+    """Delete everything about one student or all students, and record the deletion without names.
 
     Parameters:
-        student: the student's name in nbgrader. None means the whole class.
-        ask: asks whether to delete. None means that no one can be asked.
+        student: the student's name in nbgrader, or None for the whole class.
+        ask: a function that asks whether to delete everything. None means that no one can be asked.
 
     Returns:
-        Whether everything was deleted.
+        True if everything was deleted.
 
     Raises:
-        CourseError: nothing is stored about the student, or class.toml contains the name.
+        CourseError: no data about the student is stored, or class.toml contains the student's name.
     """
     with folder.book(console.print) as book:
         students = book.run(lambda: _chosen(folder.root, book.gradebook, student))
@@ -53,22 +54,23 @@ def forget(folder: CourseFolder, student: str | None, console: Console, ask: Cal
         rows = book.run(lambda: _submissions(book.gradebook, students))
         _describe(folder.root, students, files, rows, console)
         if ask is None or not ask():
-            console.print("Nothing was deleted. To delete it, add --yes.")
+            console.print("Nothing was deleted. To delete all of this, add --yes.")
             return False
         with _locked(folder.root, [one.name for one in book.gradebook.assignments]):
             _forget_scores(folder.root, book.gradebook, students)
             _delete(folder.root, students)
+            forget_sections(folder.root, students)
             book.run(lambda: _remove(book.gradebook, students))
     _overwrite(folder)
     _record(folder.root / RECORD, [len(students), student is None, len(files), rows])
-    console.print(f"Deleted, and recorded without names in {RECORD}. {ELSEWHERE}", soft_wrap=True)
+    console.print(f"Everything was deleted. {RECORD} records the deletion without names. {ELSEWHERE}", soft_wrap=True)
     return True
 
 
 def _chosen(root: Path, gradebook: Gradebook, student: str | None) -> list[str]:
     known = known_students(root, gradebook)
     if student is not None and student not in known:
-        raise CourseError(f"--student is {student!r}, but nothing is stored about a student of this name.")
+        raise CourseError(f"--student is {student!r}, but nothing is stored about a student with this name.")
     if not known:
         raise CourseError("Nothing is stored about any student.")
     return known if student is None else [student]
@@ -80,13 +82,14 @@ def _submissions(gradebook: Gradebook, students: Sequence[str]) -> int:
 
 
 def _describe(root: Path, students: list[str], files: list[Path], rows: int, console: Console) -> None:
-    """Print what will be deleted, by folder."""
+    """Print what will be deleted from each folder."""
     places: dict[str, int] = {}
     for path in files:
         place = path.relative_to(root).parts[0] if path.is_relative_to(root) else str(path.parent)
         places[place] = places.get(place, 0) + 1
     named = ", ".join(map(one_line, students))
-    console.print(f"About {counted(len(students), 'student')} ({escape(named)}), this will be deleted:", soft_wrap=True)
+    who = f"{counted(len(students), 'student')} ({escape(named)})"
+    console.print(f"The following data about {who} will be deleted:", soft_wrap=True)
     for place, count in places.items():
         console.print(f"    {escape(one_line(place))}: {counted(count, 'file')}", soft_wrap=True)
     console.print(f"    the gradebook: names, addresses and {counted(rows, 'submission')} with marks and comments")
@@ -94,7 +97,7 @@ def _describe(root: Path, students: list[str], files: list[Path], rows: int, con
 
 @contextlib.contextmanager
 def _locked(root: Path, assignments: Sequence[str]) -> Iterator[None]:
-    """Keep every assignment from being graded meanwhile."""
+    """Prevent all assignments from being graded while this block runs."""
     with contextlib.ExitStack() as stack:
         for name in assignments:
             stack.enter_context(Ledger(root, name).locked())
@@ -114,11 +117,11 @@ def _forget_scores(root: Path, gradebook: Gradebook, students: Sequence[str]) ->
         }
         for platform, by in sent.items()
     }
-    write_atomically(path, json.dumps(kept, indent=1), mode=0o600)
+    write_atomically(path, json.dumps(kept, indent=1), mode=PRIVATE)
 
 
 def _delete(root: Path, students: Sequence[str]) -> None:
-    """Delete the students' folders and records, the files about the whole class, and folders that are empty then."""
+    """Delete the students' folders and records, the files about the whole class, and folders that become empty."""
     for student in students:
         for folder in own_folders(root, student):
             folder.unlink() if folder.is_symlink() else rmtree(str(folder))
@@ -139,7 +142,10 @@ def _remove(gradebook: Gradebook, students: Sequence[str]) -> None:
 
 
 def _overwrite(folder: CourseFolder) -> None:
-    """Write SQLite's file again from scratch, because it keeps deleted rows until something else needs their space."""
+    """Rewrite SQLite's file from scratch.
+
+    Otherwise, the file keeps deleted rows until something else needs their space.
+    """
     url = make_url(folder.directory.db_url)
     if url.get_backend_name() == "sqlite" and url.database:
         with closing(sqlite3.connect(url.database, timeout=PATIENCE)) as database:

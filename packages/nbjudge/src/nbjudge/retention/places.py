@@ -1,4 +1,4 @@
-"""Where a course's folder contains data about students. docs/privacy.md lists the same places."""
+"""Finds data about students in a course folder. docs/privacy.md lists the same places."""
 
 import glob
 from collections.abc import Iterable, Iterator
@@ -6,35 +6,39 @@ from pathlib import Path
 
 from nbgrader.api import Gradebook
 
+from nbjudge.attempts.folders import FOLDER as ATTEMPTS
 from nbjudge.class_file.dates import extensions
 from nbjudge.class_file.file import FILE, read_class_file
 from nbjudge.class_file.people import excuses, sections
-from nbjudge.collect.run import REPLACED
+from nbjudge.collect.storage import REPLACED
 from nbjudge.errors import CourseError
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.ledger import FOLDER, Ledger
 
-KINDS = ("submitted", "autograded", "feedback")  # steps of nbgrader, with a folder for each student
+KINDS = ("submitted", "autograded", "feedback")  # nbgrader's steps, with a folder for each student
+EARLIER = (ATTEMPTS, REPLACED)  # our own folders with a folder for each student
 SHARED = (
     "report",
     "similar",
     "term",
+    "feedback/*.zip",
     "grades*.csv",
     "grades*.xlsx",
+    "start_codes.csv",
     f"{FOLDER}/*.log",
     "gradebook.db.*",
-)  # about everyone
+)  # files about everyone
 
 
 def own_folders(root: Path, student: str) -> list[Path]:
-    """Return the folders that contain only the work of one student, and feedback on it."""
+    """Return the folders that contain only one student's work and the feedback on it."""
     patterns = [_pattern(root, kind, student) for kind in KINDS]
     found = [Path(name) for pattern in patterns for name in glob.glob(pattern, include_hidden=True)]
-    return sorted(path for path in [*found, root / REPLACED / student] if path.is_dir())
+    return sorted(path for path in [*found, *(root / kind / student for kind in EARLIER)] if path.is_dir())
 
 
 def records(root: Path, student: str) -> list[Path]:
-    """Return the records of grading one student."""
+    """Return the grader's records about one student."""
     paths = [Ledger(root, one.name).path(student) for one in (root / FOLDER).glob("*") if one.is_dir()]
     return sorted(path for path in paths if path.is_file())
 
@@ -45,23 +49,24 @@ def own_files(root: Path, student: str) -> list[Path]:
 
 
 def shared_files(root: Path) -> list[Path]:
-    """Return the files about the whole class that can be written again, such as reports and exports."""
+    """Return files about the whole class that can be created again, such as reports and exports."""
     return sorted(_files(path for pattern in SHARED for path in root.glob(pattern)))
 
 
 def known_students(root: Path, gradebook: Gradebook) -> list[str]:
-    """Return everyone who's in the gradebook, or whose files are in the course's folder."""
-    patterns = [*(_pattern(root, kind) for kind in KINDS), glob.escape(str(root / REPLACED)) + "/*"]
+    """Return everyone who's in the gradebook, or who has files in the course folder."""
+    patterns = [_pattern(root, kind) for kind in KINDS]
+    patterns += [glob.escape(str(root / kind)) + "/*" for kind in EARLIER]
     parts = [(pattern, Path(pattern).parts.index("*")) for pattern in patterns]
     found = {Path(name).parts[depth] for pattern, depth in parts for name in glob.glob(f"{pattern}/")}
     return sorted({one.id for one in gradebook.students} | found)
 
 
 def require_unnamed(root: Path, students: Iterable[str]) -> None:
-    """Check that class.toml doesn't name any of these students, because only a person can edit it.
+    """Check that class.toml doesn't name any of these students. It has to be edited by hand.
 
     Raises:
-        CourseError: it names one.
+        CourseError: class.toml names one of the students.
     """
     path = root / FILE
     if not path.is_file():
@@ -76,13 +81,13 @@ def require_unnamed(root: Path, students: Iterable[str]) -> None:
         tables = [f"[{table}]" for table, names in named.items() if student in names]
         if tables:
             where = " and ".join(tables)
-            raise CourseError(f"{path} names {student} in {where}: delete the name there first. Nothing was changed.")
+            raise CourseError(f"{path} names {student} in {where}. Delete the name there first. Nothing was changed.")
 
 
 def _pattern(root: Path, kind: str, student: str | None = None) -> str:
-    """Return a pattern for the folders of a student's work, or of everyone's if no one is named.
+    """Return a pattern for the folders with a student's work, or with everyone's work if no student is given.
 
-    It ends with the student, unless the course has another structure of folders.
+    The pattern ends with the student, unless the course has a different folder structure.
     """
     whose, which = "__student__", "__assignment__"
     path = glob.escape(str(CourseFolder(root, which).path(kind, whose))).removesuffix(f"/{which}")
@@ -90,7 +95,7 @@ def _pattern(root: Path, kind: str, student: str | None = None) -> str:
 
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield all files below these paths. A link is a file of its own, and isn't followed."""
+    """Yield all files below these paths. Links count as files and aren't followed."""
     for path in paths:
         if path.is_symlink() or path.is_file():
             yield path

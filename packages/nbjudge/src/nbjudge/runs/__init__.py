@@ -1,4 +1,5 @@
-"""One run of `nbjudge grade`: its options, the pool of workers, progress, and the report at the end.
+"""One run of `nbjudge grade`: its options, the pool of workers, its progress, and the final report.
 
-The command line, `regrade` and `demo` import it. It may import every other package of grading except `servers`.
+The command line, `regrade` and `demo` import this package, which itself may import any other grading package except
+`servers`.
 """

@@ -1,4 +1,4 @@
-"""The common parts of all kinds of grading: options, workers, and how tests are judged."""
+"""The parts that all kinds of grading share: options, workers, and the choice of how tests are judged."""
 
 import contextlib
 import hashlib
@@ -11,6 +11,7 @@ from pathlib import PurePath
 import nbformat
 from rich.console import Console
 
+from nbjudge.courses import seed_environment
 from nbjudge.errors import CourseError
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.inputs.recorded import VERSION, Inputs
@@ -29,8 +30,8 @@ from nbjudge.sandbox.bubblewrap import find_bubblewrap
 
 LOG = "grading.log"
 EXPLAINED = "the README of nbjudge"
-LIBRARIES = ".libraries"  # in the ledger's folder: which libraries can be loaded before a fork
-PLANS = ".plans"  # in the ledger's folder: how tests are judged, for one state of the source
+LIBRARIES = ".libraries"  # a file in the ledger's folder: which libraries can be loaded before a fork
+PLANS = ".plans"  # a file in the ledger's folder: how tests are judged, for one state of the source
 
 
 @dataclass(frozen=True)
@@ -38,14 +39,15 @@ class GradingOptions:
     """The options of a run.
 
     Attributes:
-        students: only these students, or all students if it's empty.
-        jobs: how many students are graded at the same time, at least 1.
-        force: also grade work again that has been graded and hasn't changed.
-        strict: refuse tests that can only run in the learner's process. This includes `protect`.
+        students: the students to grade. If there are none, all students are graded.
+        jobs: how many students are graded at the same time. The minimum is 1.
+        force: whether to regrade work that has already been graded and hasn't changed.
+        strict: whether to refuse tests that can run only in the learner's process. This option includes `protect`.
         scheduler: the address of a Dask cluster, or None for this machine.
-        fork: whether processes are forked, which Windows doesn't support.
+        fork: whether processes are forked. Windows doesn't support this.
         sandbox: whether students' code runs in a sandbox.
-        protect: also judge tests outside that weren't written for a judge, if that leads to the same marks.
+        protect: whether tests that weren't written for a judge are also judged outside, if that leads to the same
+            marks.
     """
 
     students: tuple[str, ...] = ()
@@ -59,7 +61,7 @@ class GradingOptions:
 
 
 def require_sandbox(options: GradingOptions, console: Console) -> None:
-    """Print a warning if there's no sandbox.
+    """Print a warning if the run doesn't use a sandbox.
 
     Raises:
         CourseError: a sandbox is requested but isn't available.
@@ -69,14 +71,14 @@ def require_sandbox(options: GradingOptions, console: Console) -> None:
         return
     find_bubblewrap()
     if not options.fork:
-        raise CourseError("--no-fork starts processes outside the sandbox: if that's what you want, add --no-sandbox.")
+        raise CourseError("--no-fork starts processes outside the sandbox. If that's what you want, add --no-sandbox.")
 
 
 class GradingContext:
     """An assignment, and everything that's needed to grade it.
 
     Parameters:
-        assignment: as the gradebook has it now.
+        assignment: the assignment as it is in the gradebook now.
     """
 
     def __init__(self, folder: CourseFolder, options: GradingOptions, ledger: Ledger, assignment: Assignment) -> None:
@@ -105,6 +107,7 @@ class GradingContext:
             fork=self.options.fork,
             confined=self.options.sandbox,
             judges_outside=self._judges_outside,
+            lacking=self.inputs.lacking,
         )
         with serving(settings, self.folder.root / FOLDER / LOG) as servers:
             settings = replace(settings, plans=self._plans(servers, settings))
@@ -115,7 +118,7 @@ class GradingContext:
                 yield workers
 
     def _libraries(self, names: list[str]) -> list[str]:
-        """Return the libraries that may be loaded before processes fork. Each is tried once."""
+        """Return the libraries that may be loaded before processes fork. Each library is tried only once."""
         notes = self.ledger.read(LIBRARIES)
         before = json.dumps(notes)
         found = harmless(names, ONE_THREAD, notes)
@@ -125,12 +128,12 @@ class GradingContext:
 
     @cached_property
     def _sources(self) -> dict[str, str]:
-        """Return the instructor's notebooks, solved."""
+        """Return the instructor's solved notebooks."""
         return self._texts("source")
 
     @cached_property
     def _released(self) -> dict[str, str]:
-        """Return the notebooks that students get."""
+        """Return the notebooks that students receive."""
         return self._texts("release")
 
     def _texts(self, kind: str) -> dict[str, str]:
@@ -138,13 +141,14 @@ class GradingContext:
         return {name: paths[name].read_text("utf-8") for name in self.assignment.notebooks if name in paths}
 
     def solution(self) -> SolutionRun:
-        """Return the run of the solved notebooks with the current tests."""
+        """Return a run of the solved notebooks with the current tests."""
         return SolutionRun(self.ledger, self.assignment, self._source_state)
 
     @cached_property
     def solved_work(self) -> SubmittedFiles:
-        """Return the solved notebooks with the assignment's files, as if handed in."""
-        return SubmittedFiles("", self._sources, self.folder.given())
+        """Return the solved notebooks with the assignment's files, as if they had been handed in."""
+        seed = seed_environment(self.folder.seeds(""))
+        return SubmittedFiles("", self._sources, self.folder.given(), environment=seed)
 
     @cached_property
     def _source_state(self) -> str:
@@ -152,7 +156,7 @@ class GradingContext:
         return f"{VERSION} {self.inputs.rules} {texts}"
 
     def _plans(self, servers: Servers, settings: Settings) -> dict[str, Plan]:
-        """Decide how tests are judged. Plans that an earlier run has verified for this source are reused."""
+        """Decide how tests are judged. Plans that were verified for this source in an earlier run are used again."""
         plans = self._plans_by_reading
         if not self._protects:
             return plans
@@ -180,7 +184,7 @@ class GradingContext:
         return self.options.protect or self.options.strict or self.folder.protects()
 
     def _tell_plans(self, settings: Settings, console: Console) -> None:
-        """Print how many tests are judged inside and outside the process, and on request, why each isn't outside."""
+        """Print how many tests are judged inside and outside the process and, on request, why each test runs inside."""
         plans = settings.plans.items()
         reasons = {f"{name}/{test}": plan.reasons.get(test, "") for name, plan in plans for test in plan.inside}
         if reasons and self.options.strict:

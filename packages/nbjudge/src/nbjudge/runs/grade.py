@@ -1,26 +1,14 @@
-"""`nbjudge grade`: the work of `nbgrader autograde`, in parallel, judged outside, without losing any work."""
-
-import functools
-from collections.abc import Iterator
+"""`nbjudge grade`: does the work of `nbgrader autograde`, but in parallel, and judges tests in another process."""
 
 from rich.console import Console
-from rich.markup import escape
 
-from nbjudge.errors import CourseError
-from nbjudge.escaping.texts import one_line
+from nbjudge.class_file.attempts import counts_best
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.deadlines import set_deadlines
-from nbjudge.gradebook.excuses import excused_students, flag_waiting
-from nbjudge.gradebook.inputs.late_penalties import PENALTY, LatePenalties, penalties_by_student
-from nbjudge.gradebook.inputs.stale_lines import open_troubles, seed_line
 from nbjudge.gradebook.ledger import Ledger
-from nbjudge.gradebook.results import Result, marked_by_hand, read_results
-from nbjudge.gradebook.storage import Book, storage_problem
-from nbjudge.gradebook.writer import GradebookWriter
-from nbjudge.records.assignments import read_assignment
-from nbjudge.runs.context import GradingContext, GradingOptions, require_sandbox
-from nbjudge.runs.pool import Outcome, Pool, Read, grade_all
-from nbjudge.runs.progress import ProgressDisplay
+from nbjudge.runs.best_attempt import BestAttemptGrading
+from nbjudge.runs.context import GradingOptions, require_sandbox
+from nbjudge.runs.grading import Grading
 from nbjudge.runs.report import GradingReport
 
 
@@ -28,147 +16,10 @@ def grade(folder: CourseFolder, options: GradingOptions, console: Console) -> Gr
     """Grade an assignment, and return the report.
 
     Raises:
-        CourseError: there is nothing to grade, another run is under way, or there is no sandbox.
+        CourseError: there's nothing to grade, another run is under way, or there's no sandbox.
     """
     require_sandbox(options, console)
-    ledger = Ledger(folder.root, folder.assignment)
+    ledger, kind = Ledger(folder.root, folder.assignment), BestAttemptGrading if counts_best(folder.root) else Grading
     with ledger.locked(), folder.book(console.print) as book:
         book.run(lambda: set_deadlines(folder, book.gradebook))
-        return book.run(lambda: Grading(folder, options, ledger, book)).run(console)
-
-
-class Grading:
-    """One run of the command."""
-
-    def __init__(self, folder: CourseFolder, options: GradingOptions, ledger: Ledger, book: Book) -> None:
-        self.folder, self.options, self.ledger, self.book = folder, options, ledger, book
-        self.context = GradingContext(folder, options, ledger, read_assignment(book.gradebook, folder.assignment))
-        self.excused = excused_students(folder.root, book.gradebook)
-        self.report = GradingReport(folder.assignment, excused=sorted(self.excused.get(folder.assignment, ())))
-
-    def run(self, console: Console) -> GradingReport:
-        for name, reason in ({} if self.options.students else self.folder.misnamed()).items():
-            self._print(self.report.add(Outcome(name, failure=reason)), console)
-        chosen = self._chosen()
-        notes = dict(self._notes(chosen, console))
-        if not self.options.students:
-            self.report.absent = self.book.run(self._absent)
-        marked = self.book.run(self._marked)
-        done = {student for student, note in notes.items() if student in marked and self._finished(student, note)}
-        todo = {student: note for student, note in notes.items() if student not in done}
-        self.report.skipped = len(done)
-        self._repeat(sorted(done), console)
-        self._correct_penalties(done if self.options.students else marked - set(todo), console)
-        if todo:
-            with self.context.workers(console) as workers:
-                self._grade(workers, todo, console)
-        self.report.results = self.book.run(lambda: self._results(chosen))
-        return self.report
-
-    def _repeat(self, done: list[str], console: Console) -> None:
-        """Print the lines of earlier runs about work that hasn't changed, and note whose class seed is another one."""
-        by_hand = self.book.run(lambda: marked_by_hand(self.book.gradebook, self.folder.assignment))
-        records = {student: self.ledger.read(student) for student in done}
-        for student, entry in records.items():
-            entry["troubles"] = open_troubles(entry, student, by_hand)
-            self._print(self.report.repeat(student, entry), console)
-        others = [student for student, entry in records.items() if self.context.inputs.has_other_seed(entry)]
-        self.report.other_seed = seed_line(self.folder, others)
-
-    def _correct_penalties(self, students: set[str], console: Console) -> None:
-        """Correct the penalties of students who aren't graded again, because dates, points and rules can change."""
-        gradebook = self.book.gradebook
-        penalties = LatePenalties(self.folder, gradebook)
-        students = students - set(self.report.excused)
-        for change in self.book.run(lambda: list(penalties.changes(gradebook, self.ledger, students))):
-            if not change.by_hand:
-                self.book.run(functools.partial(penalties.correct, gradebook, change.student))
-                entry = self.ledger.read(change.student)
-                self.ledger.write(change.student, entry | {PENALTY: change.after})
-            self._print([str(change)], console)
-
-    def _results(self, chosen: list[str]) -> list[Result]:
-        """Return what the report shows, after the gradebook's flags have been made to agree with it."""
-        flag_waiting(self.folder, self.book.gradebook, self.excused)
-        excused = self.report.excused
-        results = read_results(self.folder, self.book.gradebook, self.context.assignment, excused)
-        return [result for result in results if result.student in {*chosen, *excused}]
-
-    def _marked(self) -> set[str]:
-        return {one.student_id for one in self.book.gradebook.assignment_submissions(self.folder.assignment)}
-
-    def _absent(self) -> list[str]:
-        """Return everyone on the class list who handed in nothing."""
-        excluded = (self.folder.directory.student_id_exclude or "").split(",")
-        there = {*self.folder.students(), *self.report.excused, *excluded}
-        return sorted({one.id for one in self.book.gradebook.students} - there)
-
-    def _chosen(self) -> list[str]:
-        students = self.folder.students()
-        unknown = sorted(set(self.options.students) - set(students))
-        if unknown:
-            raise CourseError(
-                f"--student is {unknown[0]!r}, but that student didn't hand in anything for {self.folder.assignment}."
-            )
-        if not students:
-            raise CourseError(
-                f"No one has handed in {self.folder.assignment}: {self.folder.path('submitted', '*')} doesn't exist."
-            )
-        wanted = set(self.options.students or students) - set(self.report.excused)
-        return [student for student in students if student in wanted]
-
-    def _notes(self, chosen: list[str], console: Console) -> Iterator[tuple[str, str]]:
-        for student in chosen:
-            try:
-                yield student, self.context.inputs.note(student)
-            except (OSError, RecursionError) as error:  # no matter what the folder contains, the others are graded
-                failure = one_line(f"the submission can't be read: {type(error).__name__}: {error}")
-                self._print(self.report.add(Outcome(student, failure=failure)), console)
-
-    def _print(self, lines: list[str], console: Console) -> None:
-        for line in lines:
-            console.print(escape(line), soft_wrap=True)
-
-    def _finished(self, student: str, note: str) -> bool:
-        noted = self.ledger.read(student).get("work") == note
-        return noted and not self.options.force and self.folder.path("autograded", student).is_dir()
-
-    def _grade(self, workers: Pool, todo: dict[str, str], console: Console) -> None:
-        writer = GradebookWriter(self.folder, self.book.gradebook)
-        solution = self.context.solution()
-        solution.start(workers, self.context.solved_work)
-        solution.tell(console)
-        with ProgressDisplay(console, len(todo), workers.stalled) as watch:
-            for outcome in grade_all(workers, ((student, self._reader(student)) for student in todo), watch.idle):
-                outcome = self._write(writer, outcome)
-                lines = self.report.add(outcome)
-                if outcome.graded:
-                    self._record(outcome.student, todo[outcome.student])
-                solution.tell(console)
-                watch.done(lines)
-        solution.tell(console, wait=True)
-
-    def _record(self, student: str, note: str) -> None:
-        penalty = self.book.run(lambda: penalties_by_student(self.book.gradebook, self.folder.assignment, student))
-        inputs, lines = self.context.inputs.record(note), self.report.record(student)
-        self.ledger.write(student, {**inputs, **lines, PENALTY: penalty[student]})
-
-    def _write(self, writer: GradebookWriter, outcome: Outcome) -> Outcome:
-        """Write one student's marks. If that's impossible, return the reason."""
-        if outcome.graded is None:
-            return outcome
-        try:
-            self.book.run(functools.partial(writer.write, outcome.graded))
-            self.folder.call_hook("post", outcome.student)
-        except Exception as error:  # no matter what the error is, the others get their marks
-            self.book.gradebook.db.rollback()
-            if isinstance(error, CourseError) or storage_problem(error):
-                raise
-            return Outcome(
-                outcome.student, failure=one_line(f"the marks can't be written: {type(error).__name__}: {error}")
-            )
-        return outcome
-
-    def _reader(self, student: str) -> Read:
-        self.folder.call_hook("pre", student)
-        return lambda: self.folder.submitted_files(student, self.context.assignment.recognizer)
+        return book.run(lambda: kind(folder, options, ledger, book)).run(console)

@@ -1,4 +1,4 @@
-"""Places for the notebooks that run on this machine. A notebook that sleeps or loops lends its place to another one."""
+"""Limits how many notebooks run at once. A notebook that sleeps or loops lends its place to another."""
 
 import contextlib
 import threading
@@ -10,13 +10,13 @@ from nbjudge.wire.peer import OnStall
 
 
 class Places:
-    """The places of students who are graded. While a student's code stalls, someone else gets the place.
+    """Places for students who are being graded. While a student's code stalls, another student gets the place.
 
     Parameters:
         count: the number of places.
 
     Attributes:
-        stalled: students whose code stalls, and the time.monotonic() since which it has.
+        stalled: maps students whose code stalls to the time.monotonic() at which the code began to stall.
     """
 
     def __init__(self, count: int) -> None:
@@ -26,10 +26,10 @@ class Places:
 
     @contextlib.contextmanager
     def taken(self) -> Iterator[None]:
-        """Wait for a place, and keep it during this block.
+        """Wait for a place, and keep the place while this block runs.
 
         Raises:
-            CancelledError: the places were closed before one was free.
+            CancelledError: the places were closed before one became free.
         """
         with self.changed:
             self.changed.wait_for(lambda: self.free > 0 or self.is_closed)
@@ -43,10 +43,10 @@ class Places:
 
     @contextlib.contextmanager
     def watched(self, student: str) -> Iterator[OnStall]:
-        """Return a function that's told when the student's code stalls, and when it goes on.
+        """Yield a function to call when the student's code stalls, and again when it continues.
 
-        Code that goes on gets its place back at once, even if someone else has it. So for a moment, more notebooks run
-        than there are places.
+        Code that continues gets its place back at once, even if another student has it. For a moment, more notebooks
+        may then run than there are places.
         """
 
         def tell(seconds: float) -> None:
@@ -62,7 +62,7 @@ class Places:
             tell(0)
 
     def close(self) -> None:
-        """Give no place to anyone anymore, including those who are waiting for one."""
+        """Stop giving out places, even to students who are waiting for one."""
         with self.changed:
             self.is_closed = True
             self.changed.notify_all()

@@ -1,4 +1,4 @@
-"""Grades students at the same time, in threads with fork servers on this machine or on workers of a Dask cluster."""
+"""Grades several students at a time, in threads with fork servers on this machine or on workers in a Dask cluster."""
 
 import contextlib
 import pickle
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     import distributed
 
 Read = Callable[[], SubmittedFiles]
-QUEUED_PER_WORKER = 2  # waiting submissions per worker, which keep it busy without using more memory for a larger class
-MAX_NOTEBOOKS = 3  # for each job, including those whose code stalls, because each needs memory
+QUEUED_PER_WORKER = 2  # waiting submissions per worker: enough to keep it busy, but no more for a larger class
+MAX_NOTEBOOKS = 3  # students at once for each job, including those whose code stalls, because each needs memory
 POLL_INTERVAL = 5  # seconds without a result after which we check whether any worker is still running
 ABSENCE = 60  # seconds for workers to return, because a cluster may be starting another one
-AGAIN = "Students who have been graded keep their marks: start the workers again, and grade again."
+AGAIN = "Students who have been graded keep their marks. Start the workers again, and grade again."
 ANSWER_TIMEOUT = 10  # seconds for a scheduler to list its workers
 
 
@@ -34,10 +34,12 @@ class Pool:
     """The workers of a run.
 
     Attributes:
-        submit: passes one student to a worker.
-        jobs: how many of them there are.
-        problem: returns why there will be no more results, or an empty string as long as a worker is running.
-        stalled: students whose code hasn't answered for a while, and the time.monotonic() since which it hasn't.
+        submit: a function that passes one student's work to a worker.
+        jobs: the number of workers.
+        problem: a function that returns the reason why no more results will arrive, or an empty string while a worker
+            is running.
+        stalled: maps students whose code hasn't answered for a while to the time.monotonic() at which it stopped
+            answering.
     """
 
     submit: Callable[[Read], Future]
@@ -48,7 +50,7 @@ class Pool:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result for one student, which is the graded work, or the reason why there is none."""
+    """The result for one student: the graded work, or the reason why there's none."""
 
     student: str
     graded: GradedSubmission | None = None
@@ -58,14 +60,14 @@ class Outcome:
 def grade_all(
     pool: Pool, todo: Iterable[tuple[str, Read]], idle: Callable[[], None] = lambda: None
 ) -> Iterator[Outcome]:
-    """Grade students as workers become free. Yield each result when it's ready.
+    """Grade students as workers become free, and yield each result as soon as it's ready.
 
     Parameters:
-        todo: each student, and a function that reads the submission.
-        idle: called again and again while there's no result.
+        todo: the students, each with a function that reads the submission.
+        idle: a function that's called repeatedly while there's no result.
 
     Raises:
-        CourseError: no worker is running anymore.
+        CourseError: no workers are running anymore.
     """
     waiting: dict[Future, str] = {}
     for student, read in todo:
@@ -81,10 +83,10 @@ def grade_all(
 
 @contextlib.contextmanager
 def local(servers: Servers, settings: Settings, jobs: int) -> Iterator[Pool]:
-    """Grade on this machine. Threads that are still working at the end continue until their servers have ended, too.
+    """Grade on this machine. Threads that are still working at the end continue until their servers have ended.
 
     Parameters:
-        jobs: how many students are graded at the same time, besides those whose code stalls.
+        jobs: how many students are graded at the same time, not counting those whose code stalls.
     """
     threads, places = ThreadPoolExecutor(MAX_NOTEBOOKS * jobs), Places(jobs)
 
@@ -103,13 +105,13 @@ def local(servers: Servers, settings: Settings, jobs: int) -> Iterator[Pool]:
 
 @contextlib.contextmanager
 def cluster(settings: Settings, address: str) -> Iterator[Pool]:
-    """Grade on the workers of a Dask cluster, which have their own fork servers.
+    """Grade on the workers in a Dask cluster, which have their own fork servers.
 
     Parameters:
         address: the scheduler's address, such as "tcp://10.0.0.1:8786".
 
     Raises:
-        CourseError: `distributed` isn't installed, or no scheduler responds there.
+        CourseError: `distributed` isn't installed, or no scheduler responds at this address.
     """
     shared = cloudpickle.dumps(settings)
     with _client(address) as client:
@@ -130,7 +132,7 @@ def _client(address: str) -> "distributed.Client":
 
 
 def _grade_there(shared: bytes, work: SubmittedFiles) -> GradedSubmission:
-    """Act as a worker of a cluster."""
+    """Grade one student on a worker in a cluster."""
     with KEPT.servers(shared) as servers:
         return grade_student(servers, pickle.loads(shared), work)
 
@@ -157,7 +159,7 @@ class _Attendance:
         try:
             scheduler = self.client.scheduler
             return scheduler is not None and bool(self.client.sync(scheduler.ncores, callback_timeout=ANSWER_TIMEOUT))
-        except Exception:  # any error means that the scheduler has ended or doesn't answer
+        except Exception:  # whatever the error is, the scheduler has ended or doesn't answer
             return False
 
 
@@ -167,7 +169,7 @@ def _done(waiting: dict[Future, str], pool: Pool, idle: Callable[[], None]) -> I
         if problem := pool.problem():
             raise CourseError(problem)
         idle()
-    if any(future.cancelled() for future in done):  # by Dask, if it loses the connection to the scheduler
+    if any(future.cancelled() for future in done):  # cancelled by Dask, if it loses the connection to the scheduler
         raise CourseError(f"The connection to the scheduler was lost. {AGAIN}")
     for future in done:
         student, error = waiting.pop(future), future.exception()

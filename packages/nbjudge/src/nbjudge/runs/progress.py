@@ -8,17 +8,18 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-PRINT_INTERVAL = 5  # seconds between plain lines, if there's no terminal
-IDLE_INTERVAL = 15  # seconds between plain lines while no one is done
-NAMED, NAMED_BY_BAR = 3, 1  # students that a line names, and that the bar has room for
+PRINT_INTERVAL = 5  # seconds between progress lines, if there's no terminal
+IDLE_INTERVAL = 15  # seconds between progress lines while no student is finished
+NAMED, NAMED_BY_BAR = 3, 1  # how many students a line names, and how many the bar has room for
 
 
 class ProgressDisplay:
-    """Shows the progress of a run, with a bar in a terminal and with plain lines elsewhere.
+    """Shows a run's progress, as a bar in a terminal and as plain lines elsewhere.
 
     Parameters:
-        total: how many students there are to grade.
-        stalled: students whose code hasn't answered for a while, and the time.monotonic() since which it hasn't.
+        total: the number of students to grade.
+        stalled: maps students whose code hasn't answered for a while to the time.monotonic() at which it stopped
+            answering.
     """
 
     def __init__(self, console: Console, total: int, stalled: Mapping[str, float]) -> None:
@@ -45,11 +46,11 @@ class ProgressDisplay:
             self.bar.stop()
 
     def say(self, line: str) -> None:
-        """Print a line above the bar."""
+        """Print a line above the progress bar."""
         self.console.print(escape(line), soft_wrap=True)
 
     def done(self, lines: list[str]) -> None:
-        """Count one student, and print problems."""
+        """Count one student as done, and print any problems."""
         self.count += 1
         for line in lines:
             self.say(line)
@@ -59,7 +60,7 @@ class ProgressDisplay:
             self._tell()
 
     def idle(self) -> None:
-        """Say what the run is waiting for, unless a line said so a moment ago."""
+        """Print what the run is waiting for, unless a line about this was printed a moment ago."""
         if not self.bar and self.stalled and time.monotonic() - self.told > IDLE_INTERVAL:
             self._tell()
 
@@ -72,10 +73,10 @@ class ProgressDisplay:
 
 
 def describe_stalled(stalled: Mapping[str, float], most: int = NAMED) -> str:
-    """Say which students' code the run is waiting for, and since when. Return an empty string if there are none.
+    """Say which students' code the run is waiting for, and since when, or return an empty string.
 
     Parameters:
-        most: how many students are named, those who keep the run waiting longest first.
+        most: the maximum number of students to name. Those who have kept the run waiting longest come first.
     """
     since = sorted(stalled.items(), key=lambda one: one[1])
     names = [f"{name or 'your own solution'} ({time.monotonic() - began:.0f} s)" for name, began in since]
@@ -84,10 +85,10 @@ def describe_stalled(stalled: Mapping[str, float], most: int = NAMED) -> str:
 
 
 class Stalled(ProgressColumn):
-    """What the run is waiting for.
+    """Shows in the progress bar what the run is waiting for.
 
     Parameters:
-        stalled: as for ProgressDisplay.
+        stalled: the same as for ProgressDisplay.
     """
 
     def __init__(self, stalled: Mapping[str, float]) -> None:
@@ -99,7 +100,7 @@ class Stalled(ProgressColumn):
 
 
 class Rate(ProgressColumn):
-    """How many students are done per minute."""
+    """Shows in the progress bar how many students are graded per minute."""
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed

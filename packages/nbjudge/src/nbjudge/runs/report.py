@@ -1,4 +1,4 @@
-"""The output of `nbjudge grade`: progress, problems, and the results of the class."""
+"""The output of `nbjudge grade`: its progress, problems, and the class's results."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -19,17 +19,17 @@ from nbjudge.runs.pool import Outcome
 
 @dataclass
 class GradingReport:
-    """The result of a run.
+    """The result of a run of `nbjudge grade`.
 
     Attributes:
-        failed: students who couldn't be graded. The next run tries again.
-        troubles: for each student, problems in work that was graded nevertheless.
+        failed: students who couldn't be graded. The next run tries them again.
+        troubles: maps students to problems with their work, which was graded all the same.
         results: the results of the chosen students, and of students who are excused.
-        notes: for each student, files that were found under other names. They aren't problems.
-        absent: students on the class list who handed in nothing.
+        notes: maps students to files that were found under other names, which isn't a problem.
+        absent: students on the class list who didn't hand in anything.
         excused: students who are excused.
-        skipped: how many were graded before and are unchanged.
-        other_seed: a line about the students among them whose marks are from another class seed, if there are any.
+        skipped: the number of students who were graded before and haven't changed their work.
+        other_seed: a line about skipped students whose marks were computed with a different seed, if there are any.
     """
 
     assignment: str
@@ -49,12 +49,12 @@ class GradingReport:
 
     @property
     def is_all_zero(self) -> bool:
-        """Return whether tests decided marks, but no one earned a point."""
+        """Return whether no one earned a point, although tests determined marks."""
         points = [one.points for one in self.results if one.exercise.points and one.points is not None]
         return bool(points) and not any(points)
 
     def add(self, outcome: Outcome) -> list[str]:
-        """Add the result of one student. Return lines about problems."""
+        """Add one student's result, and return lines about problems."""
         if outcome.graded is None:
             self.failed[outcome.student] = outcome.failure
             return [f"{outcome.student}: not graded: {outcome.failure}"]
@@ -67,6 +67,11 @@ class GradingReport:
         )
         notes = [f"{name}: {note}" for name, one in notebooks for note in one.notes]
         return self._note(outcome.student, found, [*outcome.graded.notes, *notes])
+
+    def keep(self, student: str, entry: Mapping[str, object]) -> list[str]:
+        """Count a student as graded because the earlier result still counts, and then do the same as `repeat`."""
+        self.graded += 1
+        return self.repeat(student, entry)
 
     def repeat(self, student: str, entry: Mapping[str, object]) -> list[str]:
         """Return the lines that an earlier run printed about work that hasn't changed.
@@ -83,11 +88,11 @@ class GradingReport:
         return [f"{student}: {line}" for line in (*notes, *troubles)]
 
     def record(self, student: str) -> dict[str, list[str]]:
-        """Return what the ledger records about a student besides the work, so that a later run can repeat it."""
+        """Return the data that the ledger records about a student besides the work, for a later run to repeat."""
         return {"troubles": self.troubles.get(student, []), "notes": self.notes.get(student, [])}
 
     def show(self, console: Console) -> None:
-        """Print the results of the class by exercise, and then problems."""
+        """Print the class's results for each exercise, and then any problems."""
         console.print(self._table())
         console.print(
             f"{self.graded} graded, {self.skipped} graded before and unchanged, {len(self.failed)} not graded."
@@ -95,13 +100,13 @@ class GradingReport:
         for line in self._remarks():
             console.print(line, soft_wrap=True, markup=False)
         if self.is_all_zero:
-            console.print("No one earned a point: look at a notebook in autograded/ before you use these marks.")
+            console.print("No one earned a point. Look at a student's work in Formgrader before you use these marks.")
         if self.troubles:
             count = counted(len(self.troubles), "student")
-            console.print(f"There were problems in the work of {count}: see the lines above.")
+            console.print(f"There were problems in the work of {count}. See the lines above.")
 
     def _table(self) -> Table:
-        """Return a table with one row per exercise below its notebook, and one column per state that occurs."""
+        """Return a table with one row per exercise, grouped by notebook, and one column for each state that occurs."""
         title = f"{self.assignment} by exercise"
         table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", pad_edge=False, padding=0)
         table.add_column("exercise", overflow="fold")
@@ -123,9 +128,9 @@ class GradingReport:
         to_review = sorted({one.student for one in self.results if is_to_review(one.scores)})
         waiting = sorted({one.student for one in self.results if one.state == State.WAITS})
         for words, students in (
-            ("Points wait for a person", waiting),
+            ("Points still to be awarded by hand", waiting),
             ("Points that you gave by hand are kept, but look at this work again in Formgrader", to_review),
-            ("Handed in nothing", self.absent),
+            ("Didn't hand in anything", self.absent),
             ("Excused", self.excused),
         ):
             if students:
@@ -139,7 +144,7 @@ def _lines(recorded: object) -> list[str]:
 
 
 def _row(results: list[Result], states: Iterable[State]) -> tuple[str, ...]:
-    """Describe the results of the class in one exercise."""
+    """Describe the class's results for one exercise."""
     exercise = results[0].exercise
     points = [one.points for one in results if one.points is not None]
     mean = f"{sum(points) / len(points):.2f}" if points else ""

@@ -1,4 +1,4 @@
-"""Finds out, once for each state of the source, whether the instructor's own notebooks pass their tests."""
+"""Finds out whether the instructor's own notebooks pass their tests, once for each state of the source."""
 
 from collections.abc import Mapping
 from concurrent.futures import Future
@@ -17,10 +17,10 @@ NOTE = ".solution"  # in the ledger's folder
 
 
 class SolutionRun:
-    """The run of the solved notebooks, or the findings of an earlier run.
+    """A run of the solved notebooks, or the findings from an earlier run.
 
     Parameters:
-        state: the state of the source, the tests and the files. A record of a different state doesn't count.
+        state: the state of the source, the tests and the files. A record for a different state doesn't count.
     """
 
     def __init__(self, ledger: Ledger, assignment: Assignment, state: str) -> None:
@@ -29,15 +29,15 @@ class SolutionRun:
         self.is_told = False
 
     def start(self, pool: Pool, work: SubmittedFiles) -> None:
-        """Pass the solved notebooks to a worker, unless the result is known."""
+        """Pass the solved notebooks to a worker, unless the result is already known."""
         if work.notebooks and self.ledger.read(NOTE).get("state") != self.state:
             self.future = pool.submit(lambda: work)
 
     def tell(self, console: Console, wait: bool = False) -> None:
-        """Print once which tests the solution fails, as soon as that is known.
+        """Print the tests that the solution fails, once only and as soon as they're known.
 
         Parameters:
-            wait: whether to wait until it is.
+            wait: whether to wait until the result is known.
         """
         if self.is_told or not (wait or self.future is None or self.future.done()):
             return
@@ -56,13 +56,13 @@ class SolutionRun:
         failed: Mapping[str, str] = noted.get("failed", {})
         odd_lines: list[str] = noted.get("odd", [])
         return [
-            f"fails the test {name}, which may be impossible to pass: it earns {earned}"
+            f"fails the test {name}, which may be impossible to pass, because it earns only {earned}"
             for name, earned in failed.items()
         ] + [f"has an unusual result: {line}" for line in odd_lines]
 
 
 def failed_tests(assignment: Assignment, graded: GradedSubmission) -> dict[str, str]:
-    """Return the points that the solution earns in tests that it doesn't fully pass, by "notebook/test"."""
+    """Map each test that the solution doesn't fully pass, as "notebook/test", to the points that the solution earns."""
     found = {}
     for name, one in graded.notebooks.items():
         cells = assignment.notebooks[name].cells

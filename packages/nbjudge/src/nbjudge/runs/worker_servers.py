@@ -1,4 +1,4 @@
-"""The fork servers of one worker of a Dask cluster, which serve one student and one run after another."""
+"""The fork servers on a worker in a Dask cluster. They're kept for the next student and the next run."""
 
 import contextlib
 import pickle
@@ -11,10 +11,10 @@ from nbjudge.processes.spawning import SPAWN
 
 
 class _Pair:
-    """Running servers, and how many threads use them.
+    """A pair of running servers, and the number of threads that use them.
 
     Parameters:
-        shared: the pickled settings that they were started with.
+        shared: the pickled settings with which the servers were started.
     """
 
     def __init__(self, shared: bytes) -> None:
@@ -22,7 +22,7 @@ class _Pair:
         self.servers = self.open.enter_context(serving(pickle.loads(shared)))
 
     def is_usable(self, shared: bytes) -> bool:
-        """Return whether they were started for the same settings and are still running."""
+        """Return whether the servers were started with the same settings and are still running."""
         if shared != self.shared:
             return False
         try:
@@ -35,9 +35,9 @@ class _Pair:
 
 
 class WorkerServers:
-    """Keeps the servers for the last settings.
+    """Keeps the servers for the latest settings.
 
-    Other servers, and servers that were killed, end when no one uses them anymore.
+    Older servers, and servers that were killed, end when no thread uses them anymore.
     """
 
     def __init__(self) -> None:
@@ -46,10 +46,10 @@ class WorkerServers:
 
     @contextlib.contextmanager
     def servers(self, shared: bytes) -> Iterator[Servers]:
-        """Lend the servers, and start them if there are no usable ones.
+        """Lend usable servers to the block. If there are none, start them.
 
         Parameters:
-            shared: pickled settings.
+            shared: the pickled settings.
         """
         with self.lock:
             if self.pair is None or not self.pair.is_usable(shared):
@@ -69,4 +69,4 @@ class WorkerServers:
             pair.open.close()
 
 
-KEPT = WorkerServers()  # until this process ends, and then servers end by themselves
+KEPT = WorkerServers()  # until this process ends, when servers end by themselves

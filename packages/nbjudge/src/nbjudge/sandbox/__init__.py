@@ -1,4 +1,4 @@
-"""Limits what a learner's process can see and use: bubblewrap, namespaces, system call filter, resource monitor.
+"""Limits what a learner's process can see and use: bubblewrap, namespaces, a system-call filter and a resource monitor.
 
-`processes` and `servers` import it. It imports `records`, for the limits.
+`processes` and `servers` import this package, which itself imports `records` for the limits.
 """

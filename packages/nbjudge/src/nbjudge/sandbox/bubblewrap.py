@@ -1,8 +1,8 @@
-"""The view of the machine for learners' processes: bubblewrap starts their fork server in a small separate file system.
+"""Limits what learners' processes see of the machine. Bubblewrap starts their fork server in a separate file system.
 
-The system's libraries, Python, and this package and those of courses are read-only. The only network device is
-the loopback device, and the course folder, homes and outside processes can't be reached. `namespaces` then separates
-the learners in the sandbox from each other.
+The system's libraries, Python, this package and the courses' packages are read-only. The only network device is the
+loopback device, and the course folder, homes and outside processes can't be reached. `namespaces` then separates the
+learners in the sandbox from one another.
 """
 
 import os
@@ -17,24 +17,24 @@ from nbjudge.errors import CourseError
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64")
 ETC = ("alternatives", "fonts", "ld.so.cache", "localtime", "mime.types")
-KEPT = ("LANG", "LC_ALL", "LC_CTYPE", "TZ", "PATH", "COURSE_SEED")
+KEPT = ("LANG", "LC_ALL", "LC_CTYPE", "TZ", "PATH")
 EXCHANGES = (
     "/usr/local/share/nbgrader",
     "/usr/share/nbgrader",
 )  # the default folders of nbgrader's exchange
 COVERED = "/covered"
-HOME = "home"  # in the server's folder
+HOME = "home"  # the home in the server's folder
 # Names are looked up only in /etc/hosts, so looking up an unknown name takes no time.
 SWITCH = "passwd: files\ngroup: files\nhosts: files\n"
 INSTALL = (
-    "Grading needs bubblewrap for its sandbox, but it isn't installed. Install it (Debian, Ubuntu: "
-    "`apt install bubblewrap`; Fedora: `dnf install bubblewrap`), or add --no-sandbox, and students' code will run "
-    "with all your permissions. The sandbox requires Linux, so use WSL on Windows."
+    "Grading needs bubblewrap for its sandbox, but bubblewrap isn't installed. Install it (Debian, Ubuntu: "
+    "`apt install bubblewrap`, Fedora: `dnf install bubblewrap`). You can also add --no-sandbox, but then students' "
+    "code runs with all your permissions. The sandbox requires Linux, so use WSL on Windows."
 )
 
 
 def find_bubblewrap() -> str:
-    """Return the path of the program. Raises CourseError if it isn't installed."""
+    """Return the path of bubblewrap. Raises CourseError if it isn't installed."""
     found = shutil.which("bwrap") if sys.platform == "linux" else None
     if not found:
         raise CourseError(INSTALL)
@@ -44,12 +44,12 @@ def find_bubblewrap() -> str:
 def wrap_command(
     command: list[str], folder: Path, shared: Sequence[Path] = (), hidden: Sequence[Path] = ()
 ) -> list[str]:
-    """Return the command that runs another one in a sandbox.
+    """Return a command that runs another command in a sandbox.
 
     Parameters:
-        folder: the fork server's folder, which it may write to.
-        shared: other paths that it may write to.
-        hidden: folders that must not be visible, wherever they are.
+        folder: the fork server's folder, to which it may write.
+        shared: other paths to which the fork server may write.
+        hidden: folders that must not be visible, no matter where they are.
 
     Raises:
         CourseError: one of `hidden` can't be covered because the sandbox needs it.
@@ -67,36 +67,34 @@ def wrap_command(
 
 
 def _whole_proc() -> Iterator[str]:
-    """Yield arguments that let learners' processes have their own /proc even if root grades.
+    """Yield arguments that give learners' processes their own /proc, even if root does the grading.
 
-    Linux allows this only if a complete /proc is mounted, but bubblewrap covers parts of it for root. The complete one
-    that's mounted here is itself covered, so no one can reach it.
+    Linux allows this only if a complete /proc is mounted, but bubblewrap covers parts of /proc for root. The complete
+    /proc that's mounted here is covered by another mount, so no one can reach it.
     """
     if os.getuid() == 0:
         yield from ("--bind", "/proc", f"{COVERED}/proc", "--tmpfs", COVERED, "--remount-ro", COVERED)
 
 
 def _sights(hidden: Sequence[Path]) -> Iterator[tuple[str, ...]]:
-    """Yield arguments that show Python's folders and hide others, with outer folders before those inside them."""
+    """Yield arguments that show Python's folders and hide others. Outer folders come before inner ones."""
     covered = {os.path.realpath(path) for path in map(str, (*hidden, *EXCHANGES)) if os.path.isdir(path)}
     shown = _seen(covered)
     for path in sorted({*shown, *covered}):
         if path not in covered:
             yield ("--ro-bind", path, path)
         elif path in (*shown, *SYSTEM):
-            raise CourseError(
-                f"The course folder {path} is also a folder of Python or of the system: move the course elsewhere."
-            )
+            raise CourseError(f"The course folder {path} is also a Python or system folder. Move the course elsewhere.")
         elif _is_shown(path, shown, covered - {path}):
             yield ("--tmpfs", path)
-    # These come last, because bubblewrap first creates mount points inside a covered folder.
+    # These arguments come last, because bubblewrap first creates mount points inside a covered folder.
     for path in sorted(covered):
         if _is_shown(path, shown, covered - {path}):
             yield ("--remount-ro", path)
 
 
 def environment(given: dict[str, str], folder: Path) -> dict[str, str]:
-    """Return the few environment variables of a learner's process.
+    """Return the few environment variables that a learner's process gets.
 
     Parameters:
         given: the variables that the fork server sets itself.
@@ -107,14 +105,14 @@ def environment(given: dict[str, str], folder: Path) -> dict[str, str]:
 
 
 def _made_files() -> dict[str, str]:
-    """Return the texts of files in /etc that differ from the machine's own, by name."""
+    """Map the names of files in /etc that differ from the machine's own files to their contents."""
     user = f"learner:x:{os.getuid()}:{os.getgid()}:learner:/tmp:/bin/sh\n"
     hosts = f"127.0.0.1 localhost {socket.gethostname()}\n::1 localhost ip6-localhost ip6-loopback\n"
     return {"passwd": user, "hosts": hosts, "nsswitch.conf": SWITCH}
 
 
 def _system() -> Iterator[str]:
-    """Return arguments that show the system's own folders, as links if they are links."""
+    """Return arguments that show the system's own folders. Folders that are links are shown as links."""
     for name in SYSTEM:
         path = Path(name)
         if path.is_symlink():
@@ -126,9 +124,9 @@ def _system() -> Iterator[str]:
 
 
 def _seen(covered: Collection[str]) -> list[str]:
-    """Return Python's own folders and those that it imports from.
+    """Return Python's own folders, and the folders from which it imports.
 
-    These include the packages of the courses, but no answers or hidden tests.
+    These include the courses' packages, but no answers and no hidden tests.
     """
     imported = [path for path in sys.path if os.path.isdir(path) and not _exposes_course(Path(path).resolve())]
     folders = {os.path.abspath(path) for path in (sys.prefix, sys.base_prefix, *imported)}
@@ -137,7 +135,7 @@ def _seen(covered: Collection[str]) -> list[str]:
 
 
 def _is_shown(path: str, folders: Collection[str], covered: Collection[str]) -> bool:
-    """Return whether a folder is already visible as part of another one, without a hidden folder in between."""
+    """Return whether a folder is already visible inside another folder, with no hidden folder in between."""
     above = [other for other in (*folders, *SYSTEM) if _below(path, other)]
     between = [other for other in covered if path == other or _below(path, other)]
     return bool(above) and len(max(above, key=len)) > max(map(len, between), default=0)
@@ -148,14 +146,14 @@ def _below(path: str, other: str) -> bool:
 
 
 def _exposes_course(folder: Path) -> bool:
-    """Return whether a folder is in a course's repository, or shows it or the folder of the command."""
+    """Return whether a folder is in a course's repository, or contains that repository or the command's folder."""
     sources = source_folders()
     shown = any(folder.is_relative_to(source) or source.is_relative_to(folder) for source in sources)
     return shown or Path.cwd().is_relative_to(folder)
 
 
 def _create_home(home: Path) -> None:
-    """Create the server's home with the list of fonts, because matplotlib needs seconds to make this list."""
+    """Create the server's home folder with a list of fonts, because matplotlib takes seconds to create this list."""
     cache = home / ".cache" / "matplotlib"
     cache.mkdir(parents=True)
     for known in (Path.home() / ".cache" / "matplotlib").glob("fontlist-*.json"):

@@ -1,4 +1,4 @@
-"""The loopback device of a new network namespace, where code can connect only to itself (127.0.0.1, ::1)."""
+"""Sets up the loopback device in a new network namespace, where code can connect only to itself (127.0.0.1, ::1)."""
 
 import fcntl
 import socket
@@ -11,13 +11,13 @@ from nbjudge.sandbox.network_sockets import can_measure
 SET_FLAGS, IS_UP, NAME = 0x8914, 1, b"lo"
 SETTINGS = Path("/proc/sys/net/ipv4")
 MAX_BUFFER = 1 << 18  # bytes on each side of a connection, so that honest transfers stay far below the limit
-MAX_CLOSED = 1_024  # connections that the kernel remembers for a minute after they were closed
+MAX_CLOSED = 1_024  # how many closed connections the kernel remembers for a minute
 
 
 def bring_up_loopback() -> bool:
-    """Bring up the loopback device of this process's network namespace, and return whether it's up.
+    """Bring up the loopback device in this process's network namespace, and return whether it's up.
 
-    If the kernel can't measure the data waiting in its connections, the device isn't brought up, because the data
+    If the kernel can't measure the data that's waiting in connections, the device isn't brought up, because this data
     wouldn't count as anyone's memory. The process needs CAP_NET_ADMIN in the namespace.
     """
     if not can_measure():
@@ -34,6 +34,6 @@ def bring_up_loopback() -> bool:
 
 
 def _lower(name: str, most: int) -> None:
-    """Lower the numbers of a setting in this namespace to `most` if they're higher."""
+    """Lower the numbers in one of this namespace's settings to `most` if they're higher."""
     path = SETTINGS / name
     path.write_text(" ".join(str(min(int(word), most)) for word in path.read_text().split()))

@@ -1,4 +1,4 @@
-"""Separates one learner's process from all others by namespaces, folders, privileges and limits. Linux only."""
+"""Separates a learner's process from all others with namespaces, folders, privileges and limits, on Linux only."""
 
 import contextlib
 import ctypes
@@ -34,9 +34,9 @@ MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT, MS_BIND, MS_REC, MS_PRIVA
     0x40000,
 )
 PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS, MAX_CAPABILITIES, CAPABILITY_VERSION_3 = 24, 38, 64, 0x20080522
-MAX_OPEN_FILES = 256  # files of one process, because data waiting in Unix sockets isn't counted anywhere
-MAX_SIGNALS = 256  # signals waiting for processes, including one for each timer
-PRIVATE_FOLDERS = ("/tmp", "/dev/shm")  # empty for each learner, and deleted afterwards
+MAX_OPEN_FILES = 256  # the most open files in one process, because data waiting in Unix sockets isn't counted anywhere
+MAX_SIGNALS = 256  # the most signals waiting for processes, including one for each timer
+PRIVATE_FOLDERS = ("/tmp", "/dev/shm")  # folders that are empty for each learner, and deleted afterwards
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -44,18 +44,20 @@ _libc = ctypes.CDLL(None, use_errno=True)
 def confine(
     connection: socket.socket, pool: Path, working_dir: Path, limits: Limits, guard: Callable[[int], None]
 ) -> None:
-    """Return as a process that sees no other process and can only write to its working_dir and to private folders.
+    """Start a new process for the learner's code that sees no other process, and return in this process.
 
-    The calling process becomes its resource monitor, and never returns.
+    The new process can write only to its working_dir and to private folders.
+
+    The calling process becomes the new process's resource monitor, and never returns.
 
     Parameters:
-        connection: the connection to the judge, the only file that remains open.
-        pool: the folder of the fork server, with its socket and all working directories. It's hidden.
-        working_dir: the folder that the process may write to.
-        guard: a function that runs as the resource monitor. It's called with the process id.
+        connection: the connection to the judge, which is the only file that stays open.
+        pool: the fork server's folder, with its socket and all working directories. This folder is hidden.
+        working_dir: the folder to which the process may write.
+        guard: a function that acts as the resource monitor. It's called with the process ID.
 
     Raises:
-        OSError: the system doesn't allow it.
+        OSError: the system doesn't allow the process to be separated.
     """
     _unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS)
     bring_up_loopback()
@@ -68,7 +70,7 @@ def confine(
             with contextlib.suppress(OSError):  # every process is monitored
                 os.kill(pid, signal.SIGKILL)
             os._exit(0)
-    os.setsid()  # a signal to its process group would reach the fork server and all other learners
+    os.setsid()  # without its own group, a signal to it would reach the fork server and all other learners
     _show_own_processes()
     _unshare(CLONE_NEWUSER | CLONE_NEWNS)  # the mounts above are now locked, so nothing that they hide can be uncovered
     # Otherwise, learners could write to /proc/sys if root grades.
@@ -83,7 +85,7 @@ def confine(
 
 
 def _unshare(namespaces: int) -> None:
-    """Continue in new namespaces, under the same name."""
+    """Move this process into new namespaces, under the same user name."""
     user, group = os.getuid(), os.getgid()
     _call("unshare", namespaces)
     Path("/proc/self/setgroups").write_text("deny")
@@ -92,9 +94,9 @@ def _unshare(namespaces: int) -> None:
 
 
 def _show_own_processes() -> None:
-    """List the process and its children in /proc by their own ids, because joblib and psutil look there."""
-    _call("unshare", CLONE_NEWNS)  # separately, because the resource monitor needs their ids outside the namespace
-    with contextlib.suppress(OSError):  # some containers refuse this, and then the ids are those outside the namespace
+    """List the process and its children in /proc under their own IDs, because joblib and psutil look there."""
+    _call("unshare", CLONE_NEWNS)  # separately, because the resource monitor needs the ids outside the namespace
+    with contextlib.suppress(OSError):  # some containers refuse this, so the ids remain those outside the namespace
         _mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
 
 
@@ -119,7 +121,7 @@ def _set_up_mounts(pool: Path, working_dir: Path, size: int) -> None:
 
 
 def _show(descriptor: int, folder: Path, more: int = 0) -> None:
-    """Make an open folder visible at its place again. MS_REC includes everything that's mounted inside it."""
+    """Make an open folder visible in its old place again. MS_REC includes everything that's mounted inside it."""
     folder.mkdir(parents=True, exist_ok=True)
     _mount(f"/proc/self/fd/{descriptor}", str(folder), None, MS_BIND | more)
     os.close(descriptor)
@@ -135,7 +137,7 @@ def _mounts_in(folder: str) -> list[str]:
 def _drop_privileges() -> None:
     """Drop all capabilities permanently."""
     for number in range(MAX_CAPABILITIES):
-        _libc.prctl(PR_CAPBSET_DROP, number, 0, 0, 0)  # the kernel refuses numbers of capabilities that it doesn't have
+        _libc.prctl(PR_CAPBSET_DROP, number, 0, 0, 0)  # the kernel refuses numbers of capabilities that it lacks
     _call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     head = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
     _call("capset", head, (ctypes.c_uint32 * 6)())
@@ -145,7 +147,7 @@ def _limit(limits: Limits) -> None:
     resource.setrlimit(resource.RLIMIT_NPROC, (limits.processes, limits.processes))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_NOFILE, (MAX_OPEN_FILES, MAX_OPEN_FILES))
-    # Timers and message queues, whose number is limited for each user of the machine.
+    # Timers and message queues, whose number is limited for each of the machine's users.
     resource.setrlimit(resource.RLIMIT_SIGPENDING, (MAX_SIGNALS, MAX_SIGNALS))
     resource.setrlimit(resource.RLIMIT_MSGQUEUE, (0, 0))
 

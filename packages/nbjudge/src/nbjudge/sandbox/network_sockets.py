@@ -1,4 +1,4 @@
-"""Counts TCP and UDP sockets of this network namespace, and the kernel memory that their waiting data uses."""
+"""Counts the TCP and UDP sockets in this network namespace, and the kernel memory that their waiting data uses."""
 
 import functools
 import itertools
@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from nbjudge.sandbox.socket_queries import ALL_STATES, query
 
 # From <linux/inet_diag.h>.
-WITH_MEMORY, MEMORY = 1 << 6, 7  # INET_DIAG_SKMEMINFO, as a bit of the request and as a part of the answer
-NUMBERS = struct.Struct("=8I")  # the fields of that part
+WITH_MEMORY, MEMORY = 1 << 6, 7  # INET_DIAG_SKMEMINFO, as a bit in the request and as a part of the answer
+NUMBERS = struct.Struct("=8I")  # the fields in that part
 REQUEST_BODY, ANSWER_BODY = struct.Struct("=BBBxI48x"), 72
 FAMILIES = (socket.AF_INET, socket.AF_INET6)
 PROTOCOLS = (socket.IPPROTO_TCP, socket.IPPROTO_UDP)
 NO_STATES = 0
-LARGEST = 1 << 16  # bytes of these files
+LARGEST = 1 << 16  # bytes to read from these files
 COUNTS = ("/proc/net/sockstat", "/proc/net/sockstat6")
 COUNTED = re.compile(rb"^(?:TCP|UDP)6?: inuse (\d+)", re.MULTILINE)
 TOTAL = re.compile(rb"^sockets: used (\d+)", re.MULTILINE)
@@ -29,8 +29,8 @@ class Usage:
     """The resources that a namespace's TCP and UDP sockets use.
 
     Attributes:
-        sockets: the number of sockets.
-        memory: the bytes that are waiting in them or that the kernel has reserved for waiting data.
+        sockets: the number of TCP and UDP sockets.
+        memory: the number of bytes that are waiting in the sockets or that the kernel has reserved for waiting data.
         total: the number of sockets of all kinds, including Unix sockets.
     """
 
@@ -40,19 +40,19 @@ class Usage:
 
 
 class NetworkSockets:
-    """The sockets of this process's network namespace."""
+    """The sockets in this process's network namespace."""
 
     def __init__(self) -> None:
-        """Open the kernel's files about sockets once, because opening them takes longer than reading them."""
+        """Open the kernel's files about sockets only once, because opening them takes longer than reading them."""
         self._counts = [os.open(name, os.O_RDONLY) for name in COUNTS if os.path.exists(name)]
 
     def measure(self, few: int = 0) -> Usage:
-        """Measure the sockets. Without sockets, this takes almost no time.
+        """Measure the sockets. This takes almost no time if there are none.
 
-        If the kernel can't measure sockets, the memory is 0.
+        The memory is 0 if the kernel can't measure sockets.
 
         Parameters:
-            few: up to this number of sockets, only the number is needed, and the memory is returned as 0.
+            few: if there are at most this many sockets, only their number is measured, and the memory is 0.
 
         Raises:
             OSError: the kernel could measure sockets before, but can't now.
@@ -72,13 +72,13 @@ def can_measure() -> bool:
 
 
 def _sizes(states: int) -> Iterator[int]:
-    """Return the memory of each socket in one of these states."""
+    """Yield the memory that's used by each socket in one of these states."""
     bodies = (REQUEST_BODY.pack(*kind, WITH_MEMORY, states) for kind in itertools.product(FAMILIES, PROTOCOLS))
     return (_size(parts) for _, parts in query(bodies, ANSWER_BODY))
 
 
 def _size(parts: dict[int, bytes]) -> int:
-    """Return the memory of one socket, from the parts of the kernel's answer about it."""
+    """Return the memory that one socket uses, according to the kernel's answer about it."""
     if MEMORY not in parts:
         return 0  # the connection was closed or isn't open yet
     received, _, sending, _, reserved, queued, options, backlog = NUMBERS.unpack_from(parts[MEMORY])

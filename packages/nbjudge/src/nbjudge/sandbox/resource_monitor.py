@@ -1,4 +1,4 @@
-"""Watches one confined process and everything that it starts, and ends it if it exceeds its limits."""
+"""Watches a confined process and everything that it starts, and ends the process if it exceeds its limits."""
 
 import contextlib
 import itertools
@@ -16,28 +16,28 @@ from nbjudge.sandbox.tasks import Task, family, kernel_memory, open_files, propo
 from nbjudge.sandbox.unix_sockets import measure_unix_sockets
 from nbjudge.sandbox.waiting import WaitingTime
 
-INTERRUPT = b"i"  # the judge's request to interrupt; all other requests end the process
+INTERRUPT = b"i"  # the judge's request to interrupt, while all other requests end the process
 POLL_INTERVAL = 0.05  # seconds between measurements of sockets
-LOOKS = 4  # every fourth time, everything else is measured, too
+LOOKS = 4  # everything else is measured every fourth time
 MAX_FILES = 10_000
-MAX_PATH_LENGTH = 3_500  # characters, because the system doesn't support more than 4,096
-# For all processes of a notebook in total, because waiting for files uses the kernel's memory and resources that
+MAX_PATH_LENGTH = 3_500  # characters in a path, because the system doesn't support more than 4,096
+# For all of a notebook's processes together, because waiting for files uses the kernel's memory and resources that
 # everyone shares.
 MAX_OPEN_FILES = 4_096
-# These are limited for all programs of an account, or of the machine. Beyond the limit for pipes, which is 1,024 unless
+# These are limited for all of an account's or machine's programs. Beyond the limit for pipes, which is 1,024 unless
 # root changes it, each new pipe of the account has an eighth of the usual size.
 MAX_PIPES, MAX_WATCHERS, MAX_TERMINALS = 128, 64, 64
-# For TCP and UDP, because the kernel has little memory for all such sockets of the machine.
+# For TCP and UDP, because the kernel has little memory for all such sockets on the machine.
 MAX_SOCKETS = 500
 # Up to this number of sockets, the memory of network sockets is measured only together with everything else, and that
 # of Unix sockets is too small to matter.
 FEW_SOCKETS = 64
-MAX_SOCKET_MEMORY = 32_000_000  # bytes waiting in all of them
-MAX_UNIX_MEMORY = 64_000_000  # bytes waiting in all Unix sockets, of which some can only be estimated
+MAX_SOCKET_MEMORY = 32_000_000  # the most bytes waiting in all of these sockets
+MAX_UNIX_MEMORY = 64_000_000  # the most bytes waiting in all Unix sockets, some of which can only be estimated
 FOLDER = 2  # the limit for a folder, as a multiple of the limit for a file
 HIDDEN = "your code ran a process that hid its open files, so its memory couldn't be measured"
 TOO_LATE = "your code ran longer than a notebook is allowed to"
-TIMEOUT_MARGIN = 60  # seconds after the time limit of a notebook, in case the judge itself has ended
+TIMEOUT_MARGIN = 60  # seconds after a notebook's time limit, in case the judge itself has ended
 
 
 def watch(
@@ -51,15 +51,15 @@ def watch(
     """Watch a process until it has ended.
 
     Parameters:
-        pid: its id. It has to be one of our own children.
-        working_dir: the folder it may write to.
-        tell: called with the reason if the process has to be ended.
-        control: receives the judge's requests. If the other end is closed, the process is killed.
-        waiting: counts how long the process and everything that it starts wait for a processor.
+        pid: the process's ID. The process has to be a child of this process.
+        working_dir: the folder to which the process may write.
+        tell: a function that's called with the reason if the process has to be ended.
+        control: the connection on which the judge sends requests. If the other end is closed, the process is killed.
+        waiting: counts how long the process, and everything that it starts, waits for a processor.
     """
     ended, stopwatch = select.poll(), Stopwatch()
     ended.register(os.pidfd_open(pid), select.POLLIN)
-    shared = sum(task.memory for task in tasks() if task.pid == os.getpid())  # memory of a new fork
+    shared = sum(task.memory for task in tasks() if task.pid == os.getpid())  # the memory of a new fork
     ended.register(control, select.POLLIN)
     network = NetworkSockets()
     told = False  # many processes take a while to end, and by then the file may be about the next process
@@ -80,7 +80,7 @@ def watch(
             reason = TOO_LATE if late else _excess(own, usage.memory - shared, limits) or _overflow(working_dir, limits)
         if reason and not told:
             told = True
-            with contextlib.suppress(OSError):  # kill it even if there's no folder for the reason
+            with contextlib.suppress(OSError):  # kill the process even if the folder for the reason is gone
                 tell(reason)
         if reason:
             _end(pid)
@@ -89,8 +89,8 @@ def watch(
 def _end(pid: int) -> None:
     """Kill a process and all of its descendants.
 
-    The others would end with it anyway, because it's the first process of its namespace, but only after its memory has
-    been freed.
+    The descendants would also end by themselves, because the process is the first one in its namespace, but only after
+    its memory has been freed.
     """
     os.kill(pid, signal.SIGKILL)
     for task in family(pid, list(tasks()))[1:]:
@@ -99,7 +99,7 @@ def _end(pid: int) -> None:
 
 
 def _obey(control: socket.socket, pid: int) -> None:
-    """Follow the judge's requests. If the judge has ended, end as well."""
+    """Follow the judge's requests. If the judge has ended, end this process as well."""
     try:
         word = control.recv(1)
     except OSError:
@@ -108,9 +108,9 @@ def _obey(control: socket.socket, pid: int) -> None:
 
 
 def size_of(folder: Path, enough: int) -> int:
-    """Return the total size of the files in a folder, in bytes.
+    """Return the total size in bytes of the files in a folder.
 
-    Stops counting above `enough`, or if there are too many files to count.
+    Counting stops above `enough`, or if there are too many files to count.
     """
     total = 0
     for count, size in enumerate(_sizes(folder), start=1):
@@ -121,9 +121,9 @@ def size_of(folder: Path, enough: int) -> int:
 
 
 def segments() -> int:
-    """Return the size in bytes of System V's shared memory, which doesn't belong to any process.
+    """Return the size in bytes of System V shared memory, which doesn't belong to any process.
 
-    This process shares its namespace with the learner's.
+    This process shares its namespace with the learner's process.
     """
     try:
         lines = Path("/proc/sysvipc/shm").read_text().splitlines()
@@ -135,10 +135,10 @@ def segments() -> int:
 
 
 def _excess(own: list[Task], more: int, limits: Limits) -> str:
-    """Explain which limit these tasks exceed, or return an empty string.
+    """Say which limit these tasks exceed, or return an empty string.
 
     Parameters:
-        more: bytes to count in addition to those that are measured here.
+        more: bytes to add to those that are measured here.
     """
     threads = sum(task.threads for task in own)
     if threads > limits.processes:
@@ -150,7 +150,7 @@ def _excess(own: list[Task], more: int, limits: Limits) -> str:
     for count, what, most in (
         (files.count, "files", MAX_OPEN_FILES),
         (files.pipes, "pipes", MAX_PIPES),
-        (files.watchers, "instances of epoll", MAX_WATCHERS),
+        (files.watchers, "epoll instances", MAX_WATCHERS),
         (files.terminals, "pseudoterminals", MAX_TERMINALS),
     ):
         if count > most:
@@ -164,7 +164,7 @@ def _excess(own: list[Task], more: int, limits: Limits) -> str:
 
 
 def _too_connected(network: Usage) -> str:
-    """Explain which limit the network sockets exceed, or return an empty string."""
+    """Say which limit the network sockets exceed, or return an empty string."""
     if network.sockets > MAX_SOCKETS:
         return f"your code had {network.sockets} network sockets open at the same time: the limit is {MAX_SOCKETS}"
     waiting, most = (round(size / 1e6) for size in (network.memory, MAX_SOCKET_MEMORY))
@@ -172,7 +172,7 @@ def _too_connected(network: Usage) -> str:
 
 
 def _too_full(waiting: int) -> str:
-    """Explain that too much data waits in Unix sockets, or return an empty string."""
+    """Say that too much data is waiting in Unix sockets, or return an empty string."""
     most = round(MAX_UNIX_MEMORY / 1e6)
     too_much = f"up to {round(waiting / 1e6)} MB were waiting in your code's Unix sockets: the limit is {most} MB"
     return too_much if waiting > MAX_UNIX_MEMORY else ""
@@ -185,7 +185,7 @@ def _overflow(working_dir: Path, limits: Limits) -> str:
 
 
 def _sizes(folder: Path) -> Iterator[int]:
-    """Yield the size of each file, folder by folder, because os.walk would recurse into nested folders."""
+    """Yield the size of each file, folder by folder. os.walk would use recursion for nested folders."""
     todo = [str(folder)]
     while todo:
         with contextlib.suppress(OSError), os.scandir(todo.pop()) as entries:

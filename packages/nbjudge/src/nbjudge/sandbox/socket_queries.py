@@ -1,6 +1,6 @@
-"""Asks the kernel about all sockets of this process's network namespace.
+"""Asks the kernel about all sockets in this process's network namespace.
 
-The kernel lists even those that no process has open anymore.
+The kernel even lists sockets that no process has open anymore.
 """
 
 import socket
@@ -10,20 +10,20 @@ from collections.abc import Iterable, Iterator
 # From <linux/netlink.h> and <linux/sock_diag.h>.
 SOCK_DIAG, BY_FAMILY, REQUEST, DUMP, ERROR, DONE = 4, 20, 0x1, 0x300, 2, 3
 HEAD, PART = struct.Struct("=IHHII"), struct.Struct("=HH")
-ALL_STATES = 0xFFFFFFFF  # of sockets, as a request names them
-LARGEST = 1 << 16  # bytes that the kernel sends at once
+ALL_STATES = 0xFFFFFFFF  # socket families, by their numbers in a request
+LARGEST = 1 << 16  # the most bytes that the kernel sends at once
 TIMEOUT = 5  # seconds to wait for the kernel
 
 
 def query(bodies: Iterable[bytes], size: int) -> Iterator[tuple[bytes, dict[int, bytes]]]:
-    """Yield the kernel's answer about each socket: its fixed beginning and its parts by number.
+    """Yield the kernel's answer about each socket: a part of fixed size, and a mapping from numbers to the other parts.
 
     Parameters:
-        bodies: the requests, each of which begins with the family of the sockets.
-        size: the number of bytes of the fixed beginning.
+        bodies: the requests. Each of them begins with the family of the sockets.
+        size: the number of bytes in the part of fixed size.
 
     Raises:
-        OSError: the kernel can't answer this.
+        OSError: the kernel can't answer these requests.
     """
     with socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, SOCK_DIAG) as kernel:
         kernel.settimeout(TIMEOUT)

@@ -1,4 +1,4 @@
-"""Reads from /proc how much the processes of a notebook use, however they try to hide it."""
+"""Reads from /proc how many resources a notebook's processes use, even if they try to hide it."""
 
 import contextlib
 import os
@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-MAPPING = 280  # bytes of the kernel's memory for each piece of memory that a process has mapped, measured on Linux 6.18
+MAPPING = 280  # bytes of kernel memory for each piece of memory that a process has mapped, measured on Linux 6.18
 # Up to this many processes, pieces aren't counted, because counting is slow and they use at most 300 MB besides page
 # tables.
 FEW = 16
-MEASURED = ("VmPTE:", "VmSwap:", "HugetlbPages:")  # what /proc doesn't count as the memory that a process has resident
-EPOLL = "anon_inode:[eventpoll]"  # how /proc names an instance of epoll
+MEASURED = ("VmPTE:", "VmSwap:", "HugetlbPages:")  # what /proc doesn't count as a process's resident memory
+EPOLL = "anon_inode:[eventpoll]"  # how /proc names an epoll instance
 TERMINALS = os.makedev(5, 2) if hasattr(os, "makedev") else 0  # /dev/ptmx, each use of which makes a pseudoterminal
 GONE = "ZX"  # states of processes that have ended
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
@@ -20,12 +20,12 @@ PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 @dataclass(frozen=True)
 class Task:
-    """The data about a process in /proc.
+    """Information about a process from /proc.
 
     Attributes:
-        memory: its memory in bytes.
-        thread: the id of a thread that hasn't ended. The files in /proc about a process are empty if its first thread
-            has ended.
+        memory: the process's memory in bytes.
+        thread: the ID of a thread that hasn't ended. If a process's first thread has ended, the files about the process
+            in /proc are empty.
     """
 
     pid: int
@@ -37,12 +37,12 @@ class Task:
 
 @dataclass(frozen=True)
 class OpenFiles:
-    """The open files of a notebook's processes.
+    """The files that are open in a notebook's processes.
 
     Attributes:
-        count: all of them.
-        size: the bytes of those in no folder, because they were deleted or created in memory.
-        pipes, watchers, terminals: how many pipes, instances of epoll and pseudoterminals are among them.
+        count: the number of open files.
+        size: the number of bytes in files that aren't in a folder, because they were deleted or created in memory.
+        pipes, watchers, terminals: the numbers of pipes, epoll instances and pseudoterminals among the open files.
     """
 
     count: int
@@ -53,7 +53,7 @@ class OpenFiles:
 
 
 def tasks() -> Iterator[Task]:
-    """Return all visible processes."""
+    """Return all processes that are visible."""
     for name in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError):  # the process has ended
             yield _task(int(name))
@@ -66,7 +66,7 @@ def _task(pid: int) -> Task:
 
 
 def _living_threads(pid: int) -> Iterator[tuple[int, list[str]]]:
-    """Yield the id and the fields of each thread that hasn't ended."""
+    """Yield the ID and the `stat` fields of each thread that hasn't ended."""
     for name in os.listdir(f"/proc/{pid}/task"):
         with contextlib.suppress(OSError):  # the thread has ended, but others may not have
             fields = _fields(f"/proc/{pid}/task/{name}/stat")
@@ -75,12 +75,12 @@ def _living_threads(pid: int) -> Iterator[tuple[int, list[str]]]:
 
 
 def _fields(path: str) -> list[str]:
-    """Return the fields of a file named `stat`, from the state on. The name before it may contain anything."""
+    """Return the fields of a `stat` file, starting with the state. The name before the state may contain anything."""
     return Path(path).read_text(errors="replace").rpartition(")")[2].split()
 
 
 def family(pid: int, known: list[Task]) -> list[Task]:
-    """Return a process and all of its descendants. In its namespace, orphans are its children, too."""
+    """Return a process and all its descendants. In the process's namespace, orphans also become its children."""
     found, ids = [task for task in known if task.pid == pid], {pid}
     while new := [task for task in known if task.parent in ids and task.pid not in ids]:
         found, ids = found + new, ids | {task.pid for task in new}
@@ -88,7 +88,7 @@ def family(pid: int, known: list[Task]) -> list[Task]:
 
 
 def proportional(task: Task) -> int:
-    """Return the memory of a process in bytes, with only its share of shared memory. This is slower to measure."""
+    """Return a process's memory in bytes, with only its own part of shared memory. Measuring this is slower."""
     try:
         lines = Path("/proc", str(task.thread), "smaps_rollup").read_text().splitlines()
     except OSError:
@@ -97,7 +97,7 @@ def proportional(task: Task) -> int:
 
 
 def open_files(own: list[Task]) -> OpenFiles:
-    """Return what the files are that processes have open.
+    """Count the files that processes have open, separately for each kind.
 
     Raises:
         PermissionError: a process hides its files.
@@ -107,7 +107,7 @@ def open_files(own: list[Task]) -> OpenFiles:
         with _unless_ended(task):
             for descriptor in os.scandir(f"/proc/{task.thread}/fd"):
                 count += 1
-                with _unless_ended(task):  # otherwise, the file is closed by now
+                with _unless_ended(task):  # otherwise, the file has been closed
                     known = os.stat(descriptor.path)
                     watchers += not stat.S_IFMT(known.st_mode) and os.readlink(descriptor.path) == EPOLL
                     terminals += stat.S_ISCHR(known.st_mode) and known.st_rdev == TERMINALS
@@ -120,7 +120,7 @@ def open_files(own: list[Task]) -> OpenFiles:
 
 @contextlib.contextmanager
 def _unless_ended(task: Task) -> Iterator[None]:
-    """Ignore that the files of a process can't be read, unless it still has memory."""
+    """Ignore errors in reading the files about a process, unless the process still has memory."""
     try:
         yield
     except PermissionError:
@@ -132,31 +132,32 @@ def _unless_ended(task: Task) -> Iterator[None]:
 
 
 def waits(own: list[Task]) -> dict[str, float]:
-    """Return for how many seconds each thread of these processes has waited for a processor, by its path.
+    """Map the /proc path of each thread in these processes to the seconds that it has waited for a processor.
 
-    Source: Linux, Documentation/scheduler/sched-stats.rst: the second number in `schedstat`, in nanoseconds.
+    The source is the second number in `schedstat`, in nanoseconds: see Documentation/scheduler/sched-stats.rst in
+    Linux.
     """
     found = {}
     for path in (path for task in own for path in _schedstats(task)):
-        with contextlib.suppress(OSError):  # it has ended
+        with contextlib.suppress(OSError):  # the process has ended
             found[path] = int(Path(path).read_text().split()[1]) / 1e9
     return found
 
 
 def _schedstats(task: Task) -> Iterator[str]:
-    with contextlib.suppress(OSError):  # it has ended
+    with contextlib.suppress(OSError):  # the process has ended
         for thread in os.listdir(f"/proc/{task.pid}/task"):
             yield f"/proc/{task.pid}/task/{thread}/schedstat"
 
 
 def kernel_memory(own: list[Task], enough: int) -> int:
-    """Return how many bytes of memory the kernel itself needs for processes.
+    """Return how many bytes of memory the kernel itself uses for processes.
 
-    This includes what they have swapped out and their huge pages. Stops counting above `enough`.
+    The number includes swapped memory and huge pages. Counting stops above `enough`.
     """
     total = 0
     for task in own:
-        with contextlib.suppress(OSError):  # it has ended
+        with contextlib.suppress(OSError):  # the process has ended
             total += not_resident(Path("/proc", str(task.thread), "status").read_text(errors="replace"))
             if len(own) > FEW:
                 total += MAPPING * Path("/proc", str(task.thread), "maps").read_bytes().count(b"\n")
@@ -166,6 +167,6 @@ def kernel_memory(own: list[Task], enough: int) -> int:
 
 
 def not_resident(status: str) -> int:
-    """Return the bytes of page tables, swapped memory and huge pages that a `status` file in /proc reports."""
+    """Return the bytes of page tables, swapped memory and huge pages that are listed in a `status` file in /proc."""
     rows = (line.split() for line in status.splitlines())
     return sum(int(row[1]) * 1024 for row in rows if row and row[0] in MEASURED)

@@ -1,4 +1,4 @@
-"""Measures how long a notebook's processes wait for a processor, so that a busy machine doesn't count as slow code."""
+"""Measures how long a notebook's processes wait for a processor, so that code isn't called slow on a busy machine."""
 
 import os
 import struct
@@ -12,10 +12,10 @@ _SECONDS = struct.Struct("d")
 
 
 class WaitingTime:
-    """The time in which the processes of one notebook have waited.
+    """The time that one notebook's processes have spent waiting for a processor.
 
     Attributes:
-        file: the descriptor of a file in memory that contains the seconds, for `read_waiting_time` in another process.
+        file: the descriptor of an in-memory file that contains the seconds, for `read_waiting_time` in another process.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class WaitingTime:
         self._write()
 
     def add(self, own: list[Task]) -> None:
-        """Add the time since the last call in which at least one thread of these processes has waited."""
+        """Add the time since the last call during which at least one thread in these processes has waited."""
         known, self.known = self.known, waits(own)
         before, self.looked = self.looked, time.monotonic()
         new = max((seconds - known.get(thread, 0) for thread, seconds in self.known.items()), default=0)
@@ -37,12 +37,12 @@ class WaitingTime:
 
 
 def read_waiting_time(file: int) -> float:
-    """Return the seconds in a WaitingTime's file."""
+    """Return the seconds in the file of a WaitingTime."""
     return float(_SECONDS.unpack(os.pread(file, _SECONDS.size, 0))[0])
 
 
 def _counts_threads() -> bool:
-    """Return whether the kernel counts how long threads wait. Otherwise, only the whole machine's time is known."""
+    """Return whether the kernel counts how long threads wait. If not, only the time for the whole machine is known."""
     try:
         return Path("/proc/self/schedstat").read_text().split()[2] != "0"
     except OSError:

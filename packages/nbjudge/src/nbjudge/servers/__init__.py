@@ -1,5 +1,5 @@
-"""The programs of servers: they load libraries, start a process, confine it, and make it a learner or a judge.
+"""The programs that servers run: they load libraries, start a process, confine it, and make it a learner or a judge.
 
-Nothing imports it, because `processes` starts these programs by name. It may import every package of grading except
-`gradebook` and `runs`.
+Nothing imports this package, because `processes` starts its programs by name. This package may import any grading
+package except `gradebook` and `runs`.
 """

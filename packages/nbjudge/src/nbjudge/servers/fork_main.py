@@ -1,4 +1,4 @@
-"""The fork server: loads libraries, forks a child for each request, and confines it if requested."""
+"""Implements the fork server, which loads libraries, forks a child for each request, and confines it if requested."""
 
 import contextlib
 import gc
@@ -24,8 +24,8 @@ from nbjudge.wire.channel import Channel
 if TYPE_CHECKING:
     from nbjudge.learner.shell import Shell
 
-REQUEST_TIMEOUT = 10  # seconds for a client to send its request, because no other client is served in the meantime
-POLL_INTERVAL = 1.0  # seconds after which ended processes are removed, if there are no requests
+REQUEST_TIMEOUT = 10  # seconds for a client to send its request, during which no other client is served
+POLL_INTERVAL = 1.0  # seconds without requests after which ended processes are removed
 
 
 def _serve(path: str, modules: list[str], confined: bool) -> None:
@@ -41,21 +41,24 @@ def _serve(path: str, modules: list[str], confined: bool) -> None:
     while True:
         ready = select.select([listener, sys.stdin], [], [], POLL_INTERVAL)[0]
         if sys.stdin in ready:
-            with contextlib.suppress(RecursionError):  # folders in folders
+            with contextlib.suppress(RecursionError):  # nested folders
                 shutil.rmtree(Path(path).parent, ignore_errors=True)
             if os.getsid(0) == os.getpid():  # in a sandbox, the session isn't ours
                 kill_session(os.getpid())
             os.killpg(0, signal.SIGKILL)  # if our client has ended for any reason, we and our children end, too
         if listener in ready:
             connection, _ = listener.accept()
-            with contextlib.suppress(OSError, CourseError):  # this client gets no answer, but the others are served
+            with contextlib.suppress(OSError, CourseError):  # this client gets no answer, but others are served
                 _fork(listener, connection, shell, path, confined)
             connection.close()
         _reap_children()
 
 
 def _reap_children() -> None:
-    """Remove children that have ended. Kill stopped ones, for whose answer everyone would have to wait."""
+    """Remove children that have ended, and kill children that were stopped.
+
+    Otherwise, everyone else would have to wait for their answers.
+    """
     with contextlib.suppress(ChildProcessError):
         while True:
             pid, status = os.waitpid(-1, os.WNOHANG | os.WUNTRACED)
@@ -66,7 +69,7 @@ def _reap_children() -> None:
 
 
 def _fork(listener: socket.socket, connection: socket.socket, shell: "Shell", path: str, confined: bool) -> None:
-    """Start a process for the client at the other end."""
+    """Start a process for the client at the other end of the connection."""
     request = Channel(connection).receive_dict(time.monotonic() + REQUEST_TIMEOUT)
     if request["role"] == "ping":
         connection.send(b".")
@@ -77,11 +80,11 @@ def _fork(listener: socket.socket, connection: socket.socket, shell: "Shell", pa
             _begin(connection, request, Path(path).parent if confined else None)
             become(request["role"], connection, shell, path)
         finally:
-            os._exit(1)  # no matter what went wrong, only one server must remain
+            os._exit(1)  # whatever went wrong, there must be only one server afterwards
 
 
 def _begin(connection: socket.socket, request: dict, pool: Path | None) -> None:
-    """Introduce this process or, in a sandbox, the confined one that it becomes."""
+    """Introduce this process to its client. In a sandbox, introduce the confined process that it becomes."""
     if pool is None:
         if request["role"] == "learner" and HAS_LISTS:
             os.setpgid(0, 0)  # so that a signal to its group doesn't reach us or other notebooks
@@ -114,7 +117,7 @@ def _begin(connection: socket.socket, request: dict, pool: Path | None) -> None:
 
 
 def _introduce(connection: socket.socket, pid: int) -> None:
-    """Tell the client which process answers from now on."""
+    """Tell the client which process will answer from now on."""
     Channel(connection).send({"pid": pid})
     if HAS_DESCRIPTORS:
         descriptor = os.pidfd_open(pid)
@@ -123,16 +126,16 @@ def _introduce(connection: socket.socket, pid: int) -> None:
 
 
 def prepare(modules: list[str]) -> "Shell":
-    """Load everything that children may use, so that it takes them no time."""
+    """Load everything that children may use, so that they don't have to load it."""
     from nbjudge.judging.session import mark_notebook as mark_notebook  # libraries for judges
     from nbjudge.learner.requests import start as start  # libraries for learners' processes
     from nbjudge.learner.warm_shell import make_shell, warm_up
     from nbjudge.processes.libraries import preload
     from nbjudge.servers.jobs import prepared
 
-    # The shell looks like a learner's kernel, but a course must not explain anything there, and marks go to the judge.
+    # This tells a course's package that no one is watching, although the shell looks like a learner's kernel.
     os.environ.setdefault(BY_PROGRAM, "validate")
-    gc.disable()  # loading libraries creates no garbage, and collecting it would take a third of the time
+    gc.disable()  # loading libraries creates no garbage, and looking for it would take a third of the time
     shell = make_shell()
     preload(modules)
     warm_up(shell)

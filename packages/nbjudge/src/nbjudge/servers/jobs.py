@@ -1,4 +1,4 @@
-"""The jobs of a judge's process."""
+"""The jobs that a judge's process can do."""
 
 import functools
 import os
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def serve(channel: Channel, server: str) -> None:
-    """Run as a judge's process: do one job, answer, and end."""
+    """Run as a judge's process: do one job, send the answer, and end."""
     request = channel.receive_dict()
     job = request["job"]
     if request["name"] == "grade":
@@ -58,13 +58,14 @@ def _grade(_: str, job: dict) -> dict:
     known = {"record": grading.record_from(job["record"]), "plan": Plan(**job["plan"])}
     limits = Limits(**job["limits"])
     limit_resources(limits.memory, seconds=limits.notebook)  # this process reads data from a learner's process
+    os.environ.update(job["environment"])
     os.environ[CASES] = job["folder"]  # tests write files that the learner's process can see
     return asdict(prepared().grade(**{**job, **known, "limits": limits}))
 
 
 @functools.cache
 def prepared() -> "NotebookGrader":
-    """Return the grader of notebooks. A server calls this once before it forks."""
+    """Return a notebook grader. A server calls this function once before it forks."""
     from nbjudge.marking.notebook_grading import NotebookGrader
 
     return NotebookGrader(pickle.loads(Path(os.environ[CONFIG]).read_bytes()))

@@ -1,4 +1,4 @@
-"""The program of a newly started process, a learner's or a judge's."""
+"""The program that a newly started learner's or judge's process runs."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""Similar submissions: pairs of students whose answers are closer than chance would explain, for a person to look at.
+"""Finds similar submissions: pairs of students whose answers are closer than chance would explain. You judge them.
 
-Only `cli` imports it.
+Only `cli` imports this package.
 """

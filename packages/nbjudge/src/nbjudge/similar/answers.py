@@ -1,41 +1,46 @@
-"""The answers of a class in a form that can be compared: what was given, the reference and common answers left out."""
+"""Prepares a class's answers for comparison, without the given code, the reference or common answers."""
 
 import ast
 import io
 import keyword
 import tokenize
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
-from nbjudge.errors import CourseError
+from IPython.core.inputtransformer2 import TransformerManager
+
+from nbjudge.errors import UNREADABLE_CODE, CourseError
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.notebooks import answers, read_notebook
 from nbjudge.regions import solved, without_solution
 
-SHORTEST = 25  # tokens; shorter answers leave too little choice
-COMMON = 3  # students with the same answer, from which on it's a usual one
+SHORTEST = 25  # the fewest tokens, because shorter answers leave too little choice
+LONGEST = 20_000  # the most characters, because longer answers would take much memory and time
+COMMON = 3  # with this many students, the same answer counts as a common one
 SKIPPED = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.ENCODING, tokenize.ENDMARKER}
 Tokens = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """The comparable answers to one exercise.
+    """The answers to one exercise that can be compared.
 
     Attributes:
-        name: the exercise, as `notebook: exercise`.
-        texts: the answers as written, by student.
-        tokens: the same answers as tokens, in which neither layout nor comments nor the students' own names count.
+        name: the exercise's name, as in `notebook: exercise`.
+        texts: maps students to their answers as written.
+        tokens: maps students to their answers as tokens, without layout, comments or the students' own choice of names.
+        too_long: the students whose answers have more than LONGEST characters, so they aren't compared.
     """
 
     name: str
     texts: dict[str, str]
     tokens: dict[str, Tokens]
+    too_long: list[str] = field(default_factory=list)
 
 
 def read_exercises(folder: CourseFolder) -> list[Exercise]:
-    """Read the graded notebooks of a class.
+    """Read a class's graded notebooks.
 
     Raises:
         CourseError: fewer than two students have been graded.
@@ -51,20 +56,26 @@ def read_exercises(folder: CourseFolder) -> list[Exercise]:
 
 
 def _by_exercise(folder: CourseFolder, notebook: str, students: list[str]) -> Iterator[tuple[str, str, dict[str, str]]]:
-    """Yield each exercise of a notebook with its source and everyone's answers."""
+    """Yield each exercise in a notebook with its source and everyone's answers."""
     paths = {student: folder.path("autograded", student) / notebook for student in students}
     written = {student: answers(read_notebook(path)) for student, path in paths.items() if path.is_file()}
     for name, source in answers(read_notebook(folder.path("source") / notebook)).items():
         yield name, source, {student: own[name] for student, own in written.items() if name in own}
 
 
+def too_long(exercises: Iterable[Exercise]) -> list[str]:
+    """Return the exercises that have answers too long to be compared, each with the students who wrote them."""
+    return [f"{one.name} ({', '.join(one.too_long)})" for one in exercises if one.too_long]
+
+
 def _exercise(name: str, source: str, texts: dict[str, str]) -> Exercise:
     given = without_solution(source)
-    own = {student: tokens_of(text, given) for student, text in texts.items()}
+    too_long = sorted(student for student, text in texts.items() if len(text) > LONGEST)
+    own = {student: tokens_of(text, given) for student, text in texts.items() if student not in too_long}
     counts = Counter(own.values())
     usual = {tokens for tokens, count in counts.items() if count >= COMMON} | {tokens_of(solved(source), given)}
     kept = {who: tokens for who, tokens in own.items() if len(tokens) >= SHORTEST and tokens not in usual}
-    return Exercise(name, {who: texts[who] for who in kept}, kept)
+    return Exercise(name, {who: texts[who] for who in kept}, kept, too_long)
 
 
 def tokens_of(text: str, given: str = "") -> Tokens:
@@ -72,24 +83,25 @@ def tokens_of(text: str, given: str = "") -> Tokens:
 
     Parameters:
         text: the answer.
-        given: what everyone got. Lines of the answer that occur in it don't count.
+        given: the code that all students received. Lines of the answer that occur in this code don't count.
 
     Returns:
-        The tokens without comments or layout. Names that the answer gives values to are all the same, so that
-        different names don't hide a copy. It's empty if the answer can't be read as Python.
+        The tokens without comments or layout. All names that are assigned in the answer become the same token, so that
+            renaming doesn't hide a copy. If the answer can't be read as Python, there are no tokens.
     """
     lines = {line.strip() for line in given.splitlines()}
     own = "\n".join("" if line.strip() in lines else line for line in text.splitlines())
+    plain = TransformerManager().transform_cell
     try:
-        chosen = _chosen_names(text)
-        found = [one for one in tokenize.generate_tokens(io.StringIO(own).readline) if one.type not in SKIPPED]
-    except (SyntaxError, tokenize.TokenError):
+        chosen = _chosen_names(plain(text))
+        found = [one for one in tokenize.generate_tokens(io.StringIO(plain(own)).readline) if one.type not in SKIPPED]
+    except (*UNREADABLE_CODE, tokenize.TokenError):
         return ()
     return tuple(_token(one, chosen) for one in found)
 
 
 def _chosen_names(text: str) -> set[str]:
-    """Return the names of variables and parameters, also inside functions."""
+    """Return the names of variables and parameters, including those inside functions."""
     nodes = list(ast.walk(ast.parse(text)))
     stored = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     return stored | {node.arg for node in nodes if isinstance(node, ast.arg)}

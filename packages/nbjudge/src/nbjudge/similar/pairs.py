@@ -1,4 +1,4 @@
-"""Pairs of students whose answers are closer than those of other pairs, over several exercises."""
+"""Finds pairs of students whose answers are closer than those of other pairs, across several exercises."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -11,18 +11,18 @@ from scipy import stats
 
 from nbjudge.similar.answers import Exercise
 
-EXPECTED = 0.05  # such pairs by chance in the whole class, up to which a pair is shown
+EXPECTED = 0.05  # a pair is shown if at most this many such pairs are expected by chance in the whole class
 Names = tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Likeness:
-    """How alike the answers of two students to one exercise are.
+    """How similar two students' answers to one exercise are.
 
     Attributes:
-        exercise: the exercise with the answers.
-        share: the share of tokens in common, in their order, from 0 to 1.
-        rank: the share of all pairs that are at least as alike, above 0 and up to 1.
+        exercise: the exercise that was answered.
+        share: the share of tokens that both answers have in the same order, from 0 to 1.
+        rank: the share of all pairs that are at least as similar, above 0 and at most 1.
     """
 
     exercise: Exercise
@@ -32,11 +32,11 @@ class Likeness:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two students.
+    """Two students with similar answers.
 
     Attributes:
-        likenesses: one for each exercise in which both have an answer that can be compared, the closest first.
-        expected: how many pairs of the class would be this close by chance.
+        likenesses: similarities, one per exercise for which both students have a comparable answer, closest first.
+        expected: how many pairs in the class would be this similar by chance.
     """
 
     students: Names
@@ -45,10 +45,10 @@ class Pair:
 
 
 def close_pairs(exercises: Iterable[Exercise]) -> list[Pair]:
-    """Return the pairs that are closer than chance would explain, the closest first.
+    """Return the pairs that are closer than chance would explain, closest first.
 
-    In each exercise, a pair is compared with all other pairs of the class. So answers that are alike because there are
-    few ways to solve an exercise don't count. Fisher's method combines the exercises.
+    For each exercise, a pair is compared with all other pairs in the class. Answers that are alike only because there
+    are few ways to solve an exercise therefore don't count. Fisher's method combines the exercises.
     """
     found: defaultdict[Names, list[Likeness]] = defaultdict(list)
     for exercise in exercises:

@@ -1,4 +1,5 @@
-"""The overview of a term: all assignments of a class with their weights, as a page and as tables.
+"""The term overview: all of a class's assignments with their weights, on a page and in tables.
 
-Only the command line imports it. It imports `gradebook`, `report` for tables on a page, and `export` for the platforms.
+Only the command line imports this package, which itself imports `gradebook`, `report` for tables on a page, and
+`export` for the platforms.
 """

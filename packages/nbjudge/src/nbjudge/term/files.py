@@ -1,4 +1,4 @@
-"""`nbjudge term`: the overview of a term as a page, as a table, and for learning platforms."""
+"""`nbjudge term`: writes the term overview as a page, as a table, and for learning platforms."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -24,14 +24,14 @@ DECIMALS = 2
 
 
 def write_term(folder: CourseFolder, target: Path, console: Console) -> list[Path]:
-    """Write the overview to a folder, replacing an earlier one, and return the paths of its files.
+    """Write the overview to a folder, and return the paths of the files. An earlier overview is replaced.
 
-    Lines say whose marks may be wrong by now, what's missing, and what to do on a platform.
+    The printed lines say whose marks may be out of date, what's missing, and what to do on a platform.
 
     Raises:
-        CourseError: nothing has been graded, or class.toml has a wrong value.
+        CourseError: nothing has been graded, or class.toml has an invalid value.
     """
-    now = datetime.now(UTC).replace(tzinfo=None)  # as nbgrader stores times
+    now = datetime.now(UTC).replace(tzinfo=None)  # in the form in which nbgrader stores times
     with folder.book(console.print) as book:
         term = book.run(lambda: read_term(folder, book.gradebook, now))
         for name in (PAGE, TABLE, *PLATFORMS):
@@ -46,7 +46,7 @@ def write_term(folder: CourseFolder, target: Path, console: Console) -> list[Pat
 
 
 def _table(term: Term) -> pd.DataFrame:
-    """Return one row for each student: percents or words by chapter, the total, and what's open."""
+    """Return a table with one row per student: percentages or words by chapter, the total, and unfinished work."""
     words = (100 * term.shares).round(DECIMALS).astype(object)
     cells = words.where(term.shares.notna(), term.states)
     cells.columns = [f"{one.name} ({percent_text(one.weight)})" for one in term.chapters]
@@ -57,7 +57,7 @@ def _table(term: Term) -> pd.DataFrame:
 
 
 def _for_platforms(folder: CourseFolder, gradebook: Gradebook, term: Term, target: Path) -> Iterator[str]:
-    """Write the marks with the total for each platform, and yield what to check and what to do there."""
+    """Write the marks and the total for each platform, and yield sentences on what to check and do there."""
     marks = MarksExportPlugin(parent=folder.app).read_marks(gradebook)
     yield from MarksExportPlugin(parent=folder.app).remarks(gradebook, marks)
     for name, kind in PLATFORMS.items():
@@ -70,7 +70,7 @@ def _for_platforms(folder: CourseFolder, gradebook: Gradebook, term: Term, targe
 
 
 def _total_rows(marks: pd.DataFrame, term: Term) -> pd.DataFrame:
-    """Return rows that look like another assignment of 100 points, whose marks are the totals."""
+    """Return the totals as rows that look like the marks for another assignment worth 100 points."""
     people = marks.drop_duplicates("student_id")
     total = people["student_id"].map(term.students["total"]).round(DECIMALS)
     return people.assign(assignment=TOTAL, max_score=100.0, score=total, excused=False)

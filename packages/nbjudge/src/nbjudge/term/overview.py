@@ -1,4 +1,4 @@
-"""What each student has in each assignment of a term, what that is in total, and what is still open."""
+"""Collects each student's marks for the assignments in a term, the total, and unfinished work."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,19 +19,19 @@ from nbjudge.gradebook.mark_table import GRADED, MISSING, UNGRADED, states_of_wo
 from nbjudge.gradebook.marks import read_marks
 from nbjudge.notebooks import natural_order
 
-NOT_DUE, WAITS = "not due yet", "points wait for a person"
+NOT_DUE, WAITS = "not due yet", "points still to be awarded"
 COUNTED = (GRADED, MISSING)  # the states whose marks count for the total, with 0 for missing work
 PEOPLE = ("last_name", "first_name", "section")
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """An assignment of the term.
+    """One of the assignments in a term.
 
     Attributes:
-        due: the due date in UTC, or None.
-        of: its points, above 0.
-        weight: its share of the total, from 0 to 1.
+        due: the due date in UTC, or None if there's no due date.
+        of: the maximum points for the assignment, which are above 0.
+        weight: the assignment's share of the total, from 0 to 1.
     """
 
     name: str
@@ -42,15 +42,16 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Term:
-    """The marks of a class in all assignments.
+    """A class's marks for all assignments.
 
     Attributes:
-        students: the students by id, with the columns last_name, first_name, section, and total in percent of what
-            counts so far. It's NaN if nothing counts.
-        shares: the share of the points, with one row for each student and one column for each assignment. NaN if
-            there's no mark.
-        states: whether work is graded, not graded yet, missing, not due yet or excused, with the same rows and columns.
-        waits: whether a person still has to give points, with the same rows and columns.
+        students: a table indexed by student ID, with the columns last_name, first_name, section and total. The total is
+            a percentage of what counts so far, or NaN if nothing counts.
+        shares: a table with one row for each student and one column for each assignment. A value is the share of the
+            points, or NaN if there's no mark.
+        states: a table with the same rows and columns that says whether work is graded, not graded yet, missing, not
+            due yet or excused.
+        waits: a table with the same rows and columns that says whether points still have to be awarded by hand.
     """
 
     chapters: list[Chapter]
@@ -60,7 +61,7 @@ class Term:
     waits: pd.DataFrame
 
     def open_work(self, student: str) -> list[str]:
-        """Return what keeps a student's total from being final, or costs points, such as "ps1: missing"."""
+        """Return everything that costs a student points or keeps the total from being final, such as "ps1: missing"."""
         rows = self.states.loc[student].items()
         late = [f"{name}: {state}" for name, state in rows if state in (MISSING, UNGRADED)]
         return late + [f"{name}: {WAITS}" for name, waits in self.waits.loc[student].items() if waits]
@@ -75,15 +76,15 @@ def read_term(folder: CourseFolder, gradebook: Gradebook, now: datetime) -> Term
     """Read the marks of all assignments that award points.
 
     Parameters:
-        now: the time in UTC. Work that isn't due yet isn't missing.
+        now: the current time in UTC. Work that isn't due yet doesn't count as missing.
 
     Raises:
-        CourseError: nothing has been graded, or class.toml has a wrong value.
+        CourseError: nothing has been graded, or class.toml has an invalid value.
     """
     names = sorted((one.name for one in gradebook.assignments if one.max_score > 0), key=natural_order)
     marks = read_marks(folder.root, gradebook, names)
     if marks["score"].notna().sum() == 0:
-        raise CourseError(f"No one has been graded for any chapter: run `{program()} grade` first.")
+        raise CourseError(f"No one has been graded for any chapter. Run `{program()} grade` first.")
     deadlines = class_deadlines(folder.root, gradebook)
     by_name = {name: rows.set_index("student_id") for name, rows in marks.groupby("assignment", sort=False)}
     states = pd.DataFrame({name: _states(folder.root, name, rows, deadlines, now) for name, rows in by_name.items()})
@@ -107,7 +108,7 @@ def _states(root: Path, name: str, rows: pd.DataFrame, deadlines: Deadlines, now
 
 
 def _chapters(root: Path, by_name: Mapping[str, pd.DataFrame]) -> Iterator[Chapter]:
-    """Yield the assignments. Without weights in class.toml, each one counts by its points."""
+    """Yield the assignments. If class.toml has no weights, each one counts in proportion to its points."""
     path = root / FILE
     given = weights(read_class_file(path), path) if path.is_file() else {}
     points = {name: float(rows["max_score"].iloc[0]) for name, rows in by_name.items()}
@@ -115,7 +116,7 @@ def _chapters(root: Path, by_name: Mapping[str, pd.DataFrame]) -> Iterator[Chapt
     whole = sum(of.values())
     if not whole:
         raise CourseError(
-            f"{path}, [weights]: all assignments of the gradebook ({', '.join(points)}) have the weight 0."
+            f"{path}, [weights]: all assignments in the gradebook ({', '.join(points)}) have the weight 0."
         )
     for name, rows in by_name.items():
         due = rows["duedate"].iloc[0]
@@ -123,7 +124,7 @@ def _chapters(root: Path, by_name: Mapping[str, pd.DataFrame]) -> Iterator[Chapt
 
 
 def _total(counted: pd.DataFrame, weight: Mapping[str, float]) -> pd.Series:
-    """Return each student's weighted mean in percent. What doesn't count has no value."""
+    """Return each student's weighted mean as a percentage. Assignments that don't count have no value."""
     by_weight = counted.notna() * pd.Series(weight)
     whole = by_weight.sum(axis=1).replace(0, np.nan)
     return 100 * (counted.fillna(0) * pd.Series(weight)).sum(axis=1) / whole

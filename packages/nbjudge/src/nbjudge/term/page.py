@@ -1,4 +1,4 @@
-"""The page with the overview of a term."""
+"""Renders the page with the term overview."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -20,12 +20,12 @@ Row = list[object]
 
 
 def render(term: Term, files: list[str]) -> str:
-    """Make the page.
+    """Render the page with the term overview.
 
     Parameters:
-        files: the names of the files beside it.
+        files: the names of the files that are stored beside the page.
     """
-    templates = page_templates(HERE, Path(report.__path__[0]))  # the second one contains how a table looks
+    templates = page_templates(HERE, Path(report.__path__[0]))  # the second folder contains the table styles
     numbers = [(f"{one.name}, {percent_text(one.weight)}", "number") for one in term.chapters]
     return templates.get_template(TEMPLATE).render(
         style=Markup(STYLE.read_text(encoding="utf-8")),
@@ -39,7 +39,7 @@ def render(term: Term, files: list[str]) -> str:
 
 
 def _sections(term: Term) -> Iterator[tuple[str, pd.DataFrame]]:
-    """Yield the students of each section under its name. Those without one come last."""
+    """Yield the students of each section under its name. Students without a section come last."""
     names = sorted(set(term.students["section"]), key=lambda name: (name == "", name))
     for name in names:
         heading = name or ("in no section" if len(names) > 1 else "")

@@ -1,4 +1,4 @@
-"""Messages between two processes: a JSON tree and raw buffers over a socket, with limits on both."""
+"""Sends messages between two processes: a JSON tree and raw buffers over a socket, with limits on both."""
 
 import itertools
 import json
@@ -9,27 +9,27 @@ from collections.abc import Sequence
 
 from nbjudge.errors import CourseError
 
-MAX_MESSAGE_BYTES = 1 << 30  # bytes of one message
-MAX_JSON_BYTES = 1 << 28  # bytes of its JSON, which needs many times as much memory when it's read
+MAX_MESSAGE_BYTES = 1 << 30  # the most bytes in one message
+MAX_JSON_BYTES = 1 << 28  # the most bytes in its JSON, which needs many times as much memory when it's read
 MAX_PARTS = 1 << 20
-GRACE = 1.0  # seconds for the rest of a message that has begun to arrive
+GRACE = 1.0  # seconds for the rest of a message to arrive after it has begun
 _COUNT, _LENGTH = struct.Struct("!I"), struct.Struct("!Q")
 
 
 class ChannelClosed(CourseError):
-    """The other process has ended."""
+    """Raised if the other process has ended."""
 
 
 class ChannelTimeout(CourseError):
-    """The other process didn't answer in time."""
+    """Raised if the other process didn't answer in time."""
 
 
 class ChannelBroken(CourseError):
-    """The other process sent something that isn't a message."""
+    """Raised if the other process sent something that isn't a message."""
 
 
 class Channel:
-    """One end of a socket.
+    """One end of a socket for messages.
 
     Parameters:
         connection: a connected stream socket.
@@ -37,17 +37,17 @@ class Channel:
 
     def __init__(self, connection: socket.socket) -> None:
         self.connection, self.midway = connection, False
-        self.parsing = 0.0  # seconds that reading the last message as JSON took
+        self.parsing = 0.0  # how many seconds it took to read the last message as JSON
 
     def send(self, tree: object, buffers: Sequence[bytes] = (), deadline: float | None = None) -> None:
         """Send one message.
 
         Parameters:
-            deadline: the time.monotonic() at which to give up. None waits as long as the other process runs.
+            deadline: the time to give up, as a value of time.monotonic(). None means to wait as long as the other
+                process runs.
 
         Raises:
-            ChannelClosed: the other process has ended.
-            ChannelTimeout: it doesn't read.
+            ChannelClosed: the other process has ended. ChannelTimeout: the other process doesn't read the message.
         """
         parts = [json.dumps(tree, separators=(",", ":")).encode(), *buffers]
         head = _COUNT.pack(len(parts)) + b"".join(_LENGTH.pack(len(part)) for part in parts)
@@ -64,7 +64,7 @@ class Channel:
         """Wait for one message.
 
         Parameters:
-            deadline: the time.monotonic() at which to give up. None waits forever.
+            deadline: the time to give up, as a value of time.monotonic(). None means to wait forever.
 
         Raises:
             ChannelClosed, ChannelTimeout, ChannelBroken.
@@ -82,7 +82,7 @@ class Channel:
             self.parsing = time.perf_counter() - began
 
     def receive_dict(self, deadline: float | None = None) -> dict:
-        """Wait for one message that is a dictionary, without buffers. Raises the same errors as `receive`."""
+        """Wait for one message that's a dictionary without buffers. Raises the same exceptions as `receive`."""
         tree, _ = self.receive(deadline)
         if not isinstance(tree, dict):
             raise ChannelBroken(f"a message is a {type(tree).__name__} instead of a dictionary")

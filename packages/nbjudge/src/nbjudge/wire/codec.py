@@ -1,8 +1,8 @@
 """Transfers values between a learner's process and the judge's, as JSON and raw buffers, never as pickles.
 
-The process that encodes may be hostile. The one that decodes builds only values from a table of readers,
-checks each field, and enforces limits. But it can't limit time, because pandas can be slow with numbers that were
-chosen to collide, so a judge still needs a time limit.
+The process that encodes values may be hostile. The process that decodes them uses only readers from a table, checks
+each field, and enforces size limits. But it can't limit time, because pandas can be slow with numbers that were chosen
+to have the same hash. A judge therefore still needs a time limit.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ PARTS = (
     codec_arrays,
     codec_columns,
     codec_pandas,
-)  # each module registers its types when it's imported
+)  # these modules register their types when they're imported
 
 
 def encode(value: object, export: Callable[[object], dict] | None = None) -> tuple[Tree, list[bytes]]:
-    """Return a value as a tree for json.dumps and a list of buffers.
+    """Encode a value as a tree for json.dumps and a list of buffers.
 
-    export: called with each object that isn't plain data (a function, a model, an open file). It returns a small dict
-        of JSON that represents it. Without it, such an object raises CodecError.
-    Plain data that inherits from a base type (a Counter, a subclass of float) is sent as the base type.
-    Raises CodecError for a cycle and for a value beyond Limits().
+    export: a function that's called with each object that isn't plain data (a function, a model, an open file). It
+        returns a small JSON dict that represents the object. Without `export`, such an object raises CodecError.
+    Plain data whose class inherits from a base type (a Counter, a subclass of float) is sent as the base type.
+    Raises CodecError for a cycle, and for a value that exceeds Limits().
     """
     writer = Encoder(export, Limits())
     return writer.node(value), writer.buffers
@@ -49,10 +49,11 @@ def decode(
     resolve: Callable[[dict], object] | None = None,
     limits: Limits = Limits(),  # noqa: B008 - it cannot change
 ) -> object:
-    """Return the value of a tree and its buffers, both of which may come from an attacker.
+    """Decode the value from a tree and its buffers, both of which may come from an attacker.
 
-    resolve: called with each dict that `export` returned. It checks the dict and returns the object to use instead.
-    Raises CodecError, and no other exception, for anything that encode doesn't write.
+    resolve: a function that's called with each dict that `export` returned. It checks the dict and returns the object
+        to use instead.
+    Raises CodecError, and no other exception, for anything that `encode` wouldn't write.
     """
     reader: Decoder | None = None
     try:

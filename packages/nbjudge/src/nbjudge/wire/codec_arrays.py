@@ -1,4 +1,4 @@
-"""numpy's scalars, arrays and random generators."""
+"""The codec for numpy's scalars, arrays and random generators."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nbjudge.wire.codec_plain import check_keys
 
 UNIT = r"(?:\[(?:[1-9]\d{0,3})?(?:Y|M|W|D|h|m|s|ms|us|ns|ps|fs|as)\])?"
 DTYPE = re.compile(rf"[<>|](?:b1|[iu][1248]|f(?:2|4|8|16)|c(?:8|16|32)|[mM]8{UNIT}|[US][1-9]\d{{0,6}})")
-BIT_GENERATORS: dict[str, Callable[..., Any]] = {  # numpy gives the state of each kind a type of its own
+BIT_GENERATORS: dict[str, Callable[..., Any]] = {  # numpy has a separate type for the state of each kind
     kind.__name__: kind
     for kind in (np.random.PCG64, np.random.MT19937, np.random.Philox, np.random.SFC64, np.random.PCG64DXSM)
 }
@@ -60,7 +60,7 @@ def read_array(reader: Decoder, dtype: Tree, shape: Tree, order: Tree, body: Tre
 
 
 def check_shape(reader: Decoder, shape: Tree) -> int:
-    """Return how many values an array of this shape has. Raises CodecError if it isn't a valid shape."""
+    """Return how many values an array with this shape has. Raises CodecError if the shape isn't valid."""
     reader.require(type(shape) is list and len(shape) <= 32, "a shape isn't a list of at most 32 lengths")
     reader.require(
         all(type(length) is int and 0 <= length < 2**63 for length in shape),
@@ -72,8 +72,8 @@ def check_shape(reader: Decoder, shape: Tree) -> int:
 
 
 def view(reader: Decoder, data: Any, dtype: Tree, shape: list[int], order: Any = "C") -> np.ndarray:
-    """Return bytes as an array if they have the right length and every element is valid."""
-    reader.require(type(dtype) is str and DTYPE.fullmatch(dtype) is not None, f"{str(dtype)[:50]} is no dtype")
+    """Return bytes as an array, if they have the right length and every element is valid."""
+    reader.require(type(dtype) is str and DTYPE.fullmatch(dtype) is not None, f"{str(dtype)[:50]} isn't a dtype")
     wanted = np.dtype(dtype).itemsize * math.prod(shape)
     reader.require(len(data) == wanted, f"{len(data)} bytes for {dtype} of shape {shape}, which has {wanted}")
     array = np.ndarray(shape, dtype, data, order=order)
@@ -81,7 +81,7 @@ def view(reader: Decoder, data: Any, dtype: Tree, shape: list[int], order: Any =
         reader.require(int(np.frombuffer(data, "u1").max()) <= 1, "a bool is neither 0 nor 1")
     if wanted and array.dtype.kind == "U":
         points = np.frombuffer(data, array.dtype.byteorder + "u4")
-        reader.require(int(points.max()) <= 0x10FFFF, "a text contains invalid characters")
+        reader.require(int(points.max()) <= 0x10FFFF, "a string contains invalid characters")
     if wanted and array.dtype.kind == "c":  # real numbers of any dtype share a hash with few others
         check_keys(reader, np.unique(array).tolist())
     return array
@@ -104,7 +104,7 @@ def read_scalar(reader: Decoder, dtype: Tree, data: Tree) -> np.generic:
 @encodes(np.str_, np.bytes_)
 def write_text(writer: Encoder, value: np.str_ | np.bytes_) -> Tree:
     text = str.__str__(value) if isinstance(value, np.str_) else bytes.__bytes__(value)
-    return ["text", writer.part(".text", text)]  # an array would lose zeros at its end
+    return ["text", writer.part(".text", text)]  # an array would lose trailing zeros
 
 
 @decodes("text")
@@ -117,17 +117,17 @@ def read_text(reader: Decoder, text: Tree) -> np.str_ | np.bytes_:
 def write_generator(writer: Encoder, value: np.random.Generator) -> Tree:
     (source,) = fields(np.random.Generator, value, "bit_generator")
     if type(source) not in BIT_GENERATORS.values():
-        raise UnsupportedTypeError(f"its bit generator is none of {', '.join(BIT_GENERATORS)}")
+        raise UnsupportedTypeError(f"its bit generator isn't one of {', '.join(BIT_GENERATORS)}")
     return ["generator", type(source).__name__, writer.part(".state", source.state)]
 
 
 @decodes("generator")
 def read_generator(reader: Decoder, name: Tree, state: Tree) -> np.random.Generator:
-    """Return a generator that continues from the other's state.
+    """Return a generator that continues from the state of another one.
 
-    Generators that it spawns depend on this state, not on its seed.
+    Generators that the new generator spawns depend on this state, not on the original seed.
     """
-    reader.require(type(name) is str and name in BIT_GENERATORS, "this bit generator is not allowed")
+    reader.require(type(name) is str and name in BIT_GENERATORS, "this bit generator isn't allowed")
     kind = BIT_GENERATORS[name]
     model = kind(0)
     model.state = known = read_state(reader, state, model.state)
@@ -140,7 +140,7 @@ def read_generator(reader: Decoder, name: Tree, state: Tree) -> np.random.Genera
 def write_random_state(writer: Encoder, value: np.random.RandomState) -> Tree:
     state = np.random.RandomState.get_state(value, legacy=False)
     if state["bit_generator"] != "MT19937":
-        raise UnsupportedTypeError("its bit generator is not MT19937")
+        raise UnsupportedTypeError("its bit generator isn't MT19937")
     return ["randomstate", writer.part(".state", state)]
 
 
@@ -152,7 +152,7 @@ def read_random_state(reader: Decoder, state: Tree) -> np.random.RandomState:
 
 
 def read_state(reader: Decoder, tree: Tree, model: Any) -> dict[str, Any]:
-    """Return the state of a bit generator if it looks like `model`, a valid one."""
+    """Return the state of a bit generator, if it has the same form as `model`, which is a valid state."""
     state = reader.child(".state", tree, dict)
     check_state(reader, state, model, "state")
     inner = state["state"]
@@ -162,7 +162,7 @@ def read_state(reader: Decoder, tree: Tree, model: Any) -> dict[str, Any]:
 
 
 def check_state(reader: Decoder, state: Any, model: Any, name: str) -> None:
-    """Compare the types, keys and shapes with those of `model`, and numbers with their bounds."""
+    """Compare the types, keys and shapes in a state with those in `model`, and check its numbers' bounds."""
     reader.require(type(state) is type(model), f"{name} of a generator isn't of type {type(model).__name__}")
     if type(model) is dict:
         reader.require(list(state) == list(model), f"{name} of a generator doesn't have the parts {list(model)}")
@@ -172,6 +172,6 @@ def check_state(reader: Decoder, state: Any, model: Any, name: str) -> None:
         same = state.dtype == model.dtype and state.shape == model.shape
         reader.require(same, f"{name} of a generator is not {model.dtype} of shape {model.shape}")
     elif type(model) is int:
-        reader.require(0 <= state <= HIGHEST[name], f"{name} of a generator is not within 0 and {HIGHEST[name]}")
+        reader.require(0 <= state <= HIGHEST[name], f"{name} of a generator isn't between 0 and {HIGHEST[name]}")
     elif type(model) is str:
         reader.require(state == model, f"{name} is {state[:50]!r}, not {model!r}")

@@ -1,4 +1,4 @@
-"""The arrays behind the columns and indexes of pandas."""
+"""The codec for the arrays behind pandas' columns and indexes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MASKED = {
 
 
 def values_of(column: pd.Series | pd.Index) -> Any:
-    """Return the array behind a column or an index, which is numpy's own if possible."""
+    """Return the array behind a column or an index, as a numpy array if possible."""
     array = column.array
     return array.to_numpy() if type(array) is pd.arrays.NumpyExtensionArray else array
 
@@ -38,7 +38,7 @@ def read_column(reader: Decoder, step: str, tree: Tree) -> Any:
 
 
 def read_numbers(reader: Decoder, step: str, tree: Tree, kinds: str) -> np.ndarray:
-    """Return a column of numpy whose dtype is one of `kinds` and in the machine's byte order."""
+    """Return a numpy column whose dtype is one of `kinds` and has the machine's byte order."""
     array = read_column(reader, step, tree)
     fits = type(array) is np.ndarray and array.dtype.kind in kinds and array.dtype.isnative
     reader.require(fits, f"a column of {array.dtype} where one of the kinds {kinds} belongs")
@@ -46,13 +46,13 @@ def read_numbers(reader: Decoder, step: str, tree: Tree, kinds: str) -> np.ndarr
 
 
 def check_codes(reader: Decoder, codes: np.ndarray, count: int) -> None:
-    """Refuse codes that don't refer to one of `count` labels or to none (-1)."""
+    """Reject codes unless each one refers to one of `count` labels, or is -1 for no label."""
     inside = codes.dtype.kind == "i" and (len(codes) == 0 or (codes.min() >= -1 and codes.max() < count))
     reader.require(bool(inside), f"a code is not an int between -1 and {count - 1}")
 
 
 def check_stamps(reader: Decoder, stamps: Any, kind: str) -> Any:
-    """Return datetimes ("M") or timedeltas ("m") if their unit is one that pandas has."""
+    """Return datetimes ("M") or timedeltas ("m"), if pandas supports their unit."""
     fits = stamps.dtype.str in [f"<{kind}8[{unit}]" for unit in STAMP_UNITS]
     reader.require(fits, f"{stamps.dtype} is not in one of the units {', '.join(STAMP_UNITS)}")
     return stamps
@@ -73,14 +73,14 @@ def read_wrapped(reader: Decoder, values: Tree) -> ExtensionArray:
 @encodes(pd.arrays.StringArray, pd.arrays.ArrowStringArray)
 def write_strings(writer: Encoder, value: Any) -> Tree:
     texts = np.asarray(value, object).tolist()
-    if set(map(type, texts)) != {str}:  # a value is missing, or a text is numpy's own kind of str
+    if set(map(type, texts)) != {str}:  # a value is missing, or a string is numpy's own kind of str
         texts = [str.__str__(text) if isinstance(text, str) else None for text in texts]
     return ["strings", value.dtype.na_value is pd.NA, pack_texts(writer, texts)]
 
 
 @decodes("strings")
 def read_strings(reader: Decoder, nullable: Tree, items: Tree) -> ExtensionArray:
-    # pandas 2.2 knows only the first kind, and has no argument to choose it.
+    # pandas 2.2 only knows the first kind, and has no argument to choose it.
     dtype = pd.StringDtype() if reader.expect(nullable, bool) else pd.StringDtype(na_value=np.nan)
     return pd.array(read_texts(reader, items), dtype=dtype)
 
@@ -95,7 +95,7 @@ def write_category(writer: Encoder, value: pd.Categorical) -> Tree:
 def read_category(reader: Decoder, codes: Tree, categories: Tree, ordered: Tree) -> pd.Categorical:
     numbers = read_numbers(reader, ".codes", codes, "i")
     labels = reader.child(".categories", categories, pd.Index)
-    reader.require(type(labels) is not pd.MultiIndex, "categories of many levels")
+    reader.require(type(labels) is not pd.MultiIndex, "categories with several levels")
     check_codes(reader, numbers, len(labels))
     return pd.Categorical.from_codes(numbers, categories=labels, ordered=reader.expect(ordered, bool))
 
@@ -142,7 +142,7 @@ def write_periods(writer: Encoder, value: Any) -> Tree:
 
 @decodes("periods")
 def read_periods(reader: Decoder, ordinals: Tree, freq: Tree) -> ExtensionArray:
-    reader.require(PERIOD.fullmatch(reader.expect(freq, str)) is not None, f"{freq[:50]!r} is no period")
+    reader.require(PERIOD.fullmatch(reader.expect(freq, str)) is not None, f"{freq[:50]!r} isn't a period")
     numbers = read_numbers(reader, ".ordinals", ordinals, "i")
     return pd.arrays.PeriodArray(numbers.astype("i8"), dtype=pd.PeriodDtype(freq))
 

@@ -1,4 +1,4 @@
-"""The common parts of the codec: its error, its limits, its tables, the encoder and the decoder."""
+"""The parts of the codec that all types share: its error, its limits, its tables, the encoder and the decoder."""
 
 from __future__ import annotations
 
@@ -11,24 +11,23 @@ from nbjudge.errors import CourseError
 Tree = Any  # a value for json.dumps: None, bool, int, float, str, or a node [tag, field, ...]
 Buffer = bytes | bytearray | memoryview
 
-MAX_SAME_HASH = 16  # different values in one message whose hash can be chosen
+MAX_SAME_HASH = 16  # the most different values in one message whose hash a sender can choose
 
 
 class CodecError(CourseError):
-    """A value can't be sent from one process to the other. The message names its place."""
+    """Raised if a value can't be sent from one process to another. The message locates the problem in the value."""
 
 
 class UnsupportedTypeError(Exception):
-    """Raised by a writer if something can't be sent as data. The value is passed to `export` instead."""
+    """Raised by a writer if a value can't be sent as data. The value is then passed to `export`."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits for the size of one value.
+    """Limits on the size of one value.
 
-    bytes: all buffers together, and the rows of an index that needs no buffer.
-    depth: containers inside one another.
-    count: nodes of the tree, and Python objects that are made from buffers.
+    bytes: the total size of all buffers, including rows in an index that needs no buffer. depth: the number of nested
+    containers. count: the number of nodes in the tree, and of Python objects that are made from buffers.
     """
 
     bytes: int = 512 * 2**20
@@ -38,14 +37,14 @@ class Limits:
 
 Write = Callable[["Encoder", Any], Tree]
 WRITERS: dict[type, Write] = {}
-READERS: dict[str, tuple[Callable[..., Any], int]] = {}  # tag: the reader, and how many fields it expects
+READERS: dict[str, tuple[Callable[..., Any], int]] = {}  # for each tag, the reader and how many fields it expects
 
-own_bases = type.__dict__["__mro__"].__get__  # a learner's metaclass can't override these two
+own_bases = type.__dict__["__mro__"].__get__  # a learner's metaclass can't override these two functions
 own_name = type.__dict__["__qualname__"].__get__
 
 
 def encodes(*kinds: type) -> Callable[[Write], Write]:
-    """Register a function as the writer of these types and their subclasses."""
+    """Register a function as the writer for these types and their subclasses."""
 
     def enter(write: Write) -> Write:
         WRITERS.update(dict.fromkeys(kinds, write))
@@ -55,7 +54,10 @@ def encodes(*kinds: type) -> Callable[[Write], Write]:
 
 
 def decodes(tag: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register a function as the reader of a tag. Its parameters after the first are the node's fields."""
+    """Register a function as the reader for a tag.
+
+    The reader's parameters after the first one are the fields of the node.
+    """
 
     def enter(read: Callable[..., Any]) -> Callable[..., Any]:
         READERS[tag] = (read, read.__code__.co_argcount - 1)
@@ -65,34 +67,34 @@ def decodes(tag: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 
 def find_encoder(kind: type) -> Write:
-    """Return the writer of the nearest plain type that `kind` is or inherits from, or raise UnsupportedTypeError."""
+    """Return the writer for the nearest plain type that `kind` is or inherits from, or raise UnsupportedTypeError."""
     for base in own_bases(kind):
         if base in WRITERS:
             return WRITERS[base]
-    raise UnsupportedTypeError("this type is not plain data")
+    raise UnsupportedTypeError("this type isn't plain data")
 
 
 def fields(owner: type, value: object, *names: str) -> list[Any]:
-    """Read attributes as `owner` defines them, without asking a subclass that overrides them."""
+    """Read attributes as the class `owner` defines them, even if a subclass overrides them."""
     return [getattr(owner, name).__get__(value) for name in names]
 
 
 class Visitor:
-    """Keeps track of the place in a value, and of the remaining limit."""
+    """Keeps track of the current place in a value, and of the remaining limit."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.left = limits.count
-        self.place: list[int | str] = []  # not popped after an error, because it then shows where the error occurred
+        self.place: list[int | str] = []  # not popped after an error, so that it shows where the error occurred
 
     def spend(self, count: int) -> None:
-        """Subtract `count` objects from the limit. Raises CodecError if it's exceeded."""
+        """Subtract `count` objects from the remaining limit. Raises CodecError if the limit is exceeded."""
         self.left -= count
         if self.left < 0:
-            raise self.error(f"the value has more than {self.limits.count} parts, which is the limit")
+            raise self.error(f"the value has more than the limit of {self.limits.count} parts")
 
     def enter(self) -> None:
-        """Count one more node, and refuse it if it's nested too deeply. (This also stops cycles.)"""
+        """Count one more node, and reject it if it's nested too deeply. This also stops cycles."""
         self.left -= 1
         if self.left < 0:
             self.spend(0)
@@ -100,14 +102,14 @@ class Visitor:
             raise self.error(f"the value is nested more than {self.limits.depth} levels deep, or contains itself")
 
     def error(self, problem: str) -> CodecError:
-        """Return the error that names this place."""
+        """Return an error whose message names the current place."""
         place = "".join(step if isinstance(step, str) else f"[{step}]" for step in self.place)
         shown = place if len(place) <= 200 else f"{place[:100]} … {place[-100:]}"
         return CodecError(f"value{shown}: {problem}")
 
 
 class Encoder(Visitor):
-    """Turns values into nodes and buffers. It may run in a hostile process, so nothing relies on it."""
+    """Turns values into nodes and buffers. It may run in a hostile process, so its output isn't trusted."""
 
     def __init__(self, export: Callable[[object], dict] | None, limits: Limits) -> None:
         super().__init__(limits)
@@ -115,7 +117,7 @@ class Encoder(Visitor):
         self.buffers: list[bytes] = []
 
     def node(self, value: object) -> Tree:
-        """Return the node of a value, which is a handle if the value isn't plain."""
+        """Return the node for a value. If the value isn't plain, the node is a handle."""
         depth, buffers = len(self.place), len(self.buffers)
         try:
             return self.plain(value)
@@ -124,14 +126,14 @@ class Encoder(Visitor):
             return self.handle(value, reason)
 
     def plain(self, value: object) -> Tree:
-        """Return the node of a value. Raises UnsupportedTypeError if it can't be sent as data."""
+        """Return the node for a value. Raises UnsupportedTypeError if the value can't be sent as data."""
         self.enter()
         kind = type(value)
         write = WRITERS.get(kind) or find_encoder(kind)
         return write(self, value)
 
     def handle(self, value: object, reason: UnsupportedTypeError) -> Tree:
-        """Return a node with the handle that `export` returns for the value."""
+        """Return a node with the handle that `export` returned for the value."""
         if self.export is None:
             raise self.error(f"a {own_name(type(value))} can't be sent: {reason}")
         handle = self.export(value)
@@ -140,21 +142,21 @@ class Encoder(Visitor):
         return ["handle", handle]
 
     def child(self, step: int | str, value: object) -> Tree:
-        """Return the node of a value inside this one."""
+        """Return the node for a value inside the current one."""
         self.place.append(step)
         node = self.node(value)
         self.place.pop()
         return node
 
     def part(self, step: str, value: object) -> Tree:
-        """Like child, but for required parts of this value. UnsupportedTypeError makes the whole value a handle."""
+        """Return the node for a required part of the current value, or make the whole value a handle if that fails."""
         self.place.append(step)
         node = self.plain(value)
         self.place.pop()
         return node
 
     def buffer(self, data: bytes) -> int:
-        """Keep a buffer and return its number."""
+        """Store a buffer and return its number."""
         self.buffers.append(data)
         return len(self.buffers) - 1
 
@@ -176,21 +178,21 @@ class Decoder(Visitor):
         return memoryview(buffer).cast("B")
 
     def node(self, tree: Tree) -> Any:
-        """Return the value of a node. Raises CodecError if there's no such node."""
+        """Return the value of a node. Raises CodecError if the node isn't valid."""
         self.enter()
         if type(tree) is int:
-            self.require(tree.bit_length() < 64, "an int of 64 bits or more without a check of its hash")
+            self.require(tree.bit_length() < 64, "an int of 64 bits or more without a hash check")
         if type(tree) is not list:
             return self.expect(tree, type(None), bool, int, float, str)
         read, wanted = READERS.get(self.expect(tree[0], str) if tree else "", (None, 0))
         if read is None:
-            raise self.error(f"there is no kind of node called {str(tree[:1])[:50]}")
+            raise self.error(f"there is no node type called {str(tree[:1])[:50]}")
         if len(tree) - 1 != wanted:
             raise self.error(f"a {tree[0]} has {len(tree) - 1} fields instead of {wanted}")
         return read(self, *tree[1:])
 
     def child(self, step: int | str, tree: Tree, *kinds: type) -> Any:
-        """Return the value of a node inside this one, of one of `kinds` if any are given."""
+        """Return the value of a node inside the current one. If `kinds` are given, it must have one of these types."""
         self.place.append(step)
         value = self.node(tree)
         if kinds:
@@ -199,10 +201,10 @@ class Decoder(Visitor):
         return value
 
     def expect(self, value: Any, *kinds: type) -> Any:
-        """Return the value if its type, which a proxy can't fake, is one of `kinds` or inherits from one."""
+        """Return the value if its type, which a proxy can't fake, is one of `kinds` or inherits from one of them."""
         if type(value) not in kinds and (type(value) is bool or not issubclass(type(value), kinds)):
             wanted = " or ".join(kind.__name__ for kind in kinds)
-            raise self.error(f"expected {wanted}, but a {own_name(type(value))} came")
+            raise self.error(f"expected {wanted}, but got a {own_name(type(value))}")
         return value
 
     def require(self, right: bool, problem: str) -> None:
@@ -211,7 +213,7 @@ class Decoder(Visitor):
             raise self.error(problem)
 
     def check_hash(self, value: Any) -> Any:
-        """Refuse values chosen to share one hash, because a set or dict of them would take hours to fill."""
+        """Reject values that were chosen to have the same hash, because storing them in a set or dict takes hours."""
         try:
             known = self.hashes.setdefault(hash(value), [])
         except TypeError:  # such as a tuple with a list in it
@@ -222,10 +224,10 @@ class Decoder(Visitor):
         return value
 
     def buffer(self, number: Tree) -> memoryview:
-        """Return a buffer by its number. Each reading counts towards the limit."""
+        """Return the buffer with this number. Each time a buffer is read counts towards the limit."""
         if type(number) is not int or not 0 <= number < len(self.buffers):
-            raise self.error(f"there is no buffer {str(number)[:50]}, there are {len(self.buffers)}")
+            raise self.error(f"there's no buffer {str(number)[:50]}, because there are only {len(self.buffers)}")
         self.bytes_left -= self.buffers[number].nbytes
         if self.bytes_left < 0:
-            raise self.error(f"the buffers have more than {self.limits.bytes} bytes, which is the limit")
+            raise self.error(f"the buffers hold more than the limit of {self.limits.bytes} bytes")
         return self.buffers[number]

@@ -1,4 +1,4 @@
-"""Python's own dates, times and time zones, read through the base classes as in codec_plain."""
+"""The codec for Python's own dates, times and time zones, which are read through the base classes as in codec_plain."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nbjudge.wire.codec_items import read_items, write_items
 
 CLOCK = ("hour", "minute", "second", "microsecond")
 DAY = ("year", "month", "day")
-ZONE_NAMES = zoneinfo.available_timezones()  # only these are looked up, because a lookup decodes files
+ZONE_NAMES = zoneinfo.available_timezones()  # only these names are looked up, because a lookup decodes files
 ZONES = (datetime.timezone, zoneinfo.ZoneInfo)
 
 
@@ -49,7 +49,7 @@ def read_zone(reader: Decoder, key: Tree) -> zoneinfo.ZoneInfo:
 
 
 def write_tz(writer: Encoder, tz: datetime.tzinfo | None) -> Tree:
-    """Return the node of a time zone or of None. Other classes of time zones aren't plain."""
+    """Return the node for a time zone or None. Time zones of any other class aren't plain."""
     if tz is not None and not issubclass(type(tz), ZONES):
         raise UnsupportedTypeError(f"its time zone is a {own_name(type(tz))}, not a ZoneInfo")
     return writer.part(".tz", tz)
@@ -61,7 +61,7 @@ def read_tz(reader: Decoder, tree: Tree) -> datetime.tzinfo | None:
 
 
 def read_ints(reader: Decoder, numbers: Tree) -> list[int]:
-    """Return numbers for a date. Its class would also accept a string, as the raw state of a pickle."""
+    """Return the numbers in a date, but reject a string, which the class would accept as a pickle's raw state."""
     return [reader.expect(number, int) for number in reader.expect(numbers, list)]
 
 

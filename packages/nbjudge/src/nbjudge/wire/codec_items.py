@@ -1,4 +1,7 @@
-"""Sequences of values. Each value is a node, but long sequences of numbers or strings are packed into buffers."""
+"""The codec for sequences of values.
+
+Each value is a node, except that long sequences of numbers or strings are packed into buffers.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ import numpy as np
 
 from nbjudge.wire.codec_core import Decoder, Encoder, Tree
 
-SHORT = 16  # shorter sequences remain readable in the tree
+SHORT = 16  # shorter sequences stay readable in the tree
 TEXT = {str, type(None)}
 NUMBERS = {
     float: ("floats", "<f8"),
@@ -22,9 +25,9 @@ NUMBERS = {
 
 
 def write_items(writer: Encoder, values: list[Any], steps: Iterable[int | str] | None = None) -> Tree:
-    """Return a list of nodes, or a dict that names the buffers of a packed sequence.
+    """Return a list of nodes, or a dict with the numbers of the buffers for a packed sequence.
 
-    steps: the name of each value's place in an error. The default is its position.
+    steps: the names of the values' places in error messages. The default is their positions.
     """
     packed = pack(writer, values) if len(values) >= SHORT else None
     if packed is not None:
@@ -33,7 +36,7 @@ def write_items(writer: Encoder, values: list[Any], steps: Iterable[int | str] |
 
 
 def read_items(reader: Decoder, tree: Tree) -> list[Any]:
-    """Return the values of a sequence. See write_items."""
+    """Return the values of a sequence that write_items wrote."""
     if type(tree) is list:
         return [reader.child(step, node) for step, node in enumerate(tree)]
     reader.expect(tree, dict)
@@ -53,7 +56,7 @@ def read_texts(reader: Decoder, tree: Tree) -> np.ndarray:
 
 
 def pack(writer: Encoder, values: list[Any]) -> dict[str, Tree] | None:
-    """Return the packed form if all values have the same type and there's a packed form for it, otherwise None."""
+    """Return the packed form of values, or None if they have different types or a type without a packed form."""
     kinds = set(map(type, values))  # exact types, so that subclasses of float are left out
     for kind, (name, dtype) in NUMBERS.items():
         if kinds == {kind}:
@@ -62,7 +65,7 @@ def pack(writer: Encoder, values: list[Any]) -> dict[str, Tree] | None:
 
 
 def pack_numbers(writer: Encoder, values: list[Any], name: str, dtype: str) -> dict[str, Tree] | None:
-    """Pack numbers of 64 bits. A list with a larger int remains a list of nodes."""
+    """Pack 64-bit numbers. A list with a larger int isn't packed."""
     try:
         return {name: writer.buffer(np.array(values, dtype).tobytes())}
     except OverflowError:
@@ -70,8 +73,8 @@ def pack_numbers(writer: Encoder, values: list[Any], name: str, dtype: str) -> d
 
 
 def pack_texts(writer: Encoder, values: list[str | None]) -> dict[str, Tree]:
-    """Pack strings as codes if they repeat, and otherwise as one long string and lengths (-1 for None)."""
-    code: defaultdict[str | None, int] = defaultdict(count().__next__)  # a new text gets the next number
+    """Pack strings as codes if they repeat. Otherwise, pack them as one long string and their lengths (-1 for None)."""
+    code: defaultdict[str | None, int] = defaultdict(count().__next__)  # a new string gets the next number
     codes = np.fromiter(map(code.__getitem__, values), "<i4", len(values))
     if 2 * len(code) <= len(values):
         return {"options": writer.child(".options", list(code)), "codes": writer.buffer(codes.tobytes())}
@@ -81,7 +84,7 @@ def pack_texts(writer: Encoder, values: list[str | None]) -> dict[str, Tree]:
 
 
 def unpack_numbers(reader: Decoder, number: Tree, dtype: str) -> np.ndarray:
-    """Return a buffer as numbers, each of which will become a Python object."""
+    """Return the numbers in a buffer. Each of them will become a Python object."""
     data = reader.buffer(number)
     size = np.dtype(dtype).itemsize
     reader.require(data.nbytes % size == 0, f"a buffer of {data.nbytes} bytes isn't an array of {dtype}")
@@ -90,22 +93,22 @@ def unpack_numbers(reader: Decoder, number: Tree, dtype: str) -> np.ndarray:
 
 
 def unpack_codes(reader: Decoder, options: Tree, number: Tree) -> np.ndarray:
-    """Return repeated strings. Only strings may be shared, because shared lists could grow endlessly."""
+    """Return a sequence of repeated strings. Only strings may be shared, because shared lists could grow endlessly."""
     values = reader.child(".options", options, list)
     reader.require(set(map(type, values)) <= TEXT, "not all options are strings")
     codes = np.frombuffer(reader.buffer(number), "<i4")
     inside = len(codes) == 0 or (codes.min() >= 0 and codes.max() < len(values))
-    reader.require(bool(inside), f"a code is not between 0 and {len(values) - 1}")
+    reader.require(bool(inside), f"a code isn't between 0 and {len(values) - 1}")
     return np.array(values, object)[codes]
 
 
 def unpack_texts(reader: Decoder, text: Tree, number: Tree) -> list[str | None]:
-    """Cut one long string into pieces."""
+    """Cut one long string into the original strings."""
     whole = str(reader.buffer(text), "utf-8", "surrogatepass")
     lengths = unpack_numbers(reader, number, "<i4")
     sizes = np.maximum(lengths, 0).astype("i8")
     fits = sizes.sum() == len(whole) and not (lengths < -1).any()
-    reader.require(bool(fits), f"the lengths of texts do not cut a text of {len(whole)} characters")
+    reader.require(bool(fits), f"the lengths don't add up to the string's {len(whole)} characters")
     ends = sizes.cumsum()
     pieces: list[str | None] = [
         whole[start:end] for start, end in zip((ends - sizes).tolist(), ends.tolist(), strict=True)

@@ -1,4 +1,4 @@
-"""Plain types of Python's standard library: paths, exact numbers, UUIDs, and two containers."""
+"""The codec for plain types in Python's standard library: paths, exact numbers, UUIDs and two containers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nbjudge.wire.codec_core import Decoder, Encoder, Tree, decodes, encodes, fi
 from nbjudge.wire.codec_items import read_items, write_items
 from nbjudge.wire.codec_plain import INT_BITS
 
-FRACTION_BITS = 2**14  # longer ones are slow to reduce
+FRACTION_BITS = 2**14  # longer fractions are slow to reduce
 
 
 @encodes(pathlib.PurePath)
@@ -47,8 +47,8 @@ def write_fraction(writer: Encoder, value: fractions.Fraction) -> Tree:
 @decodes("fraction")
 def read_fraction(reader: Decoder, numerator: Tree, denominator: Tree) -> fractions.Fraction:
     above, below = (reader.child(".part", part, int) for part in (numerator, denominator))
-    reader.require(below > 0, "a fraction whose denominator is not above 0")
-    reader.require(max(abs(above), below).bit_length() <= FRACTION_BITS, "a fraction of too many digits")
+    reader.require(below > 0, "a fraction whose denominator isn't above 0")
+    reader.require(max(abs(above), below).bit_length() <= FRACTION_BITS, "a fraction with too many digits")
     return reader.check_hash(fractions.Fraction(above, below))
 
 

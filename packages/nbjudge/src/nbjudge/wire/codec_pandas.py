@@ -1,4 +1,4 @@
-"""pandas scalars, indexes, series and frames. Their columns are in codec_columns."""
+"""The codec for pandas scalars, indexes, series and frames. The arrays inside them are in codec_columns."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def write_period(writer: Encoder, value: pd.Period) -> Tree:
 
 @decodes("period")
 def read_period(reader: Decoder, ordinal: Tree, freq: Tree) -> pd.Period:
-    reader.require(PERIOD.fullmatch(reader.expect(freq, str)) is not None, f"{freq[:50]!r} is no period")
+    reader.require(PERIOD.fullmatch(reader.expect(freq, str)) is not None, f"{freq[:50]!r} isn't a period")
     return pd.Period(ordinal=reader.expect(ordinal, int), freq=freq)
 
 
@@ -97,7 +97,7 @@ def write_index(writer: Encoder, value: pd.Index) -> Tree:
 
 
 def step_of(index: pd.Index) -> str | None:
-    """Return the frequency of an index of dates if a string can express it."""
+    """Return the frequency of a date index, if it can be written as a string."""
     freq = index.freqstr if isinstance(index, pd.DatetimeIndex | pd.TimedeltaIndex) else None
     return freq if freq and STEP.fullmatch(freq) and to_offset(freq) == index.freq else None
 
@@ -108,7 +108,7 @@ def read_index(reader: Decoder, labels: Tree, name: Tree, step: Tree) -> pd.Inde
     index = pd.Index(values, dtype=values.dtype, name=reader.child(".name", name), tupleize_cols=False)
     if step is not None:
         reader.expect(index, pd.DatetimeIndex, pd.TimedeltaIndex)
-        reader.require(STEP.fullmatch(reader.expect(step, str)) is not None, f"{step[:50]!r} is no frequency")
+        reader.require(STEP.fullmatch(reader.expect(step, str)) is not None, f"{step[:50]!r} isn't a frequency")
         index.freq = to_offset(step)
     return index
 
@@ -144,7 +144,7 @@ def read_multi_index(reader: Decoder, levels: Tree, codes: Tree, names: Tree) ->
 
 
 def read_labels(reader: Decoder, tree: Tree) -> pd.Index:
-    """Return an index of one level."""
+    """Return an index with one level."""
     index = reader.child(".labels", tree, pd.Index)
     reader.require(type(index) is not pd.MultiIndex, "an index has several levels, but only one is allowed")
     return index
@@ -167,19 +167,19 @@ def read_series(reader: Decoder, values: Tree, index: Tree, name: Tree, attrs: T
 
 
 def write_attrs(writer: Encoder, value: pd.Series | pd.DataFrame) -> Tree:
-    """Return the notes of a table or column, which may contain anything, or None if there are none."""
+    """Return the node for the `attrs` of a table or column, which may contain anything, or None if there are none."""
     attrs = value.attrs
     return writer.child(".attrs", attrs) if type(attrs) is dict and attrs else None
 
 
 def read_attrs(reader: Decoder, value: pd.Series | pd.DataFrame, attrs: Tree) -> None:
-    """Add the notes to a table or column that has been read."""
+    """Add the `attrs` to a table or column that has been read."""
     if attrs is not None:
         value.attrs = reader.child(".attrs", attrs, dict)
 
 
 def make_series(reader: Decoder, values: Any, rows: pd.Index, name: Any = None) -> pd.Series:
-    """Return a series with the dtype of its values, because pandas would guess one for objects."""
+    """Return a series with the dtype of its values. For objects, pandas would otherwise guess a dtype."""
     reader.require(len(values) == len(rows), f"{len(values)} values for {len(rows)} rows")
     return pd.Series(values, index=rows, dtype=values.dtype, name=name)
 

@@ -1,19 +1,30 @@
-"""Python's own plain types: scalars and containers.
+"""The codec for Python's own plain types: scalars and containers.
 
-Values are read through the base class's own methods (`float.__float__`, `dict.items`), so a subclass that overrides
-them arrives as the base value that it really contains. Each `write_…` returns a node, and the `read_…` of the same name
-receives the fields of that node.
+Values are read through the base class's own methods (`float.__float__`, `dict.items`), so an object whose subclass
+overrides them arrives as the base value that it really contains. Each `write_…` function returns a node, and the
+`read_…` function with the same name receives the fields of that node.
 """
 
 from __future__ import annotations
 
 import collections
+import enum
 import math
 from typing import Any
 
-from nbjudge.wire.codec_core import MAX_SAME_HASH, Decoder, Encoder, Tree, decodes, encodes, fields
+from nbjudge.wire.codec_core import (
+    MAX_SAME_HASH,
+    Decoder,
+    Encoder,
+    Tree,
+    UnsupportedTypeError,
+    decodes,
+    encodes,
+    fields,
+)
 from nbjudge.wire.codec_items import read_items, write_items
 
+SCALARS = (int, float, str)
 INT_BITS = 2**20  # printing longer ones would take minutes
 NOT_FINITE = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
 
@@ -23,13 +34,20 @@ def write_itself(writer: Encoder, value: bool | None) -> Tree:
     return value
 
 
+def require_bare(value: object) -> None:
+    """Raise UnsupportedTypeError if a scalar of a subclass has attributes of its own, because they would get lost."""
+    if type(value) not in SCALARS and not isinstance(value, enum.Enum) and getattr(value, "__dict__", None):
+        raise UnsupportedTypeError("it has attributes of its own")
+
+
 @encodes(int)
 def write_int(writer: Encoder, value: int) -> Tree:
+    require_bare(value)
     number = int.__int__(value)
     if number.bit_length() < 64:
         return number
     if number.bit_length() > INT_BITS:
-        raise writer.error(f"an int of {number.bit_length()} bits; at most {INT_BITS} may cross")
+        raise writer.error(f"an int has {number.bit_length()} bits, but at most {INT_BITS} are allowed")
     return ["int", hex(number)]
 
 
@@ -41,6 +59,7 @@ def read_int(reader: Decoder, digits: Tree) -> int:
 
 @encodes(float)
 def write_float(writer: Encoder, value: float) -> Tree:
+    require_bare(value)
     number = float.__float__(value)
     return number if math.isfinite(number) else ["float", repr(number)]
 
@@ -63,10 +82,11 @@ def read_complex(reader: Decoder, real: Tree, imag: Tree) -> complex:
 
 @encodes(str)
 def write_str(writer: Encoder, value: str) -> Tree:
+    require_bare(value)
     text = str.__str__(value)
     try:
         text.isascii() or text.encode()
-    except UnicodeEncodeError:  # JSON would join two lone surrogates to one character
+    except UnicodeEncodeError:  # JSON would join two lone surrogates into one character
         return ["str", text.encode("utf-8", "surrogatepass").hex()]
     return text
 
@@ -147,12 +167,12 @@ def read_dict(reader: Decoder, keys: Tree, values: Tree) -> dict:
     names, items = check_keys(reader, read_items(reader, keys)), read_items(reader, values)
     reader.require(len(names) == len(items), f"a dict has {len(names)} keys and {len(items)} values")
     result = dict(zip(names, items, strict=True))
-    reader.require(len(result) == len(names), "a key of a dict occurs twice")
+    reader.require(len(result) == len(names), "a dict key occurs twice")
     return result
 
 
 def check_keys(reader: Decoder, keys: list[Any]) -> list[Any]:
-    """Refuse keys that were chosen to have the same hash, because a table of them would take hours to fill."""
+    """Reject keys that were chosen to have the same hash, because adding them to a dictionary would take hours."""
     if len(keys) > 100:
         ((_, most),) = collections.Counter(map(hash, keys)).most_common(1)
         reader.require(most <= MAX_SAME_HASH, f"{most} keys share one hash")

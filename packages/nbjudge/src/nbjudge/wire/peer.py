@@ -1,9 +1,9 @@
-"""A conversation between judge and learner.
+"""The conversation between a judge and a learner's process.
 
-Either side can ask questions, and answers the other's questions while it waits. Several threads may ask. Only one of
-them uses the channel at a time, from its question to the answer. While a thread works out an answer for the other side,
-others may ask, and it sends its answer after theirs have arrived, because the other side answers the last question
-first.
+Either side can ask questions, and answers the other side's questions while it waits. Several threads may ask questions,
+but only one thread at a time uses the channel, from its question to the answer. While a thread works out an answer for
+the other side, other threads may ask questions. The thread sends its answer after they have received theirs, because
+the other side answers the last question first.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from nbjudge.wire.channel import Channel, ChannelBroken, ChannelTimeout
 from nbjudge.wire.codec import CodecError, decode, encode
 
 Handler = Callable[[str, object], object]
-# Called if an answer takes a while, with the seconds since the question, and with 0 when that's over.
+# Called with the seconds since the question if an answer takes a while, and with 0 when the wait is over.
 OnStall = Callable[[float], None]
 STALL = 3  # seconds without an answer after which the other side has stalled
 
@@ -27,37 +27,38 @@ class Peer:
 
     Parameters:
         channel: the connection to the other side.
-        handle: answers a request. It receives the request's name and decoded payload, and returns a plain payload.
-        export: turns an object that isn't plain into a small handle, for `encode`.
-        resolve: turns the other side's handle into an object, for `decode`.
+        handle: a function that answers a request. It receives the request's name and its decoded payload, and returns a
+            plain payload.
+        export: a function that turns an object that isn't plain into a small handle, for `encode`.
+        resolve: a function that turns the other side's handle into an object, for `decode`.
     """
 
     def __init__(self, channel: Channel, handle: Handler, export: Callable, resolve: Callable) -> None:
         self.channel, self.handle, self.export, self.resolve = channel, handle, export, resolve
-        # Seconds that this side has spent on packing, unpacking and answering, and on waiting for messages.
+        # Seconds that this side has spent packing, unpacking and answering, and waiting for messages.
         self.worked, self.waited = 0.0, 0.0
         self.deadline: float | None = None  # seconds for the other side to accept a message
-        # Returns for how many seconds the other side has waited for a processor.
+        # Returns how many seconds the other side has waited for a processor.
         self.waits: Callable[[], float] = waited_seconds
         self.on_stall: OnStall | None = None
         self.has_stalled = False
         self.turn = threading.Condition(threading.Lock())  # held by the thread that uses the channel
-        self.answering = 0  # questions of the other side that this side is working on
-        self.coding = 0  # the thread that packs or unpacks a message
+        self.answering = 0  # questions from the other side that this side is working on
+        self.coding = 0  # the thread that's packing or unpacking a message
 
     def ask(
         self, request: str, payload: object = None, seconds: float | None = None, hand: socket.socket | None = None
     ) -> object:
-        """Send a request and return the answer. Requests that arrive in the meantime are served.
+        """Send a request and return the answer. In the meantime, answer the other side's requests.
 
         Parameters:
-            seconds: the longest time to wait; None waits forever.
-            hand: a socket to pass to the other side with the request.
+            seconds: the longest time to wait. None means to wait forever.
+            hand: a socket to pass to the other side along with the request.
 
         Raises:
-            ChannelClosed, ChannelTimeout, ChannelBroken, CodecError: there is no usable answer.
+            ChannelClosed, ChannelTimeout, ChannelBroken, CodecError: there's no usable answer.
         """
-        if self.coding == threading.get_ident():  # for example, by sorting proxies, and this thread has the turn
+        if self.coding == threading.get_ident():  # for example, by sorting proxies while this thread has the turn
             raise CodecError("a value can't be packed or unpacked without asking about an object in it")
         with self.turn:
             self.deadline = None if seconds is None else time.monotonic() + MAX_STRETCH * seconds
@@ -67,7 +68,10 @@ class Peer:
             return self._wait(seconds)
 
     def wait(self, seconds: float | None = None) -> object:
-        """Wait for the answer to the last request, as `ask` does. After a ChannelTimeout, this continues to wait."""
+        """Wait for the answer to the last request, as `ask` does.
+
+        After a ChannelTimeout, call this method to continue waiting.
+        """
         with self.turn:
             return self._wait(seconds)
 
@@ -87,13 +91,16 @@ class Peer:
             self._stall(0)
 
     def _stall(self, seconds: float) -> None:
-        """Tell for how many seconds the other side has stalled, or that it no longer does, if that's new."""
+        """Report how many seconds the other side has stalled for, or that it no longer stalls.
+
+        Nothing is reported twice.
+        """
         if self.on_stall and bool(seconds) != self.has_stalled:
             self.has_stalled = bool(seconds)
             self.on_stall(seconds)
 
     def serve(self) -> None:
-        """Answer requests until the other side hangs up."""
+        """Answer requests until the other side closes the connection."""
         with self.turn:
             while True:
                 kind, name, got = self._receive(None)
@@ -101,7 +108,10 @@ class Peer:
                     self._answer(name, got)
 
     def _receive_within(self, seconds: float | None, stopwatch: Stopwatch) -> tuple[str, str, object]:
-        """Receive a message. Time in which the machine was busy with other work doesn't count."""
+        """Receive a message within a time limit.
+
+        The time in which the machine was busy with other work doesn't count.
+        """
         while seconds is not None and (left := seconds - (passed := stopwatch.seconds())) > 0:
             self._stall(stopwatch.real_seconds() if passed >= STALL else 0)
             try:
@@ -121,7 +131,7 @@ class Peer:
 
     @contextlib.contextmanager
     def _others_turn(self) -> Iterator[None]:
-        """Let other threads ask, until this one has an answer and every later question has been answered."""
+        """Let other threads ask until this one has an answer and every later question has been answered."""
         self.answering += 1
         place = self.answering
         self.turn.release()
@@ -143,7 +153,7 @@ class Peer:
         began, worked, waited = time.perf_counter(), self.worked, self.waited
         try:
             yield
-        finally:  # a function of ours may itself ask the other side, and wait
+        finally:  # one of our functions may itself ask the other side, and wait
             self.worked = worked + time.perf_counter() - began - (self.waited - waited)
 
     def _receive(self, deadline: float | None) -> tuple[str, str, object]:

@@ -1,4 +1,4 @@
-"""Finds out which values arrive unchanged in another process, with the same type and nothing else attached."""
+"""Finds out which values arrive in another process unchanged, with the same type and with no other data attached."""
 
 import datetime
 from collections.abc import Container, Iterator
@@ -12,17 +12,17 @@ import pandas as pd
 SCALARS = (type(None), bool, int, float, complex, str, bytes, range, Decimal, Fraction, UUID)
 DATES = (datetime.date, datetime.datetime, datetime.time, datetime.timedelta)
 CONTAINERS = (list, tuple, set, frozenset)
-KINDS = "biufcSUmM"  # kinds of numpy's dtypes: all but objects and records
-MAX_ITEMS = 100_000  # objects that are inspected; a value with more of them counts as unknown
+KINDS = "biufcSUmM"  # the kinds of numpy's dtypes, except objects and records
+MAX_ITEMS = 100_000  # the most objects that are inspected. A value with more of them counts as unknown
 
 
 def foreign_type(value: object, known: Container[type] = ()) -> str:
     """Return the name of the first type in a value that isn't plain, or an empty string.
 
-    A subclass isn't plain, because a Counter, for example, would arrive as a dict.
+    Subclasses aren't plain. For example, a Counter would arrive as a dict.
 
     Parameters:
-        known: types that count as plain, too.
+        known: additional types that count as plain.
     """
     for count, part in enumerate(_parts(value)):
         if count > MAX_ITEMS:
@@ -39,7 +39,7 @@ def containers_in(value: object) -> set[int]:
 
 
 def _parts(value: object) -> Iterator[object]:
-    """Yield the value and everything in it. For an object that contains itself, this never ends."""
+    """Yield a value and everything inside it. For an object that contains itself, this never ends."""
     todo = [value]
     while todo:
         part = todo.pop()

@@ -1,1 +1,1 @@
-"""Inputs of a kind, with the members that authors of tests and answers don't think of, for `nbjudge.checks`."""
+"""Many kinds of inputs for `nbjudge.checks`, including cases that authors of tests and answers tend to overlook."""

@@ -1,4 +1,4 @@
-"""One case of a test: a table, why it's hard, and how its names, values and rows relate to the original ones."""
+"""A test case: a table, the reason why it's hard, and how its names, values and rows match the original ones."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,16 +15,16 @@ FEW_CELLS, FEW_LETTERS = 60, 400  # the largest table that a message spells out
 
 @dataclass(frozen=True)
 class Case:
-    """A table of a kind.
+    """A table to test an answer with.
 
-    Used as a context manager, it ends the message of a failed check with its reason and its table.
+    When used as a context manager, a case adds its reason and its table to the end of a failed check's message.
 
     Attributes:
-        why: why an answer may fail here, in the exercise's words.
-        table: the table.
-        names: for each column of the original table, its name in this one.
-        values: for each column whose values were exchanged, a mapping from original to new values.
-        order: for each row, the position of this row in the original table.
+        why: the reason why an answer may fail on this table, in the exercise's words.
+        table: the table to test with.
+        names: maps each column name in the original table to the name in this table.
+        values: maps each column whose values were exchanged to a mapping from original to new values.
+        order: for each row of this table, the row's position in the original table.
     """
 
     why: str
@@ -34,7 +34,7 @@ class Case:
     order: np.ndarray | None = None
 
     def named(self, names: object) -> object:
-        """Translate column names, in a string, list, tuple, set or as keys of a dictionary. Nothing else changes."""
+        """Translate column names in a string, list, tuple, set or the keys of a dictionary. Nothing else changes."""
         if isinstance(names, list | tuple | set):
             return type(names)(self.named(name) for name in names)
         if isinstance(names, dict):
@@ -42,11 +42,11 @@ class Case:
         return self.names.get(names, names) if isinstance(names, Hashable) else names
 
     def expect(self, wanted: object) -> object:
-        """Translate what an answer should return for the original table to what it should return for this one.
+        """Translate the result that's expected for the original table into the result that's expected for this table.
 
-        Columns are renamed and exchanged values replaced, in tables and columns and as keys of dictionaries. Strings
-        that are column names are renamed. The rows of a result that has one row per row of the table are put in order
-        by `in_order`.
+        In tables, columns and the keys of dictionaries, columns are renamed and exchanged values are replaced. Strings
+        that are column names are renamed. For a result with one row for each row of the table, `in_order` also reorders
+        the rows.
         """
         if isinstance(wanted, pd.DataFrame):
             cells = {self.named(name): self._exchanged(wanted[name], name) for name in wanted.columns}
@@ -60,7 +60,7 @@ class Case:
         return self.named(wanted) if isinstance(wanted, str) else wanted
 
     def in_order(self, rows: Sequence | pd.DataFrame | pd.Series | np.ndarray) -> object:
-        """Reorder a result that has one row (or item) for each row of the original table to match this table's rows."""
+        """Reorder a result that has one row (or item) per row of the original table to match this table's rows."""
         if self.order is None:
             return rows
         if isinstance(rows, pd.DataFrame | pd.Series):
@@ -68,7 +68,7 @@ class Case:
         return rows[self.order] if isinstance(rows, np.ndarray) else [rows[place] for place in self.order]
 
     def _exchanged(self, column: pd.Series, name: Hashable) -> pd.Series:
-        """Replace the values of a column by those that this table has instead."""
+        """Replace the values of one column with those that this table uses."""
         return exchange(column, self.values[name]) if name in self.values else column
 
     def __enter__(self) -> "Case":
@@ -81,7 +81,7 @@ class Case:
 
 
 def exchange(column: pd.Series, values: Mapping) -> pd.Series:
-    """Return a column with these values replaced, and the same index. Missing values don't change."""
+    """Return a copy of a column with some values replaced. The index and missing values don't change."""
     if isinstance(column.dtype, pd.CategoricalDtype):
         return column.cat.rename_categories(lambda old: values.get(old, old))
     kept = column.map(lambda old: values.get(old, old), na_action="ignore")
@@ -89,7 +89,7 @@ def exchange(column: pd.Series, values: Mapping) -> pd.Series:
 
 
 def _spelled(table: pd.DataFrame) -> str:
-    """Spell out a small table at the end of a message, so that a learner can try it."""
+    """Write out a small table for the end of a message, so that learners can try it themselves."""
     if table.size > FEW_CELLS:
         return ""
     cells = {name: table.iloc[:, place].astype(object).tolist() for place, name in enumerate(table.columns)}

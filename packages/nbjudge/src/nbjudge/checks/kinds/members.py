@@ -1,4 +1,4 @@
-"""Values that are hard on an answer: fillers, missing values, texts, numbers, dates, and the edges of limits."""
+"""Values that answers often get wrong: fillers, missing values, strings, numbers, dates and boundary values."""
 
 import datetime
 import math
@@ -7,9 +7,26 @@ from collections.abc import Iterable
 import numpy as np
 import pandas as pd
 
-TEXT_FILLERS = ("missing", "", "nan", "None", "NA", "*", "0", "unknown", "NaN", "<NA>", "null", "?", "-1", " ")
+TEXT_FILLERS = (
+    "missing",
+    "",
+    "nan",
+    "None",
+    "NA",
+    "*",
+    "0",
+    "unknown",
+    "NaN",
+    "<NA>",
+    "null",
+    "?",
+    "-1",
+    " ",
+    "none",
+    "N/A",
+)
 NUMBER_FILLERS = (-1, 0, -999, 999, 9999, -99, 99, -(2**31))
-# Different texts that careless answers treat as the same: letters, accents, blanks, leading zeros, numbers, and quotes.
+# Different strings that careless answers treat as the same: case, accents, blanks, leading zeros, numbers, quotes.
 NEAR_TEXTS: tuple[str, ...] = (
     "a",
     "A",
@@ -28,16 +45,19 @@ NEAR_TEXTS: tuple[str, ...] = (
     "a,b",
     'a"b',
 )
-NEAR_TEXTS += ("\uff21", "e\n")  # a wide letter, and a line break
+NEAR_TEXTS += ("\uff21", "e\n")  # a full-width letter, and a line break
+NEAR_TEXTS += tuple(f"{'long ' * 12}{end}" for end in "12")  # the same beginning
+SEPARATORS = ("", " ", ",", ";", "|", "_", "-", "/", ":", "\t")  # separators that careless answers join cells with
 NEAR_NUMBERS = (1.2, 1.4, 0.3, 0.1 + 0.2, 1.0, 1.0 + 1e-9, -1.2, 0.0, 1e-12, 2.5, 3.5, 2.0**53, 1e300)
 FALSY = (0, 0.0, "", False)
 
 
 def fillers(like: object = "") -> list:
-    """Return ordinary values that careless answers use for "missing", such as `"missing"`, `""`, `"nan"` or -1.
+    """Return ordinary values that careless code uses to mean "missing", such as `"missing"`, `""`, `"nan"` or -1.
 
     Parameters:
-        like: any value, column or array of the same kind. Numbers get numbers, and everything else gets texts.
+        like: a value, column or array of the same kind. If it's numeric, the fillers are numbers, and otherwise
+            strings.
     """
     array = np.asarray(like)
     numeric = array.dtype.kind in "iuf"
@@ -50,20 +70,28 @@ def missing_values() -> list:
 
 
 def texts(count: int = len(NEAR_TEXTS)) -> list[str]:
-    """Return different texts that careless answers treat as the same, such as `"a"`, `"A"`, `"a "` and `"01"`, `"1"`.
+    """Return different strings that careless code treats as the same, such as `"a"`, `"A"`, `"a "` or `"01"`, `"1"`.
 
     Parameters:
-        count: how many. Beyond the first 18, the same texts come again with a number.
+        count: how many strings to return. After the first 20, the same strings are repeated with a number appended.
     """
     rounds = range(math.ceil(count / len(NEAR_TEXTS)))
     return [f"{text}{turn or ''}" for turn in rounds for text in NEAR_TEXTS][:count]
 
 
+def joined_rows() -> list[list[tuple[str, str]]]:
+    """Return pairs of different rows whose cells form the same string when joined.
+
+    For example, careless code confuses `("x|x", "x")` with `("x", "x|x")`.
+    """
+    return [[(f"x{sign}x", "x"), ("x", f"x{sign}x")] for sign in SEPARATORS]
+
+
 def numbers(lowest: float, highest: float, whole: bool = False) -> list[float]:
-    """Return both ends, their neighbours, 0 and ±1 if they're inside, and fractions.
+    """Return both ends of a range and their neighbours, some fractions, and 0 and ±1 if they're in the range.
 
     Parameters:
-        whole: leave out fractions, and return ints.
+        whole: whether to return only whole numbers, as ints.
     """
     middle = (lowest + highest) / 2
     found = [*edges(lowest, highest), 0, 1, -1, math.floor(middle), math.floor(middle) + 1]
@@ -77,7 +105,7 @@ def edges(*limits: float | datetime.date, step: float | datetime.timedelta | Non
 
     Parameters:
         limits: numbers, dates or times.
-        step: the distance, which is 1 for numbers and one day for dates by default.
+        step: the distance to the neighbouring values. The default is 1 for numbers and one day for dates.
     """
     found: list[float | datetime.date] = []
     for limit in limits:
@@ -91,7 +119,7 @@ def edges(*limits: float | datetime.date, step: float | datetime.timedelta | Non
 
 
 def dates(first: str, last: str) -> list[pd.Timestamp]:
-    """Return days from `first` to `last`: both ends, each 1 January and 31 December, leap days, and the ends of months.
+    """Return days from `first` to `last`: both ends, every 1 January and 31 December, leap days and ends of months.
 
     Parameters:
         first, last: the first and the last possible day, such as "1934-01-01".
@@ -106,23 +134,34 @@ def dates(first: str, last: str) -> list[pd.Timestamp]:
 
 
 def near_ties(value: float) -> list[float]:
-    """Return a number and numbers so close to it that rounding to 6 or 9 digits makes them equal."""
+    """Return a number, and others so close to it that all of them are equal after rounding to 6 or 9 digits."""
     by = max(abs(value), 1.0)
     return [value, value + 1e-7 * by, value - 1e-7 * by, value + 1e-10 * by, math.nextafter(value, math.inf)]
 
 
-def people(count: int = 12) -> list[str]:
-    """Return names whose order in the list, alphabetical order, lengths and first letters all disagree.
+def misfits(array: np.ndarray) -> list:
+    """Return unsuitable replacements for an array argument. A function may raise an error for them, or warn.
 
     Parameters:
-        count: how many, at most 12.
+        array: a one-dimensional array with at least one number.
+    """
+    size = len(array)
+    shapes = [array[:0], np.append(array, 1.0), array[:, None], ["x"] * size, None]
+    return [np.full(size, np.nan), np.full(size, np.inf), np.full(size, -1e300), *shapes]
+
+
+def people(count: int = 12) -> list[str]:
+    """Return people's names whose order depends on the sort criterion: position, alphabet, length or first letter.
+
+    Parameters:
+        count: how many names to return, at most 12.
     """
     names = ["Zoë", "alice", "Bob", "Al", "Ålund", "Christopher", "bob", "Aaron", "D", "Çelik", "al", "Émile O'Hara"]
     return names[:count]
 
 
 def _few(years: Iterable[int]) -> list[int]:
-    """Return the first, the last and the middle years, and all years if there are at most nine."""
+    """Return the first, middle and last years, or all years if there are at most nine."""
     years = list(years)
     places = {round(place) for place in np.linspace(0, len(years) - 1, 9)}
     leap = [year for year in years if year % 4 == 0][-1:]

@@ -1,11 +1,28 @@
-"""Column names that break answers: attributes of tables, keywords, blanks, letters, numbers, names of helpers."""
+"""Column names that break answers: attributes of tables, keywords, blanks, letters, numbers, and helpers' names."""
 
 from collections.abc import Hashable, Iterable
 
 ATTRIBUTES = ("size", "count", "index", "n", "name", "values", "T", "sum", "first", "rank", "items", "dtype")
-HELPERS = ("key", "level_0", "_merge", "value", "one", "x", "id", "group", "row", "k", "result", "missing", "self")
+HELPERS: tuple[str, ...] = (
+    "key",
+    "level_0",
+    "_merge",
+    "value",
+    "one",
+    "x",
+    "id",
+    "group",
+    "row",
+    "k",
+    "result",
+    "missing",
+    "self",
+)
+HELPERS += ("small", "keep")
+HELPERS += ("times", "freq", "_n", "_key", "tmp", "temp", "helper", "combo", "combination", "hash", "mask", "unique")
+HELPERS += ("duplicated", "once", "share", "tuple", "joined", "keys", "codes", "place", "counts", "_count")
 SPELLINGS = ("zip code", "class", "e-mail", "2024", "größe", "", "lambda", " age", "a.b", "None", "0", "sex?")
-LETTERS = ("age", "Age", "AGE", "age ", "\u00e9")  # not é in two spellings, which Python takes for one name
+LETTERS = ("age", "Age", "AGE", "age ", "\u00e9")  # not é in two encodings, which Python treats as one name
 NUMBERS = (0, 1, 2024, -1, 7, 10)
 
 NAME_KINDS = {
@@ -17,11 +34,11 @@ NAME_KINDS = {
 
 
 def column_names(avoid: Iterable[Hashable] = (), numbers: bool = False) -> list:
-    """Return names of columns that break careless answers, such as `"size"`, `"zip code"`, `"class"` and `"Age"`.
+    """Return column names that break careless answers, such as `"size"`, `"zip code"`, `"class"` and `"Age"`.
 
     Parameters:
-        avoid: names that an exercise needs for something else.
-        numbers: whether to add names that are numbers, which not every exercise allows.
+        avoid: names that the exercise needs for something else.
+        numbers: whether to include names that are numbers, which not every exercise allows.
     """
     found = [name for pool in NAME_KINDS.values() for name in pool] + list(NUMBERS if numbers else ())
     return [name for name in dict.fromkeys(found) if name not in set(avoid)]

@@ -1,4 +1,4 @@
-"""Other ways to store the same column: other dtypes, other kinds of missing values, and categories that don't occur."""
+"""Other ways to store the same column, such as other dtypes, other kinds of missing values or unused categories."""
 
 import contextlib
 import math
@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 import numpy as np
 import pandas as pd
 
-# For each kind of dtype, the ways to store the same values, and within a way, the dtypes to try.
+# For each kind of dtype, the ways to store the same values, each as a list of dtypes to try.
 WAYS = ("narrow", "with pd.NA", "object", "a float", "another unit")
 _NARROW, _NULLABLE = ("int8", "uint8", "int16", "int32"), ("Int64", "Float64", "string", "boolean")
 DTYPES = {
@@ -23,7 +23,7 @@ MISSING = {"None": None, "pd.NA": pd.NA}
 
 
 def other_dtypes(table: pd.DataFrame) -> Iterator[tuple[str, dict[Hashable, pd.Series]]]:
-    """Yield each way to store the same values exactly, with the columns that can be stored in this way."""
+    """Yield each way to store the same values exactly, with the columns that it applies to."""
     for place, way in enumerate(WAYS):
         found = {name: _converted(table[name], place) for name in table.columns}
         changed = {name: column for name, column in found.items() if column is not None}
@@ -32,7 +32,7 @@ def other_dtypes(table: pd.DataFrame) -> Iterator[tuple[str, dict[Hashable, pd.S
 
 
 def _converted(column: pd.Series, way: int) -> pd.Series | None:
-    """Return the column with the first other dtype that can hold the same values, or None."""
+    """Return the column converted to the first other dtype that can store the same values, or None."""
     for dtype in DTYPES.get(_kind(column), ((),) * len(WAYS))[way]:
         with contextlib.suppress(TypeError, ValueError, OverflowError):
             made = column.astype(dtype)
@@ -43,10 +43,10 @@ def _converted(column: pd.Series, way: int) -> pd.Series | None:
 
 
 def other_missing(table: pd.DataFrame, mixed: bool) -> Iterator[tuple[str, dict[Hashable, pd.Series]]]:
-    """Yield each way to store the table's missing values, with the columns that have some.
+    """Yield each way to store missing values, with the columns that contain missing values.
 
     Parameters:
-        mixed: yield only the way with two kinds of missing values in the same column.
+        mixed: whether to yield only the variant with two kinds of missing values in the same column.
     """
     holes = [name for name in table.columns if table[name].isna().any()]
     if mixed:
@@ -64,7 +64,7 @@ def other_missing(table: pd.DataFrame, mixed: bool) -> Iterator[tuple[str, dict[
 
 
 def as_categories(column: pd.Series) -> pd.Series:
-    """Return the column as a categorical one, with its categories in another order and some that don't occur."""
+    """Return the column as a categorical column, with its categories reordered and some unused ones added."""
     known = list(dict.fromkeys(column.dropna().tolist()))[::-1]
     unused = ["unused", "missing", ""] if all(isinstance(value, str) for value in known) else [-99, 0, 12_345]
     categories = [unused[0], *known, *unused[1:]]
@@ -72,7 +72,7 @@ def as_categories(column: pd.Series) -> pd.Series:
 
 
 def _filled(column: pd.Series, missing: list) -> pd.Series:
-    """Return the column as objects, with these missing values in turn."""
+    """Return the column with dtype object, using each of these missing values in turn."""
     values, place = column.astype(object).tolist(), 0
     for row in np.flatnonzero(column.isna()):
         values[row], place = missing[place % len(missing)], place + 1
@@ -80,7 +80,10 @@ def _filled(column: pd.Series, missing: list) -> pd.Series:
 
 
 def _kind(column: pd.Series) -> str:
-    """Return the kind of a column's dtype as one letter. Texts and objects are "O", and categories have none."""
+    """Return the kind of a column's dtype as one letter.
+
+    For strings and objects, it's "O". Categories have no letter.
+    """
     if isinstance(column.dtype, pd.CategoricalDtype):
         return ""
     return "O" if pd.api.types.is_string_dtype(column.dtype) else column.dtype.kind

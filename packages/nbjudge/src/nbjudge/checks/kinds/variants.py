@@ -1,24 +1,27 @@
-"""Turns one table into many that an answer must treat alike, because only names, order or types differ."""
+"""Turns one table into many that differ only in names, order or types, so that an answer must treat them alike."""
 
+import math
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
 
 from nbjudge.checks.arguments import difference
 from nbjudge.checks.kinds.cases import Case, exchange
-from nbjudge.checks.kinds.members import NEAR_NUMBERS, NEAR_TEXTS, fillers
+from nbjudge.checks.kinds.members import NEAR_NUMBERS, NEAR_TEXTS, fillers, joined_rows
 from nbjudge.checks.kinds.names import NAME_KINDS, NUMBERS
 from nbjudge.checks.kinds.storage import as_categories, other_dtypes, other_missing
 
-RARE = ("numbered", "mixed")  # kinds that few texts promise
+RARE = ("numbered", "mixed")  # kinds that few exercises promise
 NAMES = 6  # how many names of each kind are tried
+ADDED = ("size", "count", "id", "index", "key", "n", "small", "keep", "group", "total")  # helpers' names
 
 
 @dataclass(frozen=True)
 class _Wishes:
-    """What a test allows: names to avoid, columns whose values are only labels, and a generator."""
+    """What a test requests: names to avoid, columns whose values are only labels, and a random generator."""
 
     avoid: frozenset
     labels: tuple[Hashable, ...]
@@ -34,21 +37,26 @@ def variants(
     avoid: Iterable[Hashable] = (),
     seed: int = 0,
 ) -> Iterator[Case]:
-    """Yield the table, and others whose results must be the same apart from names, values and order.
+    """Yield the table itself and variants whose results must be the same except for names, values and order.
 
-    The kinds are, in this order:
+    The variants are yielded in this order:
 
-    - `rows`: the rows in another order.
-    - `index`: other labels of rows, also duplicate ones, a named index, and an index of several levels.
-    - `extra`: additional columns, and columns in another order.
-    - `names`: other names of columns.
-    - `categories`: columns of `labels` as categorical ones, with categories that don't occur.
-    - `dtypes`: other dtypes that hold the same values.
-    - `missing`: missing values of another kind.
-    - `fillers`: an ordinary value replaced everywhere by a filler, such as `"missing"` or -1, in columns of `labels`.
-    - `near`: values of `labels` replaced by different ones that look the same, such as `"a"`, `"A"` and `"a "`.
-    - `numbered`: numbers as names of columns, only if `also` contains it.
-    - `mixed`: `None` and `nan` in the same column, which pandas itself often tells apart, only if `also` contains it.
+    - `rows`: the rows are in a different order.
+    - `index`: there are other row labels (including duplicates), a named index, and an index with several levels.
+    - `extra`: there are additional columns, and the columns are in a different order.
+    - `names`: the columns have other names.
+    - `categories`: the `labels` columns are categorical columns, with unused categories.
+    - `dtypes`: columns have other dtypes that can store the same values.
+    - `missing`: the missing values are of another kind.
+    - `fillers`: in the `labels` columns, an ordinary value is replaced everywhere by a filler, such as `"missing"` or
+      -1.
+    - `near`: in the `labels` columns, values are replaced by different values that look alike, such as `"a"`, `"A"` and
+      `"a "`.
+    - `joined`: in two `labels` columns of strings, values are replaced so that two rows become equal if their cells are
+      joined with a separator. For example, one row has `"x|x"` and `"x"`, and another has `"x"` and `"x|x"`.
+    - `numbered`: the column names are numbers. This variant is yielded only if `also` contains it.
+    - `mixed`: `None` and `nan` are in the same column, and pandas itself often treats them differently. This variant is
+      yielded only if `also` contains it.
 
     Use it like this:
 
@@ -58,11 +66,11 @@ def variants(
 
     Parameters:
         table: a small table.
-        keep: kinds to leave out, because the answer depends on them or the text doesn't promise them.
-        also: kinds to add that are left out by default.
-        labels: columns whose values are only compared with one another. By default, the columns of texts.
-        avoid: names that columns may not have, because the exercise uses them itself.
-        seed: for the choice of rows and values.
+        keep: variants to leave out, because the answer depends on the difference or the exercise doesn't rule it out.
+        also: variants to add that are left out by default.
+        labels: columns whose values are only compared with one another. The default is all columns of strings.
+        avoid: names that no column may have, because the exercise itself uses them.
+        seed: the seed for choosing rows and values.
     """
     texts = [name for name in table.columns if _is_text(table[name])]
     if unknown := {*keep, *also} - _KINDS.keys():
@@ -96,7 +104,7 @@ def _index(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
 
 def _extra(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
     yield Case("the order of the columns doesn't matter", table[table.columns[::-1]])
-    free = [name for name in ("size", "count", "id", "index", "key") if name not in {*wishes.avoid, *table.columns}]
+    free = [name for name in ADDED if name not in {*wishes.avoid, *table.columns}]
     numbered = {name: np.arange(len(table)) * 3 for name in free}
     yield Case(f"additional columns don't matter, here {', '.join(free)}", table.assign(**numbered))
 
@@ -107,11 +115,11 @@ def _names(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
 
 
 def _numbered(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
-    yield from _renamed(table, "names of columns may be numbers, such as {}", list(NUMBERS))
+    yield from _renamed(table, "column names may be numbers, such as {}", list(NUMBERS))
 
 
 def _renamed(table: pd.DataFrame, why: str, pool: list) -> Iterator[Case]:
-    """Give the columns these names, each name once, and as many at a time as there are columns."""
+    """Yield tables whose columns are renamed, until each name in the pool has been used once."""
     width = len(table.columns)
     for start in range(0, len(pool), max(width, 1)):
         chosen = (pool[start : start + width] + [name for name in pool if name not in pool[start : start + width]])[
@@ -139,16 +147,17 @@ def _missing(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
 
 def _mixed(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
     for said, changed in other_missing(table, mixed=True):
-        yield Case(f"all missing values mean the same, even {said}", _with(table, changed))
+        yield Case(f"all missing values mean the same thing, even {said}", _with(table, changed))
 
 
 def _fillers(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
-    """Exchange a value for a filler, in columns with missing values, where a filler would be mistaken for one."""
+    """In columns with missing values, exchange a value for a filler that resembles a missing value."""
     holes = [name for name in wishes.labels if table[name].isna().any() and table[name].notna().any()]
     pools = {name: _free_fillers(table[name]) for name in holes}
-    for start in range(0, max(map(len, pools.values()), default=0), 3):
-        for shift in (0, 1):
-            values = {name: _exchanges(table[name], pools[name], start, shift) for name in holes}
+    counts = {name: min(3, table[name].nunique()) for name in holes}
+    for turn in range(max((math.ceil(len(pools[name]) / counts[name]) for name in holes), default=0)):
+        for shift in range(min(2, max(counts.values()))):
+            values = {name: _exchanges(table[name], pools[name], turn * counts[name], shift) for name in holes}
             said = ", ".join(repr(new) for pairs in values.values() for new in pairs.values())
             changed = {name: exchange(table[name], values[name]) for name in holes}
             yield Case(f"a missing value isn't the same as {said}", _with(table, changed), values=values)
@@ -160,21 +169,21 @@ def _free_fillers(column: pd.Series) -> list:
 
 
 def _exchanges(column: pd.Series, pool: list, start: int, shift: int) -> dict:
-    """Return fillers for up to three values of a column, and with another shift, others for the same values."""
+    """Map up to three values in a column to fillers. With a different shift, the fillers are different."""
     known = column.dropna().value_counts(ascending=True).index.tolist()[:3]
     turned = known[shift % len(known) :] + known[: shift % len(known)]
     return {value: pool[(start + place) % len(pool)] for place, value in enumerate(turned)}
 
 
 def _near(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
-    for shift in (0, 7):
+    for shift in (0, 7, len(NEAR_TEXTS) - 2):  # at the end are long ones
         values = {name: _look_alikes(table[name], shift) for name in wishes.labels}
         changed = {name: exchange(table[name], values[name]) for name in wishes.labels}
         yield Case("two values are the same only if they're equal", _with(table, changed), values=values)
 
 
 def _look_alikes(column: pd.Series, shift: int) -> dict:
-    """Return another value for each value of a column."""
+    """Map each value in a column to another one that looks like it."""
     known = list(dict.fromkeys(column.dropna().tolist()))
     pool = NEAR_TEXTS if _is_text(column) else NEAR_NUMBERS
     turned = pool[shift % len(pool) :] + pool[: shift % len(pool)]
@@ -182,8 +191,23 @@ def _look_alikes(column: pd.Series, shift: int) -> dict:
     return dict(zip(known, (*turned, *more), strict=False))
 
 
+def _joined(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
+    """Exchange two values in each of two string columns, so that two rows become equal when joined in either order."""
+    names = [name for name in wishes.labels if _is_text(table[name])][:2]
+    rows = table[names].dropna().drop_duplicates().itertuples(index=False, name=None)
+    apart = (pair for pair in combinations(rows, 2) if all(one != other for one, other in zip(*pair, strict=True)))
+    first, second = next(apart, ((), ())) if len(names) == 2 else ((), ())
+    for new_first, new_second in joined_rows() if first else ():
+        values = {
+            name: {first[place]: new_first[place], second[place]: new_second[place]} for place, name in enumerate(names)
+        }
+        changed = {name: exchange(table[name], values[name]) for name in names}
+        why = f"a row with {new_first} isn't the same as a row with {new_second}"
+        yield Case(why, _with(table, changed), values=values)
+
+
 def _with(table: pd.DataFrame, columns: dict) -> pd.DataFrame:
-    """Replace columns, whose names may be anything, and keep their order."""
+    """Replace columns without changing their order. A column's name may be any object."""
     changed = table.copy()
     for name, column in columns.items():
         changed[name] = column
@@ -200,6 +224,7 @@ _KINDS: dict[str, Callable[[pd.DataFrame, _Wishes], Iterator[Case]]] = {
     "missing": _missing,
     "fillers": _fillers,
     "near": _near,
+    "joined": _joined,
     "numbered": _numbered,
     "mixed": _mixed,
 }

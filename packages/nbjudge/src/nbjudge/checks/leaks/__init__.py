@@ -1,1 +1,4 @@
-"""What calls, objects and released tables reveal, and in which form. `nbjudge.checks` exports it."""
+"""Finds the information that calls, objects and released tables reveal, in many forms.
+
+`nbjudge.checks` exports these functions.
+"""

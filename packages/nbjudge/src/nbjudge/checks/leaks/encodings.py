@@ -1,4 +1,4 @@
-"""Encodings of secret values: letters, hexadecimal, base64, packed numbers, and hashes with a salt that's visible."""
+"""Encodings of secret values: letters, hexadecimal, base64, packed numbers, and hashes with a visible salt."""
 
 import base64
 import binascii
@@ -13,27 +13,27 @@ from nbjudge.checks.leaks.pieces import Pieces
 HEX = re.compile(r"[0-9a-fA-F]{8,}")
 PACKED = ("<d", ">d", "<f", ">f", "<q", ">q", "<i", ">i")
 HASHES = ("md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_256", "blake2b", "blake2s")
-BETWEEN = ("", ":", "-", "_", "|", " ", ",", ".")  # what may stand between a salt and a value
+BETWEEN = ("", ":", "-", "_", "|", " ", ",", ".")  # characters that may separate a salt from a value
 MOST_SALTS = 12
-SHORTEST = 4  # bytes of a written number, because shorter ones occur by chance
-PREFIX = 16  # digits of a hash that are compared
+SHORTEST = 4  # the fewest bytes in a written number, because shorter ones occur by chance
+PREFIX = 16  # the number of hash digits that are compared
 
 
 def forms(secret: str) -> Iterator[tuple[str, str]]:
-    """Yield how a text may be written, and the text in this form."""
+    """Yield each form that a string may be written in: the name of the form, and the string in this form."""
     folded = "".join(filter(str.isalnum, secret.casefold()))
     yield "exactly", secret
     if len(folded) >= 4:
-        yield "in other letters", folded
+        yield "spelled differently", folded
         yield "backwards", folded[::-1]
         yield "with shifted letters", codecs.encode(folded, "rot13")
     yield "in hexadecimal", secret.encode().hex()
-    for skip in range(3):  # depends on how many bytes come before it
+    for skip in range(3):  # base64 depends on how many bytes come before it
         yield "in base64", base64.b64encode(b"\0" * skip + secret.encode()).decode().rstrip("=")[(0, 2, 3)[skip] : -1]
 
 
 def decoded(pieces: Pieces) -> list[bytes]:
-    """Return what may be bytes: bytes, hexadecimal and base64 strings, large numbers, lists of small ones."""
+    """Decode everything that may stand for bytes, such as hexadecimal and base64 strings, large numbers and lists."""
     found = [*pieces.data]
     for token in pieces.tokens:
         found += [bytes.fromhex(run[: len(run) // 2 * 2]) for run in HEX.findall(token)]
@@ -48,16 +48,19 @@ def decoded(pieces: Pieces) -> list[bytes]:
     return found
 
 
-def in_bytes(secret: float | str, data: bytes) -> bool:
-    """Return whether bytes contain a text, or a number that's packed or written."""
+def in_bytes(secret: float | str, found: list[bytes]) -> bool:
+    """Return whether the bytes contain a string or a number. The number may be packed or written in digits."""
+    if not found:
+        return False
     if isinstance(secret, str):
-        return secret.encode() in data or secret.encode("utf-16-le") in data
-    written = [text.encode() for text in _written(secret) if len(text) >= SHORTEST]
-    return any(form in data for form in [*_packed(secret), *written])
+        written = [secret.encode(), secret.encode("utf-16-le")]
+    else:
+        written = _packed(secret) + [text.encode() for text in _written(secret) if len(text) >= SHORTEST]
+    return any(form in data for data in found for form in written)
 
 
 def digests(secret: float | str, salts: Sequence[str]) -> set[str]:
-    """Return the first 16 hexadecimal digits of all hashes of a secret, with and without salts."""
+    """Return the first 16 hexadecimal digits of all hashes of a secret, both salted and unsalted."""
     written = [secret] if isinstance(secret, str) else _written(secret)
     plain = [text.encode() for text in written] + ([] if isinstance(secret, str) else _packed(secret))
     salted = list(plain)
@@ -74,7 +77,7 @@ def _joined(salt: bytes, between: bytes, text: bytes) -> tuple[bytes, bytes]:
 
 
 def _written(number: float) -> list[str]:
-    """Return how a number is usually written."""
+    """Return the usual ways to write a number."""
     return list(dict.fromkeys([repr(number), f"{number:g}", f"{number:.2f}", f"{number:.1f}", f"{number:.0f}"]))
 
 

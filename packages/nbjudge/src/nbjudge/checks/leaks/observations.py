@@ -1,4 +1,4 @@
-"""Collects everything that anyone can observe of a call, which returns or raises, or of an object."""
+"""Collects everything that anyone can observe about an object or a call, including exceptions."""
 
 import itertools
 import operator
@@ -23,15 +23,16 @@ TABLES = pd.DataFrame | pd.Series | pd.Index
 GUESSES = ("data", "rows", "table", "values", "df", "X", "y", "labels", "secret", "state", "x_1", "anything")
 MOST_PARTS, MOST_ITEMS, DEPTH = 400, 1_000, 2
 ADDRESS = re.compile(r"0x[0-9a-fA-F]+")
+NUMBER = re.compile(r"[-+]?\d+(?:\.\d*)?(?:e[-+]?\d+)?")
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What can be observed: pairs of the place, such as "what publish prints", and what's there.
+    """Observations, as pairs of a place (such as "what publish prints") and the value that's seen there.
 
     Attributes:
-        result: what the call returned, or Raised.
-        parts: the pairs.
+        result: the value that the call returned, or a Raised if it raised an exception.
+        parts: the pairs of places and values.
     """
 
     result: object
@@ -39,25 +40,29 @@ class Seen:
 
 
 def observe(f: Callable, /, *args: object, **kwargs: object) -> Seen:
-    """Call a learner's function, and collect everything that it shows, whether it returns or raises.
+    """Call a learner's function, and collect everything that the call shows, whether it returns or raises.
 
-    That's its result with `attrs`, index and names, what it prints and logs, its warnings, its error with notes,
-    attributes and earlier errors, and the attributes of the function.
+    The observations include the call's result (with `attrs`, index and names), its warnings, and everything that it
+    prints and logs. They also include the call's error (with notes, attributes and earlier errors), the function's
+    attributes, and the attributes of objects that were passed, such as an accountant.
     """
     outcome, text = outcome_of(f, args, kwargs)
     name = text.partition("(")[0]
     result = outcome.results[0]
-    parts = [*_of_outcome(outcome, name), *_attributes(f, name, 0, itertools.count())]
+    parts = [*of_outcome(outcome, name), *_attributes(f, name, 0, itertools.count())]
     if not isinstance(result, Raised):
         parts += _of_thing(result, f"the result of {name}", DEPTH, itertools.count())
+    for thing in (*args, *kwargs.values()):
+        if not isinstance(thing, PLAIN | TABLES | np.random.Generator) and not callable(thing):
+            parts += _of_thing(thing, f"an argument of {name}", 0, itertools.count())
     return Seen(result, tuple(parts))
 
 
 def look_at(thing: object, name: str) -> Seen:
-    """Collect what anyone can see of a learner's object: texts, attributes, items, `__getattr__`.
+    """Collect everything that's visible in a learner's object: its string forms, attributes, items and `__getattr__`.
 
-    Names with an underscore in front are private, except for those that Jupyter calls to show an object. Methods aren't
-    called, so pass them to `observe`.
+    Names that begin with an underscore are private, except for those that Jupyter calls to display an object. Methods
+    aren't called, so pass them to `observe`.
 
     Parameters:
         name: the learner's name for the object.
@@ -65,26 +70,72 @@ def look_at(thing: object, name: str) -> Seen:
     return Seen(thing, tuple(_of_thing(thing, name, DEPTH, itertools.count())))
 
 
-def same_view(one: Seen, other: Seen, *, besides: tuple[str, ...] = (), why: str = "") -> None:
-    """Check that two observations are the same apart from addresses of objects.
+def same_view(one: Seen, other: Seen, *, besides: tuple[str, ...] = (), noisy: bool = False, why: str = "") -> None:
+    """Check that two observations are the same, apart from the addresses of objects.
 
-    Use this for calls that must not depend on the data, such as a refused query for two tables, in any encoding.
+    Use this for calls that must not depend on the data, such as the same refused query on two tables. A difference is
+    found in any encoding.
 
     Parameters:
-        besides: beginnings of places that may differ, such as "the result".
+        besides: prefixes of the places that may differ, such as "the result".
+        noisy: whether numbers may differ because they contain noise. If so, use the same seed for both calls, and
+            choose ε so small that the noise hides the difference between the tables. Words that still differ depend on
+            exact data.
 
     Raises:
-        CheckFailed: something differs. The message names the place.
+        CheckFailed: something differs. The message names the place where it was seen.
     """
-    first, second = (_by_place(seen, besides) for seen in (one, other))
+    first, second = (texts_by_place(seen, besides, noisy) for seen in (one, other))
     for place in sorted(first.keys() | second.keys()):
         if first.get(place) != second.get(place):
             raise CheckFailed(f"{place} differs between two calls that should look the same{f': {why}' if why else ''}")
 
 
-def _by_place(seen: Seen, besides: tuple[str, ...]) -> dict[str, str]:
+def not_from_one(look: Callable[[Any, Any], Seen], ones: tuple, rests: tuple, noun: str) -> None:
+    """Check that nothing visible depends only on a single part of the data, whatever form it has.
+
+    Parameters:
+        look: a function that takes the part and the rest of the data, and returns what can be seen, such as the
+            observations of an object made from both.
+        ones: at least two possible values of the part. Choose outliers, so that a maximum depends only on them.
+        rests: at least two possible values of the rest.
+        noun: the name for the part, such as "row".
+
+    Raises:
+        CheckFailed: an observation changes with the part, but not with the rest. The message names the place.
+    """
+    views = [[texts_by_place(look(one, rest), ()) for rest in rests] for one in ones]
+    for place in views[0][0]:
+        texts = [{view.get(place) for view in of_one} for of_one in views]
+        if all(len(same) == 1 for same in texts) and len(set.union(*texts)) > 1:
+            raise CheckFailed(f"{place} depends on a single {noun} and on nothing else, so it reveals the {noun}")
+
+
+def not_from_order(look: Callable[[Any], Seen], orders: tuple, noun: str) -> None:
+    """Check that nothing visible depends on the order of the data, as an encoded list of labels would.
+
+    Parameters:
+        look: a function that takes the data, and returns what can be seen, such as the observations of an object made
+            from the data.
+        orders: the same data in two orders. Choose whole numbers, and 4, 8 or 16 of them, so that sums and means are
+            exact.
+        noun: the name for the items that are reordered, such as "rows".
+
+    Raises:
+        CheckFailed: an observation changes with the order, but stays the same when the order is the same. The message
+            names the place.
+    """
+    first, again, other = (texts_by_place(look(order), ()) for order in (orders[0], *orders))
+    for place in first:
+        if first[place] == again.get(place) != other.get(place):
+            raise CheckFailed(f"{place} depends on the order of the {noun}, so it reveals single {noun}")
+
+
+def texts_by_place(seen: Seen, besides: tuple[str, ...], noisy: bool = False) -> dict[str, str]:
+    """Map each place to what's seen there, as a string without addresses, but leave out places with these prefixes."""
     kept = [(place, part) for place, part in seen.parts if not place.startswith(besides or ("\0",))]
-    return {place: ADDRESS.sub("", _text(part)) for place, part in kept}
+    texts = {place: ADDRESS.sub("", _text(part)) for place, part in kept}
+    return {place: " ".join(NUMBER.sub("", text).split()) for place, text in texts.items()} if noisy else texts
 
 
 def _text(part: object) -> str:
@@ -93,7 +144,8 @@ def _text(part: object) -> str:
     return repr(part.tolist() if isinstance(part, np.ndarray) else part)
 
 
-def _of_outcome(outcome: Outcome, name: str) -> Iterator[tuple[str, object]]:
+def of_outcome(outcome: Outcome, name: str) -> Iterator[tuple[str, object]]:
+    """Yield what calls print, their warnings and the exceptions that they raise."""
     yield f"what {name} prints", outcome.printed
     yield f"a warning of {name}", [warning.message for warning in outcome.warnings]
     raised = outcome.results[0]
@@ -138,16 +190,19 @@ def _attributes(thing: object, path: str, depth: int, count: Iterator[int]) -> I
 
 
 def _of_plain(value: object, path: str) -> Iterator[tuple[str, object]]:
-    """Yield a value, and what tables have besides their cells."""
-    if not isinstance(value, TABLES):
-        yield path, value
-        return
+    """Yield a value, its attributes if it has a special class, and everything in a table besides its cells."""
     yield path, value
+    if not isinstance(value, TABLES):
+        attributes = getattr(value, "__dict__", None)
+        yield from [(f"the attributes of {path}", dict(attributes))] if attributes else ()
+        return
     if isinstance(value, pd.Index):
         yield f"the name of {path}", list(value.names)
         return
     yield f"the index of {path}", value.index
     yield f"the name of the index of {path}", list(value.index.names)
+    if isinstance(value, pd.Series):
+        yield f"the name of {path}", value.name
     yield f"the attrs of {path}", dict(value.attrs)
     for name, column in value.items() if isinstance(value, pd.DataFrame) else [(value.name, value)]:
         if isinstance(column, pd.Series) and isinstance(column.dtype, pd.CategoricalDtype):
@@ -155,7 +210,7 @@ def _of_plain(value: object, path: str) -> Iterator[tuple[str, object]]:
 
 
 def _read(look: Callable[[], object]) -> object:
-    """Return what can be read, or None, because an object may refuse."""
+    """Return the value of an attribute, or None if it can't be read."""
     try:
         return look()
     except Exception:

@@ -1,4 +1,4 @@
-"""Takes apart what was observed: numbers as they're written, texts, bytes, and sequences of values."""
+"""Splits observations into pieces: numbers as they're written, strings, bytes and sequences of values."""
 
 import re
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ DIGITS = {word: str(place) for place, word in enumerate("zero one two three four
 WORDS = re.compile("|".join(DIGITS))
 ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{6,}")
 NUMPYS = re.compile(r"\bnp\.\w+\(")  # as in np.int64(3)
-MOST = 20_000  # numbers, texts and sequences that are looked at
+MOST = 20_000  # the most numbers, strings and sequences that are examined
 
 
 @dataclass
@@ -23,11 +23,11 @@ class Pieces:
 
     Attributes:
         numbers: each number as it's written, such as "73.3".
-        texts, folded: each text, and the same with only its letters and digits, in lower case.
-        digits: the digits of each text, without anything between them.
-        tokens: words that may be encoded, such as hashes.
-        data: bytes.
-        sequences: lists, columns, words of a text, and letters of a word, as arrays.
+        texts, folded: each string, and the same string reduced to its letters and digits in lower case.
+        digits: all the digits in each string, without the characters between them.
+        tokens: words that may be encoded values, such as hashes.
+        data: the bytes.
+        sequences: arrays made from lists, columns, the words in a string, and the letters in a word.
     """
 
     numbers: list[str] = field(default_factory=list)
@@ -40,13 +40,13 @@ class Pieces:
 
     @classmethod
     def of(cls, part: object) -> "Pieces":
-        """Take a part apart, together with everything inside it."""
+        """Split one part of an observation, and everything inside it, into pieces."""
         pieces = cls()
         pieces.add(part)
         return pieces
 
     def add(self, part: object) -> None:
-        """Add a value, and the values inside it."""
+        """Add a value and the values inside it."""
         if len(self.numbers) + len(self.texts) > MOST:
             return
         if isinstance(part, str):
@@ -89,7 +89,7 @@ class Pieces:
 
 
 def _as_array(items: list) -> np.ndarray:
-    """Return items as numbers if all of them are, and otherwise as strings."""
+    """Return the items as an array of numbers if all of them are numbers, and otherwise as an array of strings."""
     try:
         return np.array([float(item) for item in items])
     except (TypeError, ValueError):

@@ -1,7 +1,8 @@
-"""Looks at a released table for what isn't in its cells, or in their spelling, where no reader would look."""
+"""Finds information in a released table that's outside its cells or in their spelling, where no reader would look."""
 
 import unicodedata
 from collections import defaultdict
+from collections.abc import Collection
 from decimal import Decimal, InvalidOperation
 
 import numpy as np
@@ -11,31 +12,40 @@ from nbjudge.checks.wording import because, short
 from nbjudge.errors import CheckFailed
 
 
-def only_cells(table: pd.DataFrame, *, name: str, any_index: bool = False, why: str = "") -> None:
+def only_cells(
+    table: pd.DataFrame, *, name: str, any_index: bool = False, without: Collection = (), why: str = ""
+) -> None:
     """Check that a released table contains nothing besides its cells, and that equal cells are spelled the same.
 
-    Each of these can carry a secret: an index that doesn't count from 0, a name of an index or of the columns, `attrs`,
-    categories that don't occur, and cells such as `"30"`, `"30.0"` and `"30 "` in one column, which mean the same.
+    Each of these can carry a secret: an index that doesn't count from 0, a name for the index or the columns, `attrs`,
+    unused categories, strings or numbers with attributes, and cells in one column that are spelled differently but mean
+    the same, such as `"30"`, `"30.0"` and `"30 "`.
 
     Parameters:
         name: the learner's name for the table.
-        any_index: whether the text allows any index.
+        any_index: whether the exercise allows any index, as long as it contains none of the values in `without`.
+        without: values that were removed from the table.
 
     Raises:
-        CheckFailed: the table contains something else. The message says what.
+        CheckFailed: the table contains anything else. The message says what it is.
     """
     for said in side_channels(table):
         if not (any_index and said.startswith("its index")):
             raise CheckFailed(f"{name} may reveal more than its cells do, because {said}{because(why)}")
+    labels = "\n".join(map(str, [*table.index, *table.index.names, *table.columns.names]))
+    if any(str(value) in labels for value in without):
+        raise CheckFailed(
+            f"{name} still contains values that were removed, because they are in its index{because(why)}"
+        )
 
 
 def side_channels(table: pd.DataFrame) -> list[str]:
-    """List what a table contains besides its cells, and the columns in which equal cells are spelled differently."""
+    """List everything in a table besides its cells, and the columns in which equal cells are spelled differently."""
     found = []
     if not table.index.equals(pd.RangeIndex(len(table))):
         found.append("its index isn't 0, 1, 2 and so on")
     if any(label is not None for label in (*table.index.names, *table.columns.names)):
-        found.append("its index or its columns have a name")
+        found.append("its index or its columns have names")
     if table.attrs:
         found.append("it has attrs")
     for place, label in enumerate(table.columns):
@@ -44,10 +54,10 @@ def side_channels(table: pd.DataFrame) -> list[str]:
 
 
 def _in_column(column: pd.Series) -> list[str]:
-    found = []
+    found = ["a cell is an object with attributes"] if any(map(_carries, column.astype(object))) else []
     if isinstance(column.dtype, pd.CategoricalDtype):
         categories = list(column.cat.categories)
-        found += ["a category doesn't occur"] if set(categories) - set(column.dropna().tolist()) else []
+        found += ["a category isn't used"] if set(categories) - set(column.dropna().tolist()) else []
         in_order = (
             column.cat.ordered or categories == sorted(categories, key=str) or categories == sorted_or_none(categories)
         )
@@ -56,14 +66,14 @@ def _in_column(column: pd.Series) -> list[str]:
     for spelled in dict.fromkeys(map(repr, column.dropna().tolist())):
         spellings[meaning(spelled.strip("'"))].append(spelled)
     several = [spelled[:2] for spelled in spellings.values() if len(spelled) > 1]
-    found += [f"{' and '.join(pair)} mean the same, but are spelled differently" for pair in several[:1]]
+    found += [f"{' and '.join(pair)} mean the same thing, but are spelled differently" for pair in several[:1]]
     kinds = {type(cell).__name__ for cell in column.astype(object) if _is_missing(cell)}
-    found += ["values are missing in several ways"] if len(kinds) > 1 else []
+    found += ["missing values are marked in several ways"] if len(kinds) > 1 else []
     return found
 
 
 def sorted_or_none(values: list) -> list | None:
-    """Return the values in order, or None if they can't be compared."""
+    """Return the values in sorted order, or None if they can't be compared."""
     try:
         return sorted(values)
     except TypeError:
@@ -71,7 +81,10 @@ def sorted_or_none(values: list) -> list | None:
 
 
 def meaning(cell: object) -> str:
-    """Return what a reader understands: a number without final zeros, a text in one case without extra blanks."""
+    """Return what a cell means to a reader.
+
+    A number loses its trailing zeros, and a string its extra blanks and the difference between upper and lower case.
+    """
     text = " ".join(unicodedata.normalize("NFKC", str(cell)).split()).casefold()
     parts = text.replace("–", "-").replace(" ", "").split("-")
     return "-".join(_plain_number(part) for part in parts)
@@ -83,6 +96,11 @@ def _plain_number(text: str) -> str:
     except InvalidOperation:
         return text
     return f"{number.normalize() + 0:f}" if number.is_finite() else text
+
+
+def _carries(cell: object) -> bool:
+    """Return whether a cell has a type that the learner defined. In the judge's process, such a cell is a proxy."""
+    return not type(cell).__module__.startswith(("builtins", "numpy", "pandas", "datetime", "decimal", "fractions"))
 
 
 def _is_missing(cell: object) -> bool:

@@ -1,4 +1,4 @@
-"""Recognizes secret values in what was observed, even if they're rounded, scaled, encoded or hashed."""
+"""Recognizes secret values in observations, even if they're rounded, scaled, encoded or hashed."""
 
 import math
 import re
@@ -15,19 +15,19 @@ from nbjudge.checks.randomness import FALSE_ALARM
 from nbjudge.checks.wording import because
 from nbjudge.errors import CheckFailed
 
-FEWEST_DIGITS = 4  # a number with fewer digits occurs by chance
-SCALED_DIGITS = 5  # significant digits of a number that may be a secret times another number
+FEWEST_DIGITS = 4  # numbers with fewer digits occur by chance
+SCALED_DIGITS = 5  # significant digits in a number that may be a multiple of a secret
 FACTORS = (1, 2, 0.5, 3, 7, 12, 1 / 3, 42, 100 / 7, *(10.0**k for k in range(-9, 10) if k))
-SHORTEST = 8  # the fewest values of a sequence that's recognized by which of them are the same
+SHORTEST = 8  # the shortest sequence that's recognized by the pattern of equal values in it
 HASH = re.compile(f"[0-9a-fA-F]{{{PREFIX}}}")  # the beginning of a word that may be a hash
-SHORTEST_LINE = 4  # the fewest values of a sequence that's recognized by its proportions
+SHORTEST_LINE = 4  # the shortest sequence that's recognized by its proportions
 
 
 def hides(seen: Seen, secrets: Sequence | Mapping, *, why: str = "") -> None:
-    """Check that nothing observed reveals a secret. The parameters are those of `reveals`.
+    """Check that no observation reveals a secret. The parameters are the same as for `reveals`.
 
     Raises:
-        CheckFailed: something reveals a secret. The message says where and how.
+        CheckFailed: an observation reveals a secret. The message says where and how.
     """
     if said := reveals(seen, secrets):
         raise CheckFailed(f"{said}{because(why)}")
@@ -38,27 +38,28 @@ def reveals(seen: Seen, secrets: Sequence | Mapping) -> str:
 
     These forms of a secret are recognized:
 
-    - numbers: exact, rounded, negative, scaled, as a string of digits, packed into bytes, and hashed.
-    - texts: in other letters, backwards, without blanks, in hexadecimal or base64, as codes of letters, and hashed.
-    - sequences, such as a column or the labels of all rows: multiplied and shifted, renamed, turned into positions,
-      ranks or an order, and packed into bits.
-    - hashes: of a secret by itself, or together with a salt that's visible, too.
+    - numbers: exact, rounded, negative, scaled, as a string of digits, packed into bytes, or hashed.
+    - strings: in another case, backwards, without blanks, in hexadecimal or base64, as character codes, or hashed.
+    - sequences, such as a column or the labels of all rows: multiplied and shifted, renamed, replaced by positions,
+      ranks or an order, or packed into bits.
+    - hashes: of a secret alone, or of a secret together with a salt that's also visible.
 
-    Use secrets that don't occur by chance, and so much noise that no answer is close to them.
+    Use secrets that don't occur by chance, and enough noise that no answer is close to a secret.
 
     Parameters:
         seen: the result of `observe` or `look_at`.
-        secrets: numbers with at least 4 digits, texts of at least 4 characters, and sequences of at least 8 values,
-            which aren't all the same. If it's a mapping, its keys name the secrets in the message.
+        secrets: numbers with at least 4 digits, strings with at least 4 characters, or sequences of at least 8 values
+            that aren't all the same. In a mapping, the keys are the names of the secrets in the message.
 
     Raises:
         ValueError: a secret is so short that it would occur by chance.
     """
     named = dict(secrets) if isinstance(secrets, Mapping) else _numbered(secrets)
+    taken = [(place, Pieces.of(part)) for place, part in seen.parts]
     for name, secret in named.items():
         _require_long(secret)
-        for place, part in seen.parts:
-            if how := _how(secret, Pieces.of(part)):
+        for place, pieces in taken:
+            if how := _how(secret, pieces):
                 return f"{name or 'a secret'} can be read from {place}{f' ({how})' if how != 'exactly' else ''}"
     return ""
 
@@ -75,17 +76,17 @@ def _require_long(secret: object) -> None:
     else:
         enough = len(_digits(_as_number(secret))) >= FEWEST_DIGITS
     if not enough:
-        raise ValueError(f"the secret {secret!r} would occur by chance: take a longer one")
+        raise ValueError(f"the secret {secret!r} would occur by chance: choose a longer one")
 
 
 def _as_number(secret: object) -> float:
     if not isinstance(secret, SupportsFloat):
-        raise TypeError(f"the secret {secret!r} must be a number, a text or a sequence")
+        raise TypeError(f"the secret {secret!r} must be a number, a string or a sequence")
     return float(secret)
 
 
 def _how(secret: object, pieces: Pieces) -> str:
-    """Say in which form the pieces contain the secret, or return an empty string."""
+    """Describe how the pieces contain the secret, or return an empty string."""
     if _is_sequence(secret):
         return _how_sequence(np.asarray(secret), pieces)
     if isinstance(secret, str | bytes):
@@ -96,9 +97,9 @@ def _how(secret: object, pieces: Pieces) -> str:
 def _how_number(secret: float, pieces: Pieces) -> str:
     digits = _digits(secret)
     for text in pieces.numbers:
-        if _is_rounded(text, secret, FEWEST_DIGITS - 1):
+        if is_rounded(text, secret, FEWEST_DIGITS - 1):
             return "exactly" if float(text) == secret else "rounded"
-        if any(_is_rounded(text.lstrip("-"), abs(secret) * factor, SCALED_DIGITS) for factor in FACTORS):
+        if any(is_rounded(text.lstrip("-"), abs(secret) * factor, SCALED_DIGITS) for factor in FACTORS):
             return "multiplied by a number"
     if len(digits) >= SCALED_DIGITS and any(digits in text or digits[::-1] in text for text in pieces.digits):
         return "as digits"
@@ -111,20 +112,20 @@ def _how_text(secret: str, pieces: Pieces) -> str:
             return said
     codes = [ord(letter) for letter in secret]
     if any(codes == run.tolist() for run in _runs(pieces.sequences, len(codes), whole=True)):
-        return "as codes of letters"
+        return "as character codes"
     return _how_encoded(secret, pieces)
 
 
 def _how_encoded(secret: float | str, pieces: Pieces) -> str:
     """Look for a secret that's packed into bytes or hashed."""
-    if any(in_bytes(secret, data) for data in decoded(pieces)):
+    if in_bytes(secret, decoded(pieces)):
         return "as bytes"
     hashes = {token.lower()[:PREFIX] for token in pieces.tokens if HASH.match(token)}
     return "as a hash that anyone can compute" if hashes and hashes & digests(secret, pieces.tokens) else ""
 
 
 def _how_sequence(secret: np.ndarray, pieces: Pieces) -> str:
-    """Look for a sequence in disguise: renamed, multiplied and shifted, or turned into positions, an order or bits."""
+    """Look for a sequence in disguise: renamed, multiplied and shifted, or replaced by positions, an order or bits."""
     tests: list[tuple[str, Callable[[np.ndarray], bool]]] = [
         ("under other names", lambda run: _same_classes(run, secret))
     ]
@@ -162,7 +163,7 @@ def _how_bits(secret: np.ndarray, pieces: Pieces) -> str:
 
 
 def _runs(sequences: Sequence[np.ndarray], length: int, whole: bool = False) -> Iterator[np.ndarray]:
-    """Yield every part of this length of each sequence, or only whole sequences."""
+    """Yield every run of this length in each sequence, or only the sequences of exactly this length."""
     for run in sequences:
         if len(run) == length:
             yield run
@@ -171,7 +172,7 @@ def _runs(sequences: Sequence[np.ndarray], length: int, whole: bool = False) -> 
 
 
 def _same_classes(run: np.ndarray, secret: np.ndarray) -> bool:
-    """Return whether the same places of two sequences have the same value, and not all of them have different ones."""
+    """Return whether two sequences have equal values at the same positions, and have any equal values at all."""
     one, other = pd.factorize(run)[0], pd.factorize(secret)[0]
     return len(set(other)) < len(other) and bool((one == other).all())
 
@@ -184,7 +185,7 @@ def _same_line(run: np.ndarray, secret: np.ndarray) -> bool:
 
 
 def _same_order(run: np.ndarray, secret: np.ndarray) -> bool:
-    """Return whether numbers are in the same order as the secret ones, or are the positions that put these in order."""
+    """Return whether numbers have the same order as the secret numbers, or are the positions that would sort them."""
     if run.dtype.kind not in "iuf":
         return False
     if len(set(secret)) < len(secret):
@@ -195,7 +196,7 @@ def _same_order(run: np.ndarray, secret: np.ndarray) -> bool:
 
 
 def _sorts(run: np.ndarray, secret: np.ndarray) -> bool:
-    """Return whether numbers are positions that put a secret with equal values in order, which isn't due to chance."""
+    """Return whether numbers are positions that sort a secret with equal values, if that can't be a coincidence."""
     places = np.arange(len(secret))
     if np.array_equal(run, places) or not np.array_equal(np.sort(run), places):
         return False
@@ -205,8 +206,8 @@ def _sorts(run: np.ndarray, secret: np.ndarray) -> bool:
     return bool((steps >= 0).all() or (steps <= 0).all()) and ways > -math.log(FALSE_ALARM)
 
 
-def _is_rounded(text: str, secret: float, fewest: int) -> bool:
-    """Return whether a number as written is the secret rounded to its last digit, with at least this many digits."""
+def is_rounded(text: str, secret: float, fewest: int) -> bool:
+    """Return whether a written number is the rounded secret, with at least the given number of digits."""
     mantissa, _, exponent = text.lower().partition("e")
     decimals = len(mantissa.partition(".")[2]) - int(exponent or 0)
     if len(mantissa.replace(".", "").lstrip("-0")) < fewest:

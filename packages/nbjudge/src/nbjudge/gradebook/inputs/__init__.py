@@ -1,4 +1,4 @@
-"""What marks depend on, and which students' marks are out of date.
+"""Finds out what marks depend on, and which students' marks are out of date.
 
-The rest of `gradebook`, `runs`, `regrade`, `report` and `export` import it.
+This package is imported by the rest of `gradebook`, and by `runs`, `regrade`, `report` and `export`.
 """

@@ -1,10 +1,12 @@
-"""Penalties for late work, which are computed again because dates, extensions, points and rules can change."""
+"""Computes penalties for late work again, because dates, extensions, points and rules can change."""
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol
 
-from nbgrader.api import Gradebook, SubmittedAssignment, SubmittedNotebook
+from nbgrader.api import Assignment, Gradebook, MissingEntry, SubmittedAssignment, SubmittedNotebook
 from nbgrader.preprocessors import AssignLatePenalties
 from sqlalchemy import func, select
 
@@ -15,17 +17,17 @@ from nbjudge.gradebook.ledger import Ledger
 from nbjudge.gradebook.results import Lacking
 from nbjudge.number_formats import counted
 
-PENALTY = "penalty"  # in a student's record in the ledger: the penalty that grading wrote
-SMALLEST = 1e-6  # points; smaller differences are rounding errors
+PENALTY = "penalty"  # the key in a student's ledger entry for the penalty that grading wrote
+SMALLEST = 1e-6  # points, because smaller differences are rounding errors
 
 
 @dataclass(frozen=True)
 class PenaltyChange:
-    """A student's penalty that no longer follows from the dates, the points and the rules.
+    """A penalty in the gradebook that no longer matches the dates, the points and the rules.
 
     Attributes:
-        before, after: the points that the student loses in the gradebook, and by the rules.
-        by_hand: whether the penalty in the gradebook isn't the one that grading wrote.
+        before, after: the points that are deducted according to the gradebook, and according to the rules.
+        by_hand: whether the penalty in the gradebook differs from the one that was written during grading.
     """
 
     student: str
@@ -37,18 +39,32 @@ class PenaltyChange:
         before, after = counted(self.before, "point"), counted(self.after, "point")
         if self.by_hand:
             kept = f"the late penalty of {before} was set by hand, so it's kept"
-            return f"{self.student}: {kept}. By the dates, points and rules, it would be {after}."
+            return f"{self.student}: {kept}. According to the dates, points and rules, the penalty would be {after}."
         return f"{self.student}: the late penalty is now {after} instead of {self.before:g}"
 
 
+class Scored(Protocol):
+    """A notebook and the points that it earned."""
+
+    @property
+    def score(self) -> float: ...
+
+
+@dataclass(frozen=True)
+class AttemptedNotebook:
+    """A notebook from an attempt. It isn't in the gradebook."""
+
+    score: float
+
+
 class LatePenalties:
-    """Late penalties by the rule in class.toml, or by the one in the course's configuration.
+    """Late penalties according to the rule in class.toml, or else according to the course's configuration.
 
     Parameters:
-        folder: the course's folder.
+        folder: the course folder.
 
     Raises:
-        CourseError: a rule, or a date in class.toml, has a wrong value.
+        CourseError: a rule, or a date in class.toml, has an invalid value.
     """
 
     def __init__(self, folder: CourseFolder, gradebook: Gradebook) -> None:
@@ -59,18 +75,42 @@ class LatePenalties:
             self.rules.init_plugin()
 
     def of(self, submission: SubmittedAssignment, notebook: SubmittedNotebook) -> float | None:
-        """Return the points that a notebook loses, or None if it loses none."""
-        seconds = self._seconds_late(submission)
+        """Return the points to deduct from a notebook, or None if there's no penalty."""
+        return self._penalty(submission.student_id, notebook, self._seconds_late(submission))
+
+    def total(self, gradebook: Gradebook, student: str, time: datetime | None, scores: Mapping[str, float]) -> float:
+        """Return the points of an attempt after penalties.
+
+        Parameters:
+            time: the time at which the attempt was handed in.
+            scores: maps the attempt's notebooks to the points that they earned.
+        """
+        left = self.deadlines.left(*self._dates(gradebook, student), time)
+        seconds = -left.total_seconds() if left else 0
+        notebooks = [AttemptedNotebook(score) for score in scores.values()]
+        lost = sum(self._penalty(student, one, seconds) or 0 for one in notebooks)
+        return max(0.0, sum(one.score for one in notebooks) - lost)
+
+    def _dates(self, gradebook: Gradebook, student: str) -> tuple[Assignment, timedelta | None]:
+        """Return the assignment, which has a due date, and the student's extension."""
+        name = self.folder.assignment
+        try:
+            submission = gradebook.find_submission(name, student)
+        except MissingEntry:
+            return gradebook.find_assignment(name), self.deadlines.extensions.get(name, {}).get(student)
+        return submission.assignment, self.deadlines.extension(submission)
+
+    def _penalty(self, student: str, notebook: Scored, seconds: float) -> float | None:
         if seconds <= 0:
             return None
         if self.rule.share is None:
-            penalty = self.rules.plugin_inst.late_submission_penalty(submission.student_id, notebook.score, seconds)
+            penalty = self.rules.plugin_inst.late_submission_penalty(student, notebook.score, seconds)
         else:
             penalty = self.rule.penalty(notebook.score, seconds)
         return None if penalty is None else self.rules._check_late_penalty(notebook, penalty)
 
     def changes(self, gradebook: Gradebook, ledger: Ledger, students: Collection[str]) -> Iterator[PenaltyChange]:
-        """Yield the penalties of these students that no longer follow from the rules."""
+        """Yield those of the students' penalties that no longer match the rules."""
         totals, lacking = penalties_by_student(gradebook, self.folder.assignment), Lacking(self.folder)
         for submission in gradebook.assignment_submissions(self.folder.assignment):
             student, before = submission.student_id, totals.get(submission.student_id, 0)
@@ -81,7 +121,7 @@ class LatePenalties:
                     yield PenaltyChange(student, before, after, by_hand)
 
     def correct(self, gradebook: Gradebook, student: str) -> None:
-        """Write a student's penalties by the rules to the gradebook."""
+        """Write a student's penalties to the gradebook, as the rules require."""
         submission = gradebook.find_submission(self.folder.assignment, student)
         for notebook, penalty in self._by_notebook(submission, Lacking(self.folder)):
             notebook.late_submission_penalty = penalty
@@ -90,7 +130,10 @@ class LatePenalties:
     def _by_notebook(
         self, submission: SubmittedAssignment, lacking: Lacking
     ) -> Iterator[tuple[SubmittedNotebook, float | None]]:
-        """Yield each notebook with its penalty. As under nbgrader, there's none if it wasn't handed in."""
+        """Yield each notebook with its penalty.
+
+        As in nbgrader, a notebook that wasn't handed in has no penalty.
+        """
         for notebook in submission.notebooks:
             is_there = not lacking.has(submission.student_id, notebook.name)
             yield notebook, self.of(submission, notebook) if is_there else None
@@ -101,7 +144,7 @@ class LatePenalties:
 
 
 def penalties_by_student(gradebook: Gradebook, assignment: str, *students: str) -> dict[str, float]:
-    """Return the points that each of these students loses in the gradebook, or everyone if none is named."""
+    """Map each of these students to the points that the gradebook deducts. Without students, everyone is included."""
     query = (
         select(SubmittedAssignment.student_id, func.sum(SubmittedNotebook.late_submission_penalty))
         .join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
@@ -114,5 +157,5 @@ def penalties_by_student(gradebook: Gradebook, assignment: str, *students: str) 
 
 
 def _is_close(one: object, other: float) -> bool:
-    """Check whether a number, which can come from a file that someone edited, is the same except for rounding."""
+    """Return whether two numbers are equal except for rounding. One may come from a file that someone has edited."""
     return isinstance(one, int | float) and math.isclose(one, other, abs_tol=SMALLEST)

@@ -1,6 +1,6 @@
-"""What marks depend on, as the ledger records it: the submission, the tests, files, the class seed and the grader.
+"""The inputs of marks that the ledger records: the submission, tests, files, the student's seed and the grader.
 
-Dates and rules for late work aren't recorded, because penalties are cheap to compute again (see `late_penalties`).
+Dates and rules for late work aren't recorded, because penalties are easy to compute again (see `late_penalties`).
 """
 
 import hashlib
@@ -8,60 +8,79 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 
-from nbjudge.courses import class_seeds
+from nbjudge.class_file.attempts import counts_best
 from nbjudge.gradebook.course_folder import CourseFolder
+from nbjudge.gradebook.inputs.attempt_records import read_records
 from nbjudge.gradebook.ledger import Ledger
-from nbjudge.records.added_cells import mark_added
+from nbjudge.records.added_cells import mark_added, works_lacking
 from nbjudge.records.assignments import Assignment
 
-VERSION = 3  # version of the grading rules; work that was graded with another version is graded again
+VERSION = 3  # the version of the grading rules. Work that was graded with another version is regraded
 ADDED = ".added"  # in the ledger's folder: cells that were added after work had been handed in
 GRADER, TESTS, FILES, SUBMISSION, SEED = "grader", "tests", "files", "submission", "seed"  # kinds of inputs
 NOTED = (GRADER, TESTS, FILES, SUBMISSION)  # in the order of `Inputs.note`
 
 
 class Inputs:
-    """The current inputs of the marks in an assignment.
+    """The current inputs that an assignment's marks depend on.
 
     Parameters:
-        assignment: as the gradebook has it now.
+        assignment: the assignment as it is in the gradebook now.
     """
 
     def __init__(self, folder: CourseFolder, ledger: Ledger, assignment: Assignment) -> None:
-        self.folder, self.ledger, self.seeds = folder, ledger, class_seeds()
-        self.assignment = mark_added(assignment, ledger.read(ADDED))
+        self.folder, self.ledger, self.seeds = folder, ledger, folder.seeds
+        noted = ledger.read(ADDED)
+        self.assignment, self.lacking = mark_added(assignment, noted), works_lacking(noted)
 
     @cached_property
     def rules(self) -> str:
-        """Return what marks depend on besides the submission: the tests, and the course's files beside notebooks."""
+        """Return the inputs besides the submission: the tests, and the course's files beside the notebooks."""
         given = hashlib.sha256(repr(sorted(self.folder.given().items())).encode()).hexdigest()
         return f"{self.assignment.digest}.{given}"
 
     def note(self, student: str) -> str:
-        """Return what the ledger notes about a student who is graded now. If it's different, `grade` grades again."""
-        return f"{VERSION} {self.rules} {self.folder.submission(student).fingerprint()}"
+        """Return the note that the ledger would store if a student were graded now.
+
+        If it differs from the student's last note, `grade` regrades the work.
+        """
+        return self.note_of(self.folder.submission(student).fingerprint())
+
+    def note_of(self, fingerprint: str) -> str:
+        """Return the note for work with this fingerprint."""
+        return f"{VERSION} {self.rules} {fingerprint}"
 
     def changed(self, student: str) -> set[str]:
         """Return the kinds of inputs that have changed since a student was graded.
 
-        It's empty if the ledger doesn't know the student. A submission that was removed hasn't changed.
+        The set is empty if the ledger has no record of the student. A submission that was removed counts as unchanged.
         """
-        return self.changed_since(self.ledger.read(student), self._note_or_nothing(student))
+        entry, note = self.ledger.read(student), self._note_or_nothing(student)
+        return self.changed_since(student, entry, note) | self._changed_for_attempts(entry)
 
-    def changed_since(self, entry: Mapping[str, object], note: str) -> set[str]:
-        """Return the kinds of inputs that are different in a record of the ledger and in a new note."""
-        pairs = zip(NOTED, _parts(entry.get("work")), _parts(note), strict=False)
-        found = {kind for kind, before, now in pairs if before != now}
-        return found | ({SEED} if self.has_other_seed(entry) else set())
+    def changed_since(self, student: str, entry: Mapping[str, object], note: str) -> set[str]:
+        """Return the kinds of inputs that differ between a student's record in the ledger and a new note."""
+        return _differing(entry.get("work"), note) | ({SEED} if self.has_other_seed(student, entry) else set())
 
-    def has_other_seed(self, entry: Mapping[str, object]) -> bool:
-        """Return whether a record of the ledger contains another class seed than the current one."""
-        noted = entry.get("seeds")
-        return isinstance(noted, dict) and any(noted.get(course, seed) != seed for course, seed in self.seeds.items())
+    def _changed_for_attempts(self, entry: Mapping[str, object]) -> set[str]:
+        """Return the kinds of inputs that have changed since a student's other attempts were graded."""
+        if not self._counts_best:
+            return set()
+        kinds = (_differing(one.note, self.note_of("")) for one in read_records(entry).values())
+        return set().union(*kinds) - {SUBMISSION}
 
-    def record(self, note: str) -> dict[str, object]:
-        """Return what the ledger records about the inputs of a student who has just been graded."""
-        return {"work": note, "seeds": self.seeds}
+    @cached_property
+    def _counts_best(self) -> bool:
+        return counts_best(self.folder.root)
+
+    def has_other_seed(self, student: str, entry: Mapping[str, object]) -> bool:
+        """Return whether the seed in a student's record differs from the student's current seed."""
+        noted, seeds = entry.get("seeds"), self.seeds(student)
+        return isinstance(noted, dict) and any(noted.get(course, seed) != seed for course, seed in seeds.items())
+
+    def record(self, student: str, note: str) -> dict[str, object]:
+        """Return the inputs to record in the ledger for a student who has just been graded."""
+        return {"work": note, "seeds": self.seeds(student)}
 
     def _note_or_nothing(self, student: str) -> str:
         if not self.folder.path("submitted", student).is_dir():
@@ -70,6 +89,11 @@ class Inputs:
             return self.note(student)
         except (OSError, RecursionError):  # something that can't be read was handed in
             return f"{VERSION} {self.rules} -"
+
+
+def _differing(before: object, now: str) -> set[str]:
+    pairs = zip(NOTED, _parts(before), _parts(now), strict=False)
+    return {kind for kind, one, other in pairs if one != other}
 
 
 def _parts(note: object) -> list[str]:

@@ -1,4 +1,4 @@
-"""Lines about marks that may be out of date, because something has changed since, and about remaining problems."""
+"""Sentences about marks that may be out of date because something has changed, and about unsolved problems."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
@@ -15,18 +15,18 @@ from nbjudge.records.assignments import read_assignment
 
 WORDS = {
     SUBMISSION: "Changed since it was graded",
-    TESTS: "Graded with other tests",
-    FILES: "Graded with other files of the course",
-    GRADER: "Graded by another version of the grader",
-    SEED: "Graded with another class seed",
+    TESTS: "Graded with different tests",
+    FILES: "Graded with different course files",
+    GRADER: "Graded by a different version of the grader",
+    SEED: "Graded with a different seed",
 }
-AGAIN, CORRECT, LIST = "To grade this work again", "To correct them", "To list them"
+AGAIN, CORRECT, LIST = "To regrade this work", "To correct them", "To list them"
 
 
 def stale_lines(folder: CourseFolder, gradebook: Gradebook, excused: Collection[str]) -> list[str]:
-    """Return lines that name the students whose marks may be wrong by now, each with the command that helps.
+    """Return sentences that name students whose marks may be out of date, each with the command to run.
 
-    Nothing is written, so commands that only read marks can call it.
+    Nothing is written, so commands that only read marks can call this function.
 
     Parameters:
         excused: the students who are excused from the assignment.
@@ -44,16 +44,17 @@ def stale_lines(folder: CourseFolder, gradebook: Gradebook, excused: Collection[
 
 
 def seed_line(folder: CourseFolder, students: Iterable[str]) -> list[str]:
-    """Return a line about students who were graded with another class seed, or nothing if there are none."""
+    """Return a sentence about students who were graded with a different seed, or an empty list if there are none."""
     return _line(WORDS[SEED], folder, [one_line(student) for student in students], AGAIN, " --force")
 
 
 def open_troubles(entry: Mapping[str, object], student: str, by_hand: Collection[tuple[str, str]]) -> list[str]:
-    """Return the problems in a student's record that aren't solved.
+    """Return the unsolved problems in a student's record.
 
     Parameters:
-        entry: the record, which someone may have edited.
-        by_hand: the notebooks in which a person gave all points, by student and notebook. Their problems are solved.
+        entry: the student's record, which someone may have edited.
+        by_hand: pairs of a student and a notebook whose points were all given by hand. The problems of these notebooks
+            count as solved.
     """
     recorded = entry.get("troubles")
     lines = [line for line in recorded if isinstance(line, str)] if isinstance(recorded, list) else []

@@ -1,0 +1,49 @@
+"""Checks that calls reveal nothing about their data except through their results."""
+
+from collections.abc import Callable
+
+from nbjudge.checks.leaks.observations import Seen, observe, texts_by_place
+from nbjudge.checks.leaks.pieces import NUMBER, Pieces
+from nbjudge.checks.leaks.secrets import is_rounded
+from nbjudge.checks.outcomes import Raised
+from nbjudge.checks.wording import because
+from nbjudge.errors import CheckFailed
+
+RESULT = "the result"  # how the names of places in a result begin
+TOLD = ("what ", "a warning of ")  # how the names of places begin where a result may be repeated
+
+
+def only_results(f: Callable, /, *calls: tuple, why: str = "") -> None:
+    """Check that calls with different data look the same except for their results, which hide the data.
+
+    Everything else that `observe` collects must be the same, in any encoding, such as printed text, warnings, errors,
+    and the index and `attrs` of a result. Values in a result may also be printed, even in rounded form.
+
+    Parameters:
+        calls: the arguments of each call. Pass different data of the same type to each call, and a generator with a
+            different seed, so that printed noise differs, too. Choose parameters that cause so much noise that no
+            result is close to a secret or to an error.
+
+    Raises:
+        CheckFailed: something besides the results differs. The message names the place.
+    """
+    views = [_besides_result(observe(f, *arguments)) for arguments in calls]
+    for place in sorted(set().union(*views)):
+        if len({view.get(place) for view in views}) > 1:
+            raise CheckFailed(f"{place} depends on the data{because(why)}")
+
+
+def _besides_result(seen: Seen) -> dict[str, str]:
+    texts = texts_by_place(seen, besides=(RESULT,))
+    if isinstance(seen.result, Raised):
+        return texts
+    shown = Pieces.of(seen.result)
+    return {place: _without(text, shown) if place.startswith(TOLD) else text for place, text in texts.items()}
+
+
+def _without(text: str, shown: Pieces) -> str:
+    """Remove the numbers and strings that occur in a result, and rounded forms of its numbers."""
+    for name in sorted(filter(None, shown.texts), key=len, reverse=True):
+        text = text.replace(name, RESULT)
+    numbers = [float(number) for number in shown.numbers]
+    return NUMBER.sub(lambda found: RESULT if any(is_rounded(found[0], one, 1) for one in numbers) else found[0], text)

@@ -1,0 +1,4 @@
+"""Creates files that deliver feedback and marks to the platform where students hand in their work.
+
+`cli` imports this package.
+"""
