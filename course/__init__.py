@@ -8,7 +8,7 @@ watch_kernel()
 
 
 def __getattr__(name: str) -> object:
-    """Import the rest only on demand, because pandas takes time to import and commands don't need it."""
+    """Import the other names on demand, because pandas is slow to import and commands don't need it."""
     if name == "load":
         from course.datasets import load
 
@@ -17,8 +17,8 @@ def __getattr__(name: str) -> object:
         from course.notebook_check import check
 
         return check
-    if name == "class_seed":
-        from course.class_settings import class_seed
+    if name == "student_seeds":
+        from course.class_settings import student_seeds
 
-        return class_seed
+        return student_seeds
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

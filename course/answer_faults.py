@@ -1,4 +1,4 @@
-"""Explains why an exercise can't be tested, if the reason isn't what its answer computes."""
+"""Finds reasons that prevent an exercise from being tested, whatever its answer computes."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from course.progress.dependencies import CodeCell, code_cells, missing, needs
 from course.progress.run_cells import last_giving
 from course.progress.unsolved import called, is_open
 from course.results import State
+from nbjudge.errors import UNREADABLE_CODE
 
 RUN_ABOVE = "Select this cell, and choose Run > Run All Above Selected Cell."
 _MISSING = object()
@@ -23,7 +24,7 @@ SOLVE = "Write your answer in its cell, run that cell, and then run this one."
 
 @dataclass(frozen=True)
 class Fault:
-    """Why an exercise can't be tested, and what to do about it."""
+    """The reason that an exercise can't be tested, and what to do about it."""
 
     state: State
     message: str
@@ -31,12 +32,12 @@ class Fault:
 
 
 def syntax_fault(answer: str) -> Fault | None:
-    """Return what's wrong with an answer cell that Python can't read, or None."""
+    """Describe the syntax error in an answer cell, or return None if the cell is valid."""
     from IPython.core.inputtransformer2 import TransformerManager
 
     try:
         ast.parse(TransformerManager().transform_cell(answer))  # a cell may also contain IPython's commands
-    except (SyntaxError, ValueError) as error:
+    except UNREADABLE_CODE as error:
         line, reason = getattr(error, "lineno", None), getattr(error, "msg", None) or str(error)
         where = f"line {line} of the answer cell" if line else "the answer cell"
         return Fault("error", f"Python can't read {where}: {reason}.", f"Correct {where}, and run it again.")
@@ -50,7 +51,7 @@ class Kernel:
     Attributes:
         lesson: the released notebook of the lesson.
         ran: all cells that have been run, in order.
-        names: the learner's names.
+        names: the learner's variables and functions, by name.
     """
 
     lesson: Path
@@ -58,7 +59,7 @@ class Kernel:
     names: dict[str, Any]
 
     def fault_before(self, exercise: str) -> Fault | None:
-        """Return why the test of an exercise shouldn't even run."""
+        """Return the reason not to run an exercise's test, or None if it can run."""
         unreadable = syntax_fault(last_giving(exercise, self.ran) or "")
         if unreadable or not is_open(exercise, self.names):
             return unreadable
@@ -67,19 +68,22 @@ class Kernel:
         return self._missing(exercise) or self._not_run(exercise)
 
     def fault_behind(self, exercise: str) -> Fault | None:
-        """Return why a test has failed, if it's because of a cell above or of an exercise that isn't solved."""
+        """Return the reason that a test failed if it's a cell above the test or an unsolved exercise, and None
+        otherwise.
+        """
         needed = self._needs(exercise)
         unsolved = next((other for other in needed if other in self.names and is_open(other, self.names)), "")
         return waiting(unsolved, "isn't solved yet", "Solve") if unsolved else self._missing(exercise)
 
     @contextlib.contextmanager
     def references(self, exercise: str) -> Iterator[tuple[list[str], bool]]:
-        """Find the exercises that this one needs and that aren't right, and put the course's answers in their place for
-        a while.
+        """Find the incorrect answers that this exercise depends on, and temporarily replace them with the course's
+        answers.
 
         Yields:
-            These exercises, and whether the answer now uses the course's answers to them. A value that was computed
-            from a wrong answer doesn't, and nothing does where the course's answers aren't installed.
+            The exercises with incorrect answers, and whether this exercise's answer now uses the course's answers
+            instead. It doesn't if it's a value that was already computed from an incorrect answer, or if the course's
+            answers aren't installed.
         """
         before, wrong, replaced = dict[str, object](), list[str](), callable(self.names.get(exercise))
         try:
@@ -105,7 +109,7 @@ class Kernel:
         return needs(self._cells()).get(exercise, [])
 
     def _missing(self, exercise: str) -> Fault | None:
-        """Return which cell to run if the exercise reads a name that isn't defined."""
+        """If the exercise reads an undefined name, return a fault that says which cell to run."""
         cells = self._cells()
         for name, place in missing(cells, exercise, self.names).items():
             cell = cells[place - 1]
@@ -124,7 +128,7 @@ class Kernel:
         return Fault("error", f"`{exercise}` isn't defined.", "Run the answer cell, and then run this one.")
 
     def _fails(self, exercise: str) -> bool:
-        """Run the test of another exercise without showing it."""
+        """Run another exercise's test without showing its result, and return whether it fails."""
         test = test_of(self.lesson, exercise)
         if test is None:
             return False
@@ -144,6 +148,6 @@ class Kernel:
 
 
 def waiting(exercise: str, why: str, do: str) -> Fault:
-    """Explain that an exercise waits for another one, why, and what to do about the other one."""
-    words = f"This exercise waits for {called(exercise)}, which {why}."
+    """Name the exercise that this one depends on, and explain what's wrong with it and what to do."""
+    words = f"This exercise needs {called(exercise)}, which {why}."
     return Fault("waits", words, f"{do} {called(exercise)} first. Then run the cells below it again.")

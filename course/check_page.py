@@ -1,4 +1,4 @@
-"""Makes the page that `course.check()` shows. A learner's kernel runs it in a separate process."""
+"""Makes the page that `course.check()` shows. A learner's kernel runs this module in a separate process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from course import workspace
+from course import in_process, workspace
 from course.checking import check_works
 from course.errors import CourseError
 from course.markdown import markdown_html
@@ -39,6 +39,7 @@ def make_page(notebook: str | None, lesson: str | None, ran: Sequence[str], solu
 
     Raises:
         NoWork: there's no such notebook, it can't be read, or it doesn't belong to a lesson.
+        LibraryMissing: the course runs in a browser, which couldn't load a library.
     """
     release = workspace.find_release()
     what = lesson or notebook or find_by_tests(ran, release, Path.cwd())
@@ -50,6 +51,11 @@ def make_page(notebook: str | None, lesson: str | None, ran: Sequence[str], solu
 
 
 def _checked(works: list[Work], release: Path, ran: Sequence[str], solutions: bool) -> dict[str, str]:
+    if in_process.is_only_process():
+        from course.browser.kernel import require
+
+        for work in works:
+            require(work.path)
     saved = [saved_when(work, ran) for work in works]
     told = list(zip(saved, check_works(works, release, solutions), strict=True))
     return {"text/html": _template().render(told=told), "text/plain": _as_text(told)}
@@ -62,7 +68,7 @@ def _find(what: str, release: Path) -> list[Work]:
 
 
 def saved_when(work: Work, ran: Sequence[str]) -> str:
-    """Describe which saved state of the notebook was checked, and which answers were run but not saved."""
+    """Describe the saved state of the notebook that was checked, and list the answers that were run but not saved."""
     if work.path.name.endswith(AS_RUN):
         return "Checked as last run in this kernel, because the notebook's file isn't here. Your progress isn't saved."
     said = f"Checked as last saved, at {datetime.fromtimestamp(work.path.stat().st_mtime):%H:%M on %d %B %Y}."
@@ -76,7 +82,7 @@ def saved_when(work: Work, ran: Sequence[str]) -> str:
 
 
 def _template() -> Template:
-    """Read the page's template, with tables that screen readers can follow and hints and solutions that open one by
+    """Read the page's template. Its tables are accessible to screen readers, and its hints and solutions open one by
     one.
     """
     from nbjudge.escaping.templates import page_templates

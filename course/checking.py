@@ -1,4 +1,4 @@
-"""Checks a learner's lessons: with all tests in a clone of the repository, and otherwise with the visible ones only."""
+"""Checks a learner's lessons: with all tests in a clone of the repository, and with the visible tests elsewhere."""
 
 import contextlib
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def check_works(
     Parameters:
         works: the learner's notebooks, which aren't modified.
         release: the folder with the lessons as students received them.
-        solutions: whether to offer all solutions, instead of only those of exercises that passed.
+        solutions: whether to offer all solutions, or only those to exercises that have been passed.
         fresh: whether to run all notebooks, even if nothing has changed.
 
     Raises:
@@ -65,7 +65,7 @@ def _judged(works: list[Work], release: Path) -> Iterator[LessonReport]:
 
 
 def _is_untouched(work: Work, release: Path) -> bool:
-    """Return whether all code is as it was released. Then there's nothing to run."""
+    """Return whether all code is the same as in the release, so there's nothing to run."""
     mine, given = (_code(path) for path in (work.path, release / f"{work.lesson}.ipynb"))
     return mine is not None and mine == given
 
@@ -76,7 +76,7 @@ def _code(path: Path) -> list[str] | None:
         cells = read_cells(path)
         return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     except (OSError, ValueError, KeyError, TypeError):
-        return None  # checking the notebook says what is wrong with it
+        return None  # the check itself reports what's wrong with the notebook
 
 
 def _untouched(work: Work, lesson: Lesson) -> LessonReport:
@@ -84,7 +84,7 @@ def _untouched(work: Work, lesson: Lesson) -> LessonReport:
 
 
 def name_exercises(report: LessonReport, lesson: Lesson, work: Work) -> None:
-    """Give each exercise of a report its title and a link, and name the other exercises that it needs."""
+    """Give each exercise of a report its title and a link, and name the other exercises that it depends on."""
     exercises = {one.name: one for one in lesson.exercises}
     for mark in report.marks:
         one = exercises.get(mark.exercise)
@@ -92,7 +92,7 @@ def name_exercises(report: LessonReport, lesson: Lesson, work: Work) -> None:
             mark.title = one.heading or mark.exercise
             mark.link = f"{work.path.name}{anchor(one)}"
         if mark.waits_for:
-            mark.message = f"This exercise waits for {exercises[mark.waits_for].short}, which isn't right yet."
+            mark.message = f"This exercise needs {exercises[mark.waits_for].short}, which isn't right yet."
         if mark.references:
             mark.note = with_right(exercises[name].short for name in mark.references)
 

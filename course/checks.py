@@ -1,4 +1,4 @@
-"""The checks that tests call, so that they can import them from the course."""
+"""The checks that tests call. Tests import them from this module."""
 
 from nbjudge import checks
 

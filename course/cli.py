@@ -1,4 +1,4 @@
-"""The commands for learners: `course start`, `course lab` and `course check`."""
+"""The commands for learners: `course start`, `course lab`, `course check` and `course code`."""
 
 import sys
 from collections.abc import Iterator
@@ -9,17 +9,18 @@ from typing import Annotated
 import typer
 
 from course import workspace
-from course.class_settings import class_seed, local_settings
+from course.class_settings import NoStartCodeError, class_seed, local_settings
 from course.clone import instructor_module
 from course.errors import CourseError
 from course.reports import print_report, print_total
+from course.start_codes import read_code, save_code
 from nbjudge import fast_start as fast_start
 from nbjudge.escaping.terminal import Terminal
 from nbjudge.escaping.texts import in_terminal
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Work through the course on data privacy.")
 
-Folder = Annotated[Path, typer.Argument(help="Your work folder. It's created if it doesn't exist.")]
+Folder = Annotated[Path, typer.Argument(help="Your work folder. The folder is created if it doesn't exist.")]
 
 
 @app.command()
@@ -32,7 +33,7 @@ def start(folder: Folder = Path("work")) -> None:
 @app.command()
 def lab(
     folder: Folder = Path("work"),
-    port: Annotated[int, typer.Option(min=1, max=65535, help="First port to try.")] = 8888,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The first port to try.")] = 8888,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address.")] = False,
 ) -> None:
     """Copy the lessons to your work folder and open it in JupyterLab."""
@@ -47,11 +48,11 @@ def lab(
 def check(
     only: Annotated[
         str | None,
-        typer.Argument(help="A chapter, a lesson or its number, such as 1.2. Without it, you see your progress."),
+        typer.Argument(help="A chapter, a lesson or its number, such as 1.2. By default, you see your progress."),
     ] = None,
     folder: Annotated[Path | None, typer.Option(help="Your work folder, if it isn't `work`.")] = None,
     solutions: Annotated[
-        bool, typer.Option("--solutions", help="Name the file with the solutions, even if you haven't passed.")
+        bool, typer.Option("--solutions", help="Show which file contains the solutions, even if you haven't passed.")
     ] = False,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Run all lessons again, even if nothing has changed since the last check.")
@@ -59,20 +60,34 @@ def check(
 ) -> None:
     """Check your answers and save the results as your progress. Your notebooks aren't changed.
 
-    With a lesson or chapter, you see your points, what isn't right yet and the next hint. Without one, all lessons are
-    checked, and you see one line per lesson, what has changed since last time, and the next exercise.
+    If you name a lesson or chapter, you see your points, what isn't right yet and the next hint. Otherwise, all lessons
+    are checked, and you see one line per lesson, what has changed since last time, and the next exercise.
     """
     from course.work_files import work_folder  # imported only here, because other commands don't need it
 
     with errors_in_words():
         # A lesson that no one has begun isn't run, so it wouldn't report a wrong class setting.
         local_settings()
-        class_seed()
         work = folder or work_folder(Path.cwd())
+        class_seed(work)
         if only is None and not solutions:
             _show_overview(work, fresh)
         else:
             _show_details(work, only, solutions, fresh)
+
+
+@app.command()
+def code(
+    code: Annotated[str, typer.Argument(help="The code that your instructor gave you, such as 0000-0007-77.")],
+    folder: Annotated[Path | None, typer.Option(help="Your work folder, if it isn't `work`.")] = None,
+) -> None:
+    """Enter your start code, if each student in your class has different data."""
+    from course.work_files import work_folder  # imported only here, because other commands don't need it
+
+    with errors_in_words():
+        work = folder or work_folder(Path.cwd())
+        save_code(code, work)
+        typer.echo(f"Your start code is stored in {work.resolve()}. Restart the kernels of open notebooks.")
 
 
 def _show_overview(work: Path, fresh: bool) -> None:
@@ -108,6 +123,29 @@ def _lay_out(folder: Path) -> None:
     typer.echo(f"Your work folder is {folder.resolve()}")
     for line in report.lines():
         typer.echo(f"  {line}")
+    if can_ask():
+        _ask_for_code(folder)
+
+
+def can_ask() -> bool:
+    """Return whether there's a terminal in which someone can answer a question."""
+    return sys.stdin.isatty()
+
+
+def _ask_for_code(work: Path) -> None:
+    """Ask for the start code if the class needs one and the work folder has none."""
+    try:
+        class_seed(work)
+    except NoStartCodeError:
+        save_code(typer.prompt("The start code that your instructor gave you", value_proc=_checked_code), work)
+
+
+def _checked_code(text: str) -> str:
+    try:
+        read_code(text)
+    except CourseError as error:
+        raise typer.BadParameter(str(error)) from None  # the question is repeated
+    return text
 
 
 @contextmanager

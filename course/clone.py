@@ -1,4 +1,6 @@
-"""The clone of the repository that contains this package, if there is one. The wheel and the bundle have no clone."""
+"""The clone of the repository that contains this package, if there is one. A package installed from the wheel or the
+bundle has no clone.
+"""
 
 import importlib
 from pathlib import Path
@@ -13,10 +15,10 @@ def find_clone() -> Path | None:
 
 
 def instructor_module(name: str) -> ModuleType | None:
-    """Import a module of the instructor package. No other function in `course` does that.
+    """Import a module of the instructor package. No other function in `course` imports from that package.
 
     Parameters:
-        name: the module, such as "instructor.cli".
+        name: the module's name, such as "instructor.cli".
 
     Returns:
         The module, or None if there's no clone.

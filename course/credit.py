@@ -1,8 +1,8 @@
-"""The credit that a measured value earns."""
+"""The credit for a measured value."""
 
 import numpy as np
 
 
 def credit(value: float, full: float, none: float) -> float:
-    """Return 1 at `full` and beyond, 0 at `none` and beyond, and a value on a straight line in between."""
+    """Return 1 at or beyond `full`, 0 at or beyond `none`, and a linear interpolation in between."""
     return float(np.clip((none - value) / (none - full), 0, 1))

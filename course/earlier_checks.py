@@ -1,4 +1,4 @@
-"""Remembers the results of checks in the work folder, so that a notebook isn't run again while nothing has changed."""
+"""Remembers the results of checks in the work folder, so that a notebook isn't run again if nothing has changed."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from nbjudge.files import write_atomically
 from nbjudge.notebooks import read_json
 from nbjudge.results import Mark
 
-FOLDER = ".jupyter/checks"  # in the work folder; hidden from JupyterLab's file browser
+FOLDER = ".jupyter/checks"  # in the work folder, and hidden from JupyterLab's file browser
 _PACKAGE = Path(__file__).parent
 
 
 def fingerprint(work: Work, release: Path) -> str | None:
     """Return a digest of everything that a check's result depends on, or None if the result can't be remembered.
 
-    That's the notebook's code, the lesson with its tests, the files beside the notebook, the course, its seed, and the
-    libraries. Outputs and prose don't matter.
+    The digest depends on the notebook's code, the lesson with its tests, the files beside the notebook, the course, its
+    seed, and the libraries. Outputs and prose don't matter.
 
     Parameters:
         work: the learner's notebook.
@@ -38,14 +38,15 @@ def fingerprint(work: Work, release: Path) -> str | None:
     if work_folder_of(work) is None:
         return None
     try:
-        parts = [_code(work.path), *_lesson(work, release), *_files_beside(work.path), _installed(), str(class_seed())]
+        seed = str(class_seed(work.path.parent))
+        parts = [_code(work.path), *_lesson(work, release), *_files_beside(work.path), _installed(), seed]
     except (OSError, ValueError, KeyError, TypeError):
-        return None  # the check says what's wrong with the notebook
+        return None  # the check itself reports what's wrong with the notebook
     return _digest(part.encode() for part in parts)
 
 
 def recall(work: Work, key: str | None) -> LessonReport | None:
-    """Return the result of an earlier check with the same fingerprint, or None if there's none."""
+    """Return the result of an earlier check with the same fingerprint, or None if there's no such check."""
     try:
         found = read_json(_path(work)) if key else None
         if not isinstance(found, dict) or found["key"] != key:
@@ -58,7 +59,7 @@ def recall(work: Work, key: str | None) -> LessonReport | None:
 
 
 def remember(work: Work, key: str | None, report: LessonReport) -> None:
-    """Store a result, unless a repeated check may have a different one, as after a cell that was too slow.
+    """Store a result, unless another check could have a different result, for example because a cell was too slow.
 
     Raises:
         OSError: the work folder can't be written to.
@@ -74,20 +75,20 @@ def _path(work: Work) -> Path:
 
 
 def _code(notebook: Path) -> str:
-    """Return the code cells of a notebook with nbgrader's metadata."""
+    """Return the code cells of a notebook, with their nbgrader metadata."""
     cells = [cell for cell in read_cells(notebook) if cell["cell_type"] == "code"]
     return json.dumps([["".join(cell["source"]), entry(cell)] for cell in cells])
 
 
 def _lesson(work: Work, release: Path) -> Iterator[str]:
-    """Yield the code of the lesson as it was handed out and, if it's installed, with all tests."""
+    """Yield the code of the lesson as students received it and, if installed, the code with all tests."""
     for folder in (release, release.parent / "source"):
         path = folder / f"{work.lesson}.ipynb"
         yield _code(path) if path.is_file() else ""
 
 
 def _files_beside(notebook: Path) -> Iterator[str]:
-    """Yield the names and the contents of the files that the notebook may read, which aren't notebooks themselves."""
+    """Yield the names and contents of the files that the notebook may read, except other notebooks."""
     for path in sorted(notebook.parent.rglob("*")):
         name = path.relative_to(notebook.parent)
         if path.is_file() and path.suffix != ".ipynb" and not any(part.startswith(".") for part in name.parts):

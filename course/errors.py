@@ -1,4 +1,4 @@
-"""The errors of the course. They have a common base class, so that a caller can catch all of them."""
+"""The errors of the course. They have a common base class, so that a caller can catch all of them at once."""
 
 from nbjudge.errors import CheckFailed, CourseError
 

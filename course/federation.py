@@ -1,5 +1,5 @@
-"""The wire between workers, who have data, and a server that learns from them. It carries messages and logs each of
-them.
+"""The wire between workers, who have data, and a server that learns from that data. The wire carries and logs every
+message.
 
 The wire belongs to neither side. Both receive copies, so no one can change the other's objects or the log.
 """
@@ -35,7 +35,7 @@ class Crossing:
 
     @property
     def bytes(self) -> int:
-        """Return the size: 8 bytes per number, or as many as needed for a whole number with more than 64 bits."""
+        """Return the size in bytes: 8 per number, or as many as needed for a whole number with more than 64 bits."""
         return sum(max(8, (n.bit_length() + 7) // 8) if isinstance(n, int) else 8 for n in self.numbers)
 
 
@@ -58,11 +58,11 @@ class Wire:
 
     @property
     def names(self) -> list[str]:
-        """Return the workers' names, in the given order."""
+        """Return the workers' names in the given order."""
         return list(self._workers)
 
     def ask(self, name: str, *message: object) -> Any:
-        """Send a message to the worker of this name and return its answer.
+        """Send a message to the worker with this name, and return the worker's answer.
 
         Raises:
             WireError: no worker has this name, or the message or the answer contains anything but numbers.
@@ -75,7 +75,7 @@ class Wire:
         return deepcopy(answer)
 
     def table(self) -> pd.DataFrame:
-        """Return a table with one row per message: sender, receiver, how many numbers, and bytes."""
+        """Return a table with one row per message: the sender, the receiver, the count of numbers, and the bytes."""
         rows = [(c.sender, c.receiver, len(c.numbers), c.bytes) for c in self.log]
         return pd.DataFrame(rows, columns=["sender", "receiver", "numbers", "bytes"])
 
@@ -86,11 +86,11 @@ class Wire:
 
 
 def rows_carried(log: Iterable[Crossing], rows: np.ndarray, decimals: int = 9) -> int:
-    """Return how many of the rows appear in a message of the log, number by number.
+    """Return how many of these rows appear, number by number, in a logged message.
 
     Parameters:
         rows: an array of shape (rows, columns) with at least two columns, because a single number reveals little.
-        decimals: numbers that agree to this many decimals count as equal.
+        decimals: the number of decimal places to which two numbers must agree to count as equal.
     """
     rows = np.round(np.atleast_2d(np.asarray(rows, dtype=float)), decimals) + 0.0  # no -0.0
     wanted, width = {row.tobytes() for row in rows}, rows.shape[1]

@@ -1,4 +1,4 @@
-"""Help with an exercise: its hints, from a question to nearly the answer, and its solution."""
+"""Help with an exercise: its solution, and its hints, which range from a question to nearly the whole answer."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ from course.work_files import Work, read_cells
 from nbjudge.cell_metadata import exercise, is_answer
 from nbjudge.notebooks import read_json
 
-HINTS_SEEN = ".hints.json"  # in the work folder: how many hints of each exercise have been shown
+HINTS_SEEN = ".hints.json"  # in the work folder: how many hints for each exercise have been shown
 _HINT = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOTALL)
 
 
 def add_hints(report: LessonReport, release: Path) -> None:
-    """Add the hints, in Markdown as in the released lesson, to each exercise that hasn't been passed."""
+    """Add the hints to each exercise that hasn't been passed. The hints are in Markdown, as in the released lesson."""
     ladders = hints(read_cells(release))
     for mark in report.marks:
         mark.hints = [] if mark.passed else ladders.get(mark.exercise, [])
 
 
 def hints(cells: Iterable[dict]) -> dict[str, list[str]]:
-    """Return the hints of each exercise of a released lesson. They're in the prose before its answer."""
+    """Return the hints for each exercise in a released lesson. The hints are in the prose before the exercise's
+    answer.
+    """
     found, prose = {}, ""
     for cell in cells:
         if cell["cell_type"] == "markdown":
@@ -38,10 +40,10 @@ def hints(cells: Iterable[dict]) -> dict[str, list[str]]:
 
 
 def climb(report: LessonReport, work: Path) -> None:
-    """For each wrong answer, choose the hint after the one that was shown last time, up to the last hint.
+    """For each wrong answer, choose the hint after the one shown last time. If that was the last hint, choose it again.
 
     Parameters:
-        work: the work folder, in which the number of hints shown is stored.
+        work: the work folder, which stores the number of hints shown.
     """
     seen = hints_seen(work)
     for mark in report.marks:
@@ -53,19 +55,21 @@ def climb(report: LessonReport, work: Path) -> None:
 
 
 def note_hints(work: Path, key: str, shown: int) -> None:
-    """Record that this many hints of an exercise have been seen, for `course check` to go on from there.
+    """Record that the learner has seen this many hints for an exercise, so that `course check` continues from there.
 
     Parameters:
         work: the work folder.
         key: the lesson and the exercise, such as `lesson2_suppression/suppressed_df`.
-        shown: how many hints, from 1.
+        shown: the number of hints, at least 1.
     """
     seen = hints_seen(work)
     _write(work, seen | {key: max(shown, seen.get(key, 0))})
 
 
 def offer_solutions(report: LessonReport, work: Work, asked: bool) -> None:
-    """Offer the solution of each exercise that passed, or all solutions if asked for, and name the file to open."""
+    """Offer the solutions to passed exercises, or all solutions if the learner asked for them. Name the file that
+    contains them.
+    """
     offered = [mark for mark in report.marks if mark.passed or asked]
     if not offered:
         return
@@ -81,7 +85,7 @@ def offer_solutions(report: LessonReport, work: Work, asked: bool) -> None:
 
 
 def solutions_of(work: Work) -> dict[str, str]:
-    """Return the course's own answers to a lesson by exercise, or nothing where solutions aren't installed."""
+    """Return the course's own answers to a lesson's exercises, or an empty dictionary if solutions aren't installed."""
     clone, file = find_clone(), _solved_lesson(work)
     if clone is None or not (clone / file).is_file():
         return {}
@@ -89,7 +93,7 @@ def solutions_of(work: Work) -> dict[str, str]:
 
 
 def hints_seen(work: Path) -> dict[str, int]:
-    """Return how many hints of each exercise have been seen, by lesson and exercise as in `note_hints`."""
+    """Return the number of hints seen for each exercise. The keys are the same as in `note_hints`."""
     try:
         return dict(read_json(work / HINTS_SEEN))
     except (OSError, ValueError, TypeError):

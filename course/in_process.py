@@ -1,7 +1,7 @@
-"""Runs a notebook and its tests in this process, for a browser, where no other process can be started.
+"""Runs a notebook and its tests in this process, for browsers, where no other process can be started.
 
-The notebook gets its own names, and what it shows isn't displayed. But it shares the libraries with everything else in
-the process, and code that never ends can't be stopped.
+The notebook has its own namespace, and its output isn't displayed. But it shares the libraries with everything
+else in the process, and code that never ends can't be stopped.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 def is_only_process() -> bool:
-    """Return whether this system can't start other processes, as in a browser."""
+    """Return whether this system can't start other processes, as is the case in a browser."""
     return sys.platform == "emscripten"
 
 
 def execute(notebook: NotebookNode) -> None:
-    """Run all code cells. Only the errors of tests become outputs."""
+    """Run all code cells, and store only errors in tests as outputs."""
     from nbformat.v4 import new_output
 
     with _own_names() as names:
@@ -68,7 +68,7 @@ def judge(steps: Sequence[Step]) -> dict[str, Verdict]:
 
 
 def _run(source: str, names: dict[str, Any]) -> None:
-    """Run a cell. As in a notebook that's run from top to bottom, an error doesn't keep the next cells from running."""
+    """Run a cell. An error doesn't prevent the next cells from running."""
     from IPython.core.compilerop import CachingCompiler
     from IPython.core.inputtransformer2 import TransformerManager
 
@@ -79,7 +79,7 @@ def _run(source: str, names: dict[str, Any]) -> None:
 
 
 def _try(source: str, of: float, names: dict[str, Any]) -> tuple[float, str, Exception | None]:
-    """Run a test. Return the points, why points are missing, and the error that ended the test, if there was one."""
+    """Run a test. Return the points, the reason for any lost points, and the error that ended the test (or None)."""
     from IPython.utils.capture import capture_output
 
     try:
@@ -93,7 +93,7 @@ def _try(source: str, of: float, names: dict[str, Any]) -> tuple[float, str, Exc
 
 @contextlib.contextmanager
 def _own_names() -> Iterator[dict[str, Any]]:
-    """Provide the names of a new notebook. Nothing is displayed, and figures are closed afterwards."""
+    """Provide a namespace like that of a new notebook. Nothing is displayed, and figures are closed afterwards."""
     from IPython import get_ipython
     from IPython.display import display
     from IPython.utils.capture import capture_output

@@ -1,5 +1,5 @@
-"""What `import course` changes in a kernel, and how it runs tests. Only the standard library is imported here, because
-every notebook loads this module.
+"""The changes that `import course` makes to a kernel, and how the kernel runs tests. Only the standard library is
+imported here, because every notebook loads this module.
 """
 
 import os
@@ -13,7 +13,7 @@ from nbjudge.cells import BY_PROGRAM, watch_cells
 
 
 def watch_kernel() -> None:
-    """Watch the shell of this process if it's a kernel. Otherwise, do nothing."""
+    """Watch this process's shell if the process is a kernel. Otherwise, do nothing."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     if shell:
@@ -23,11 +23,11 @@ def watch_kernel() -> None:
 
 
 def test(function: FunctionType) -> None:
-    """Run the decorated test, and show its mark if it returns one, or its result if a learner has just run it in a
+    """Run the decorated test. Show its mark if it returns one, or its result if a learner has just run it in a
     notebook.
 
     Parameters:
-        function: the test, which is in a separate cell.
+        function: the test, which has a cell of its own.
 
     Raises:
         CheckFailed: the answer breaks a rule.

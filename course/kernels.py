@@ -1,30 +1,44 @@
-"""Lets kernels talk through files that only this account can open, instead of ports on which others could listen."""
+"""Lets kernels communicate through files that only this account can open, instead of ports that others could listen
+on.
+"""
 
 import contextlib
 import os
-import tempfile
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
 from traitlets.config import Config
+
+from nbjudge.kernels.folders import folder_until_exit, make_short_folder
 
 SOCKETS = os.name == "posix"  # on Windows, ZeroMQ offers only TCP
 
 
 @contextlib.contextmanager
 def private_folder() -> Iterator[Path]:
-    """Make a folder for connections that no one else can enter, and delete it afterwards.
-
-    Its path is short, because that of a socket may only have about a hundred characters.
-    """
-    short = "/tmp" if SOCKETS and os.access("/tmp", os.W_OK | os.X_OK) else None
-    with tempfile.TemporaryDirectory(prefix="kernel-", dir=short, ignore_cleanup_errors=True) as folder:
+    """Make a connection folder that no one else can open, and delete it afterwards."""
+    with make_short_folder() as folder:
         yield Path(folder)
 
 
 @contextlib.contextmanager
 def private_connection() -> Iterator[Config]:
-    """Return the configuration of one kernel that no one else can listen to."""
+    """Return a configuration for one kernel whose connection no one else can listen to."""
     with private_folder() as folder:
-        connection = {"transport": "ipc", "connection_file": str(folder / "kernel.json")}
-        yield Config(ConnectionFileMixin=connection if SOCKETS else {})
+        yield _connect_in(folder)
+
+
+def connection_until_exit() -> Config:
+    """Return a configuration for a series of kernels whose connections no one else can listen to. It's valid until this
+    process ends.
+
+    `nbgrader_config.py` adds this configuration to its own settings, because nbgrader itself starts kernels to validate
+    and grade notebooks.
+    """
+    return _connect_in(Path(folder_until_exit().name))
+
+
+def _connect_in(folder: Path) -> Config:
+    connection = {"transport": "ipc", "connection_file": str(folder / f"kernel-{secrets.token_hex(4)}.json")}
+    return Config(ConnectionFileMixin=connection if SOCKETS else {})

@@ -1,4 +1,4 @@
-"""The tests of the course, found by what a learner's test cell contains: with their hidden parts where these are
+"""The course's tests, found by the content of a learner's test cell. They include their hidden parts if these are
 installed.
 """
 
@@ -26,9 +26,9 @@ class LessonTest:
         exercise: the name of the exercise.
         lesson: the released notebook.
         points: the points that it awards.
-        visible: the cell that was handed out.
-        full: the cell with the hidden part, or None if that isn't installed. A clone and the bundle for self-study have
-            it.
+        visible: the cell that students received.
+        full: the cell with the hidden part, or None if it isn't installed. Clones and the self-study bundle include
+            hidden parts.
     """
 
     exercise: str
@@ -38,12 +38,12 @@ class LessonTest:
     full: str | None
 
     def function(self, names: dict[str, object]) -> Callable[[], object]:
-        """Return the installed part of the test, as a function that reads these names and doesn't add any."""
+        """Return the installed part of the test as a function. The function reads these names, but doesn't add any."""
         return test_function(self.full or self.visible, names)
 
 
 def test_function(source: str, names: dict[str, object]) -> Callable[[], object]:
-    """Return the test in a cell, as a function that reads these names and doesn't add any.
+    """Return the test in a cell as a function. The function reads these names, but doesn't add any.
 
     Raises:
         TypeError: the cell doesn't end with a function.
@@ -59,7 +59,7 @@ def test_function(source: str, names: dict[str, object]) -> Callable[[], object]
 
 
 def find_test(exercise: str, cell: str) -> LessonTest | None:
-    """Return the course's test of an exercise, or None if the cell isn't one that was handed out.
+    """Return the course's test for an exercise, or None if the cell isn't part of a released lesson.
 
     Parameters:
         exercise: the name of the exercise.
@@ -70,7 +70,7 @@ def find_test(exercise: str, cell: str) -> LessonTest | None:
 
 
 def test_of(lesson: Path, exercise: str) -> LessonTest | None:
-    """Return the test of an exercise in a released notebook, or None if the lesson has no such exercise."""
+    """Return an exercise's test in a released notebook, or None if the lesson has no such exercise."""
     visible = _test(lesson, exercise)
     if visible is None:
         return None
@@ -81,7 +81,7 @@ def test_of(lesson: Path, exercise: str) -> LessonTest | None:
 
 
 def reference_of(lesson: Path, exercise: str) -> str | None:
-    """Return the course's own answer to an exercise of a released notebook, or None if that isn't installed."""
+    """Return the course's own answer to an exercise in a released notebook, or None if the answer isn't installed."""
     solved = _beside(lesson, "solutions")
     cells = read_cells(solved) if solved else []
     return next(("".join(cell["source"]) for cell in cells if cell["id"] == exercise), None)
@@ -95,7 +95,9 @@ def _beside(lesson: Path, folder: str) -> Path | None:
 
 
 def _lessons() -> Iterator[Path]:
-    """Yield the notebooks that may contain the cell: the learner's lesson, or all lessons if that isn't known."""
+    """Yield the notebooks that may contain the cell: the learner's lesson, or all lessons if the learner's lesson isn't
+    known.
+    """
     try:
         release = find_release()
     except CourseError:
@@ -110,12 +112,12 @@ def _test(notebook: Path, exercise: str) -> dict | None:
 
 @functools.lru_cache(maxsize=128)
 def _tests(notebook: Path, changed: int) -> dict[str, dict]:
-    """Return the test cells of a notebook by name. A notebook that has `changed` meanwhile is read again."""
+    """Return the test cells of a notebook by name. A new modification time (`changed`) means reading it again."""
     return by_name(cell for cell in read_cells(notebook) if is_test(cell))
 
 
 def _same(one: str, other: str) -> bool:
-    """Compare cells without their line ends, which editors change."""
+    """Return whether cells are equal apart from their line endings, which editors change."""
     return [line.rstrip() for line in one.strip().splitlines()] == [
         line.rstrip() for line in other.strip().splitlines()
     ]

@@ -1,4 +1,4 @@
-"""Turns Markdown into HTML with mistune alone, because nbconvert is slow to import and doesn't run in a browser."""
+"""Converts Markdown to HTML with mistune alone, because nbconvert is slow to import and doesn't run in a browser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def markdown_html(text: str) -> str:
-    """Return Markdown as HTML. Formulas are kept, for MathJax to show."""
+    """Return Markdown as HTML. Formulas aren't changed, so that MathJax can render them."""
     return str(_markdown()(text))
 
 

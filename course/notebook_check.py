@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 NOTEBOOK = "JPY_SESSION_NAME"  # JupyterLab and Jupyter Notebook set it to the path of a kernel's notebook
 VS_CODE = "__vsc_ipynb_file__"  # VS Code defines this name in a kernel, with the same meaning
 ELSEWHERE = (
-    "Run this cell in a notebook to see your marks here, after at least one answer and its test. Or name the lesson, "
-    'as in course.check("lesson2_suppression"), or use `course check` in a terminal.'
+    "To see your marks here, run at least one answer and its test in a notebook, and then run this cell. You can also "
+    'name the lesson, as in course.check("lesson2_suppression"), or use `course check` in a terminal.'
 )
 _TEST = re.compile(r"^def \w+_test\(", re.MULTILINE)
 
@@ -31,14 +31,15 @@ class NotChecked(CourseError):
 def check(lesson: str | None = None, *, solutions: bool = False) -> None:
     """Show your marks for this notebook as it was last saved, with hints for answers that aren't right yet.
 
-    If the notebook's file isn't known, as in Colab, the answers are checked as you've last run them, and the tests that
-    you've run show which lesson it is. If a program runs the notebook to build, validate or grade it, this only prints
-    one sentence.
+    If the notebook's file isn't known, as in Colab, your answers are checked as you last ran them, and the tests that
+    you've run identify the lesson. If a program runs the notebook to build, validate or grade it, this function prints
+    just one sentence.
 
     Parameters:
-        lesson: a lesson or chapter, or part of its name, or the path of a notebook. Without it, this notebook is
+        lesson: a lesson or chapter, or part of its name, or the path of a notebook. By default, this notebook is
             checked.
-        solutions: whether to show all solutions. Without it, you see those of the exercises that you've passed.
+        solutions: whether to show all solutions. By default, you see only the solutions to exercises that you've
+            passed.
 
     Raises:
         NotChecked: the notebook can't be found or read, or doesn't belong to a lesson.
@@ -50,7 +51,7 @@ def check(lesson: str | None = None, *, solutions: bool = False) -> None:
         return
     if lesson is not None and not isinstance(lesson, str):
         raise NotChecked(
-            f'lesson is {lesson!r}: pass its name or part of it, as in course.check("lesson2_suppression").'
+            f'lesson is {lesson!r}. Pass its name or part of it, as in course.check("lesson2_suppression").'
         )
     request = {"notebook": notebook if is_file else None, "lesson": lesson, "ran": [] if lesson else ran}
     _show(request | {"solutions": solutions})
@@ -63,7 +64,7 @@ def notebook_path() -> str:
 
 
 def learners_shell() -> ZMQInteractiveShell | None:
-    """Return the shell of the kernel that a learner works in, or None if there isn't one."""
+    """Return the shell of the learner's kernel, or None if there's no such kernel."""
     ipython = sys.modules.get("IPython")  # a kernel has it, and a judge shouldn't wait for it
     shell = ipython.get_ipython() if ipython else None
     return shell if BY_PROGRAM not in os.environ and hasattr(shell, "kernel") else None
@@ -82,8 +83,8 @@ def _show(request: dict) -> None:
 
 
 def _page(request: dict) -> dict[str, str]:
-    """Make the page in another process, so that it and the learner's process can't affect each other. In a browser,
-    there's only one.
+    """Make the page in a separate process, so that the two processes can't affect each other. In a browser, there's
+    only one process, so the page is made there.
     """
     from course.in_process import is_only_process
 

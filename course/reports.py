@@ -1,4 +1,4 @@
-"""The results of checking a learner's lesson, and how a terminal shows them."""
+"""The results of checking a learner's lesson, and their display in a terminal."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -15,12 +15,12 @@ EXERCISE_WIDTH = 28  # characters of an exercise's heading in one line of a tabl
 
 @dataclass
 class LessonReport:
-    """All exercises of one lesson, and notes about anything else that was found.
+    """The results of all exercises in a lesson, and notes about anything else that was found.
 
     Attributes:
-        all_tests: whether all tests ran, not only those in the notebook.
-        is_repeatable: whether another check of the same notebook has the same results. If code was too slow or ended a
-            process, it may not.
+        all_tests: whether all tests ran, rather than only those in the notebook.
+        is_repeatable: whether another check of the same notebook would have the same results. The results might differ
+            if code was too slow or ended a process.
     """
 
     lesson: str
@@ -39,12 +39,12 @@ class LessonReport:
 
     @property
     def right(self) -> int:
-        """Return how many exercises have been passed, or look right so far."""
+        """Return the number of exercises that have been passed or look right so far."""
         return sum(mark.passed for mark in self.marks)
 
     @property
     def praise(self) -> str:
-        """Return what to say if every exercise is right, and otherwise an empty string."""
+        """Return a sentence of praise if every exercise is right, and an empty string otherwise."""
         if not self.marks or self.right < len(self.marks):
             return ""
         if self.all_tests:
@@ -75,7 +75,9 @@ def print_report(report: LessonReport, console: Console) -> None:
 
 
 def print_total(reports: Sequence[LessonReport], console: Console) -> None:
-    """Print the total points of all lessons, or how many exercises look right so far if no points are promised."""
+    """Print the total points of all lessons. If no points are promised, print the number of exercises that look right
+    so far.
+    """
     if not all(report.all_tests for report in reports):
         right, exercises = sum(report.right for report in reports), sum(len(report.marks) for report in reports)
         console.print(f"Total: {right} of {exercises} exercises look right so far.")
@@ -92,11 +94,11 @@ def _advice(mark: Mark) -> Text:
 
 
 def with_right(exercises: Iterable[str]) -> str:
-    """Return a sentence about other exercises whose answers were replaced with the course's own for a test.
+    """Return a sentence about other exercises whose answers were replaced with the course's own during a test.
 
     Parameters:
-        exercises: how to refer to them, such as "exercise 1".
+        exercises: phrases that refer to the exercises, such as "exercise 1".
     """
     names = list(exercises)
-    verb = "isn't" if len(names) == 1 else "aren't"
-    return f"Tested with a right {' and '.join(names)}, because yours {verb} right yet."
+    answer, verb = ("answer", "isn't") if len(names) == 1 else ("answers", "aren't")
+    return f"Tested with the course's {answer} to {' and '.join(names)}, because yours {verb} right yet."

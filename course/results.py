@@ -1,5 +1,5 @@
-"""The result of one test, shown beside the answer: as data for JupyterLab's course extension, and as HTML and text for
-all other front ends.
+"""The result of a test, shown beside the answer. It's available as data for JupyterLab's course extension, and as HTML
+and text for all other front ends.
 """
 
 import json
@@ -8,23 +8,24 @@ from pathlib import Path
 from typing import Literal, NotRequired, TypedDict
 
 RESULT = "application/vnd.data-privacy-course.result+json"
-State = Literal["right", "form", "so_far", "partly", "wrong", "waits", "unsolved", "error"]
+State = Literal["right", "form", "so_far", "partly", "wrong", "waits", "unsolved", "error", "blocked"]
 # Signs and words by state. JupyterLab's course extension is built with the same file.
 _SHOWN: dict[str, dict[State, str]] = json.loads(Path(__file__).with_name("result_words.json").read_text("utf-8"))
 
 
 class Result(TypedDict):
-    """What a test found out about an answer.
+    """The result of testing an answer.
 
     Attributes:
         exercise: the name of the exercise, such as `laplace_mechanism`.
-        state: "right", "partly" and "wrong" are what all tests say. "form" and "so_far" mean that the tests in the
-            notebook pass and that other tests decide. With "form", they compare no value. "waits" means that another
-            exercise has to be solved first, "unsolved" that there's no answer, and "error" that the answer couldn't be
-            tested, for example because of a SyntaxError.
-        message: one or more sentences. They explain the result, and never repeat the points.
+        state: "right", "partly" and "wrong" are the verdicts of all tests. "form" and "so_far" mean that the tests in
+            the notebook pass and that other tests decide. With "form", the tests in the notebook don't compare a value.
+            "waits" means that another exercise has to be solved first, "unsolved" that there's no answer, and "error"
+            that the answer couldn't be tested, for example because of a SyntaxError. "blocked" means that it couldn't
+            be tested because a browser couldn't load a library.
+        message: one or more sentences that explain the result without repeating the points.
         points: the points earned. They're missing unless all tests ran.
-        of: the points available. They're missing if the test isn't the course's own.
+        of: the maximum points. They're missing if the test isn't the course's own.
         action: what to do next, for example which cell to run or which line to correct.
     """
 
@@ -37,7 +38,7 @@ class Result(TypedDict):
 
 
 def as_bundle(result: Result) -> dict[str, object]:
-    """Return a result in all forms that a front end can choose from, by MIME type."""
+    """Return a result in all forms that a front end can display, by MIME type."""
     return {RESULT: dict(result), "text/html": _as_html(result), "text/plain": as_text(result)}
 
 
@@ -48,7 +49,9 @@ def as_text(result: Result) -> str:
 
 
 def _as_html(result: Result) -> str:
-    """Return a result that a screen reader announces. It doesn't read the sign, because the words say the same."""
+    """Return a result that screen readers announce. They don't read out the sign, because the words have the same
+    meaning.
+    """
     first, *others = map(escape, _lines(result))
     lines = [f'<span aria-hidden="true">{_SHOWN["signs"][result["state"]]}</span> <strong>{first}</strong>', *others]
     style = "margin: 0.2em 0; max-width: 45em; white-space: pre-line;"

@@ -1,4 +1,4 @@
-"""Runs the visible tests of a learner's lesson, for installations without hidden tests."""
+"""Runs the visible tests of a learner's lesson in installations that have no hidden tests."""
 
 import copy
 import os
@@ -19,9 +19,9 @@ from nbjudge.notebooks import answers
 from nbjudge.results import Mark
 
 LONGEST_CELL = 30  # seconds
-_BY_CHANCE = ("Timeout", "DeadKernelError")  # errors that another run may not have
+_BY_CHANCE = ("Timeout", "DeadKernelError")  # errors that may not occur in another run
 ONLY_FORM = "Only the form was tested."
-NOTE = "Looks right so far means that the tests in the notebook pass. Your mark also depends on other tests."
+NOTE = '"Looks right so far" means that the tests in the notebook pass. Your mark also depends on other tests.'
 
 
 def check_visible(work: Work, release: Path) -> LessonReport:

@@ -1,4 +1,4 @@
-"""Finds and reads a learner's lessons in the work folder, and raises an understandable error if that fails."""
+"""Finds and reads a learner's lessons in the work folder, and raises a helpful error if that fails."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class NoWork(CourseError):
 
 @dataclass(frozen=True)
 class Work:
-    """A learner's notebook, and the lesson that it belongs to, such as `ch1_introduction/lesson2_suppression`.
+    """A learner's notebook, and its lesson, such as `ch1_introduction/lesson2_suppression`.
 
     Attributes:
-        notes: sentences about files that were found under another name, or that aren't checked.
+        notes: sentences about files that have another name or that aren't checked.
     """
 
     path: Path
@@ -43,7 +43,7 @@ class Work:
 
 
 def work_folder(here: Path) -> Path:
-    """Return the work folder for someone who is in it, beside it, or in one of its chapters."""
+    """Return the work folder, which is the folder itself, its subfolder `work`, or its parent."""
     places = (here, here / "work", here.parent)
     return next((place for place in places if any(place.glob("ch*/lesson*.ipynb"))), here / "work")
 
@@ -54,7 +54,7 @@ def find_work(work: Path, release: Path, only: str | None) -> list[Work]:
     Parameters:
         work: the work folder.
         release: the folder with the lessons as students received them, which determines the list of lessons.
-        only: which lessons to return, in the form that is_called accepts.
+        only: the lessons to return, in the form that `is_called` accepts.
 
     Raises:
         NoWork: there's no matching notebook.
@@ -74,7 +74,7 @@ def find_work(work: Path, release: Path, only: str | None) -> list[Work]:
 def _found(work: Path, release: Path, lessons: list[str]) -> list[Work]:
     own = {lesson: work / f"{lesson}.ipynb" for lesson in lessons}
     others = _other_files(work, {work / f"{lesson}.ipynb" for lesson in _lessons(release)})
-    if not others:  # as usual, and then no notebook has to be read
+    if not others:  # this is the usual case, in which no notebook has to be read
         return [Work(path, lesson) for lesson, path in own.items() if path.is_file()]
     found: dict[str, Work] = {}
     for chapter in dict.fromkeys(lesson.partition("/")[0] for lesson in lessons):
@@ -89,7 +89,7 @@ def _found(work: Path, release: Path, lessons: list[str]) -> list[Work]:
 
 
 def _other_files(work: Path, own: set[Path]) -> list[Path]:
-    """Return the files that may be lessons under other names."""
+    """Return the files that may be renamed lessons."""
     paths = (path for path in work.glob("**/*.ipynb*") if path not in own and path.is_file())
     return sorted(path for path in paths if not any(part.startswith(".") for part in path.relative_to(work).parts))
 
@@ -98,7 +98,7 @@ def _choose(folder: Path, released: Path, names: list[str], files: list[Path]) -
     """Choose the file for each lesson of a chapter.
 
     Parameters:
-        folder, released: the chapter in the work folder, and as students received it.
+        folder, released: the chapter's folder in the work folder, and the folder that students received.
     """
     recognizer = Recognizer.of_notebooks({name: (released / f"{name}.ipynb").read_bytes() for name in names})
     sightings: list[Sighting] = []
@@ -115,7 +115,8 @@ def is_called(lesson: str, only: str | None) -> bool:
 
     Parameters:
         lesson: the lesson with its chapter, such as `ch1_introduction/lesson2_suppression`.
-        only: part of that, or the lesson's number, such as 1.2. None means all lessons. In a part, 1 doesn't mean 10.
+        only: part of that name, or the lesson's number, such as 1.2. None means all lessons. A part that ends in 1
+            doesn't match lesson 10.
     """
     number = ".".join(re.findall(r"(?:ch|/lesson)(\d+)", lesson))
     return only is None or only == number or bool(re.search(re.escape(only) + r"(?!(?<=\d)\d)", lesson))
@@ -143,7 +144,7 @@ def work_at(path: Path, release: Path) -> Work:
 
 
 def _lessons_by_cells(path: Path, release: Path) -> list[str]:
-    """Return the lesson that most cells of a notebook come from, or an empty list if there's no such lesson."""
+    """Return the lesson that contains most of a notebook's cells, or an empty list if there's no such lesson."""
     contents = {lesson: (release / f"{lesson}.ipynb").read_bytes() for lesson in _lessons(release)}
     found = Recognizer.of_notebooks(contents).look(Sighting(path.name, path.name, path.read_bytes))
     held = {lesson: count for one in found for lesson, count in one.held.items()}
@@ -156,12 +157,12 @@ def _lessons(release: Path) -> list[str]:
 
 
 def read_cells(path: Path) -> list[dict]:
-    """Return the cells of a notebook as they're in its file, because validating them would take longer than everything
+    """Return a notebook's cells as stored in its file, without validating them, which would take longer than everything
     else.
 
     Raises:
         OSError: the file can't be read.
-        ValueError: it isn't a notebook.
+        ValueError: the file isn't a notebook.
     """
     content = read_json(path)
     cells = content.get("cells") if isinstance(content, dict) else None
@@ -171,7 +172,7 @@ def read_cells(path: Path) -> list[dict]:
 
 
 def read_sources(path: Path) -> list[tuple[str, str]]:
-    """Return the source of each cell, after the exercise that it answers or an empty string.
+    """For each cell, return the exercise that it answers (or an empty string), and the cell's source.
 
     Raises:
         NoWork: the file isn't a notebook.

@@ -11,11 +11,11 @@ from course.errors import CourseError
 from nbjudge.files import write_atomically
 from nbjudge.notebooks import natural_order, read_json
 
-RECORD = ".course.json"  # in the work folder; it records which version of each lesson was copied last
+RECORD = ".course.json"  # in the work folder. It records which version of each lesson was copied last
 
 
 class NoLessons(CourseError):
-    """There's no lesson to copy, or no place to copy it to."""
+    """There's no lesson to copy, or no folder to copy it to."""
 
 
 @dataclass
@@ -23,11 +23,11 @@ class LayoutReport:
     """The result of copying the lessons. Every name is a path inside the work folder, with forward slashes.
 
     Parameters:
-        new: lessons that weren't there before.
+        new: lessons that didn't exist in the folder before.
         kept: files that weren't changed.
-        replaced: files that no one had changed since an older version was copied, and that now have the new version.
-        beside: files that were kept, each with the name of the newer version that's now beside it.
-        notes: sentences about anything else worth knowing.
+        replaced: files that were replaced with a newer version, because no one had changed them since they were copied.
+        beside: files that were kept, each with the name of the newer version beside it.
+        notes: sentences about other noteworthy facts.
     """
 
     new: list[str] = field(default_factory=list)
@@ -37,7 +37,7 @@ class LayoutReport:
     notes: list[str] = field(default_factory=list)
 
     def lines(self) -> list[str]:
-        """Describe the changes, one per line. Files that were only kept are counted."""
+        """Describe the changes, one per line. For files that were simply kept, give only their number."""
         said = list(self.notes)
         said += [f"{len(self.new)} new: {_few(self.new)}"] if self.new else []
         said += [f"{len(self.kept)} kept unchanged"] if self.kept else []
@@ -49,7 +49,7 @@ class LayoutReport:
 
 
 def find_release() -> Path:
-    """Find the lessons, which are inside the package if it was installed from a wheel, and beside it in a clone.
+    """Find the lessons. They're inside the package if it was installed from a wheel, and beside the package in a clone.
 
     Returns:
         The folder that contains one folder of notebooks per chapter.
@@ -68,15 +68,15 @@ def lay_out(release: Path, work: Path) -> LayoutReport:
     """Copy every lesson of the course to a work folder.
 
     Existing files are kept. If the course has a newer version of a file, that version is stored beside it. But if the
-    file is still byte-for-byte identical to the earlier copy, it's replaced. A file that the learner has deleted is
-    copied again.
+    file is byte-for-byte identical to the earlier copy, it's replaced. Files that the learner has deleted are copied
+    again.
 
     Parameters:
         release: the folder with the lessons as students receive them.
         work: the learner's work folder, which is created if it doesn't exist.
 
     Returns:
-        A report on the files that were new, kept, replaced, or stored beside others.
+        A report on files that are new, kept, replaced, or stored beside others.
 
     Raises:
         NoLessons: `release` contains no files, or `work` is a file or inside `release`.
@@ -101,7 +101,7 @@ def _lessons(release: Path) -> list[str]:
     names = sorted(shown, key=natural_order)
     if not names:
         raise NoLessons(
-            f"There are no lessons in {release}: it should contain a folder of notebooks per chapter. Try `make build`."
+            f"There are no lessons in {release}, which should contain a folder for each chapter. Try `make build`."
         )
     return names
 
@@ -111,7 +111,8 @@ def _check_place(release: Path, work: Path) -> None:
         raise NoLessons(f"The work folder can't be {work}, because that's a file. Choose a folder, or a new name.")
     if work.resolve().is_relative_to(release.resolve()):
         raise NoLessons(
-            f"The work folder can't be {work}, because that's inside the course's own lessons. Choose another folder."
+            f"The work folder can't be {work}, because the course's own lessons are in {release}. "
+            "Choose another folder."
         )
 
 

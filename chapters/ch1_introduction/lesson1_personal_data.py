@@ -11,19 +11,20 @@
 #
 # **Time** about {minutes} minutes, five exercises.
 #
-# Each exercise has an answer cell, where you replace the `...` with your answer, and a test cell below it. Run both cells, and
-# read the result below the test cell. Tests also try other tables, so write answers that work for any table, not only for this
-# one.
+# Each exercise has an answer cell, where you replace the `...` with your answer, and a test cell below it. Run both cells,
+# and read the result below the test cell. The tests also try your answers on other tables, so write answers that work for any
+# table, not only for this one.
 
 # %% [markdown]
 # ## A governor, a birth date and a postcode
 #
-# In the 1990s, the state of Massachusetts gave researchers a table of its employees' hospital visits. {==Names and addresses had
-# been removed, so the table was considered anonymous.==} Latanya Sweeney, then a student, bought the voter list of the city of
-# Cambridge for 20 dollars. It listed each voter's postcode, date of birth and sex, and the hospital table contained all three
-# as well. {==Six people on the voter list had the governor's date of birth. Three of them were men, and only one of these men
-# lived in his postcode: the governor himself.==} In the hospital table, Sweeney looked for the visits with the same postcode,
-# date of birth and sex. These visits were his.
+# In the 1990s, the state of Massachusetts gave researchers a table of its employees' hospital visits. {==Names and
+# addresses had been removed, so the table was considered anonymous.==} Latanya Sweeney, then a student, bought the
+# voter list of the city of Cambridge for 20 dollars. It listed each voter's postcode, date of birth and sex, and the
+# hospital table contained all three as well. {==Six people on the voter list had the governor's date of birth. Three of
+# them were men, and only one of these men lived in the governor's postcode: the governor himself.==} In the hospital
+# table, Sweeney looked for the visits with the governor's postcode, date of birth and sex. These visits were the
+# governor's.
 #
 # {==No one guessed a password or broke into a server, and every step was legal.==} So what went wrong?
 #
@@ -43,15 +44,16 @@ clients.head()
 # ## Privacy, secrecy and security
 #
 # You tell your doctor about an illness because you want the doctor to know. If your employer hears about the illness,
-# something has gone wrong, although the information is the same and no one stole anything. According to Helen Nissenbaum
-# (2004), the difference is the setting. You share information in a certain setting, and each setting has its own rules about
-# who may pass information on, and to whom.
+# something has gone wrong, although the information is the same and no one stole anything. According to Helen
+# Nissenbaum (2004), the setting makes the difference. You share information in a certain setting, and each setting has
+# its own rules about who may pass information on, and to whom.
 #
 # > **Idea.** {==**Privacy** means that information about people flows only as they expect in the setting where they shared it.==}
 #
-# {==**Security** is something else. It keeps out people who have no permission.==} {==Even if a table is perfectly secure, privacy is
-# violated as soon as someone who has permission passes the table to the wrong reader or for the wrong purpose.==} That's what
-# happened to the hospital table. The state itself passed it on, and the patients didn't expect anyone to look for them in it.
+# {==**Security** is something else. It keeps out people who don't have permission.==} {==Even if a table is perfectly
+# secure, privacy is violated as soon as someone who has permission passes the table on to the wrong reader, or for the
+# wrong purpose.==} That's what happened to the hospital table. The state itself passed this table on, and the patients
+# never expected anyone to search it for them.
 
 # %% [markdown]
 # ### Exercise 1: which rule protects privacy?
@@ -77,8 +79,8 @@ clients.head()
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Imagine that you're a patient of this clinic, and you read about each rule in a newspaper. Which rule would neither surprise
-# you nor get in the way of your treatment?
+# Imagine that you're a patient at this clinic and read about each rule in a newspaper. Which rule would neither
+# surprise you nor get in the way of your treatment?
 #
 # </details>
 
@@ -99,9 +101,9 @@ checks.chosen(
     privacy_definition,
     "C",
     {
-        "A": "That is secrecy. Your doctor has to know about your illness, and this doesn't violate your privacy.",
-        "B": "That is security. It keeps strangers out, but it doesn't limit what employees with the key do with the data.",
-        "D": "Consent given once doesn't cover every later use, because each use still has to match what patients expect.",
+        "A": "This rule is about secrecy. Your doctor has to know about your illness, which isn't a breach of privacy.",
+        "B": "This rule is about security. Encryption keeps strangers out, but any employee can misuse the data.",
+        "D": "Signing a form once isn't enough. Every later use of the data has to match what patients expect.",
     },
     name="privacy_definition",
 )
@@ -114,13 +116,13 @@ checks.chosen(
 # > person who is identified or can be identified, directly or indirectly.==} {==Therefore, even a table without names can contain
 # > personal data.==} The Kenyan Data Protection Act of 2019 uses nearly the same words in its section 2.
 #
-# Breaking these laws is expensive. Under the GDPR (article 83), a fine can be up to 20 million euros or 4 % of a company's
-# worldwide yearly turnover, whichever is higher. Under the Kenyan act (section 63), it can be up to 5 million shillings or 1 %
-# of the yearly turnover, whichever is lower.
+# Breaking these laws is expensive. Under the GDPR (article 83), a fine can be up to 20 million euros or 4 % of a
+# company's worldwide yearly turnover, whichever is higher. Under the Kenyan act (section 63), a fine can be up to 5
+# million shillings or 1 % of the yearly turnover, whichever is lower.
 #
-# > **In the news.** Losing data can cost a company even more. After a breach in 2017 that affected about 147 million people,
-# > the US credit agency Equifax agreed to pay at least 575 million dollars (US Federal Trade Commission, 22 July 2019). That's
-# > a sixth of its revenue of 3.4 billion dollars in 2018.
+# > **In the news.** Losing data can cost a company even more. After a breach in 2017 that affected about 147 million
+# > people, the US credit agency Equifax agreed to pay at least 575 million dollars (US Federal Trade Commission, 22
+# > July 2019). That's about a sixth of the company's 2018 revenue of 3.4 billion dollars.
 
 # %% [markdown]
 # ## Four roles of columns
@@ -129,16 +131,17 @@ checks.chosen(
 #
 # - {==A **direct identifier**, such as a name or an e-mail address, is meant to identify or reach one person.==}
 # - {==A **quasi-identifier**, such as a job or a home town, is a trait that others may know or can look up.==} A single
-#   quasi-identifier fits many people, but several of them together may fit only one person.
+#   quasi-identifier fits many people, but several together may fit only one person.
 # - {==A **sensitive attribute**, such as an illness or a salary, would hurt a person if others learned it.==}
 # - {==**Other** columns don't have any of these roles.==}
 #
 # Some columns fit two of these definitions. If a column is meant to identify or reach one person, call it direct, even if
 # others know it.
 #
-# {==An **attacker** is anyone who tries to find a person in the table.==} {==The role of a column depends on what an attacker
-# knows.==} So for each column, ask whether a neighbour or a colleague could know it, or whether it's in a public list. The
-# number of different values in each column is only a first clue: the more there are, the fewer people share a value.
+# {==An **attacker** is anyone who tries to find a person in the table.==} {==The role of a column depends on what an
+# attacker knows.==} So for each column, ask whether a neighbour or a colleague could know its values, or whether
+# they're in a public list. The number of different values in a column is only a first clue. The more values there are,
+# the fewer people share each of them.
 
 # %%
 clients.nunique()
@@ -153,24 +156,25 @@ clients.nunique()
 # Store a dictionary in `column_roles` that maps every column of `clients`, and nothing else, to one of the strings `"direct"`,
 # `"quasi"`, `"sensitive"` or `"other"`. It looks like `{"name": "direct", "age": "quasi", ...}`.
 #
-# The column `purchases` shows how many dollars each client spent last year. Only the shop knows these amounts. For two of the
-# columns, there are good reasons for either of two roles, and the test accepts both.
+# The column `purchases` shows how many dollars each client spent last year. Only the shop knows these amounts. For two
+# of the columns, there are good reasons for either of two roles, and the test accepts both.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which columns would let you name, call or write to a client, even if you had only that one column?
+# Which columns, each by itself, would let you name, call or write to a client?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Which columns could a neighbour know or a public list contain? List the columns with `list(clients.columns)` and go through
-# them one by one. You have ten decisions to make.
+# Which columns could a neighbour know, or find in a public list? List the columns with `list(clients.columns)` and go
+# through them one by one. You have ten decisions to make.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Three columns are direct because they're meant to identify or reach one person. Five are quasi-identifiers because they describe a
-# person without naming anyone. The remaining columns are about money.
+# Three columns are clearly direct, because they're meant to identify or reach one person. Five are quasi-identifiers,
+# because they describe a person without naming anyone. The remaining two are about money. Each card number belongs to
+# one person, so you may call `card_number` direct, too.
 #
 # </details>
 
@@ -202,20 +206,21 @@ checks.require(not missing, f"column_roles leaves out {', '.join(missing)}")
 strange = [column for column in columns if column_roles[column] not in ("direct", "quasi", "sensitive", "other")]
 checks.require(
     not strange,
-    f'column_roles gives {", ".join(strange)} a role other than "direct", "quasi", "sensitive" or "other" (one string per column)',
+    f"column_roles assigns {', '.join(strange)} a role that doesn't exist: "
+    'each role must be one of the strings "direct", "quasi", "sensitive" and "other"',
 )
 told = [column_roles["name"], column_roles["age"]]
 checks.equal(
     told,
     ["direct", "quasi"],
-    name="column_roles of name and age",
-    why="the exercise states the roles of these two columns",
+    name="the list of roles that you assigned to name and age",
+    why="the example in the exercise shows the roles of these two columns",
 )
-checks.passed("column_roles gives every column one of the four roles")
+checks.passed("column_roles assigns one of the four roles to every column")
 ### BEGIN HIDDEN TESTS
 checks.require(isinstance(column_roles, dict), "column_roles is not a dictionary that maps column names to roles")
-pointing = "it's meant to identify or reach one person"
-knowable = "others can know it or look it up, and many people may share it"
+pointing = "this column is meant to identify or reach one person"
+knowable = "others can know this value or look it up, and many people may share it"
 right = {
     "name": (["direct"], pointing),
     "phone": (["direct"], pointing),
@@ -225,14 +230,20 @@ right = {
     "city": (["quasi"], knowable),
     "postcode": (["quasi"], knowable),
     "birth_date": (["quasi"], knowable),
-    "card_number": (["direct", "sensitive"], "it belongs to one person, and anyone who has it can spend the money"),
-    "purchases": (["sensitive", "other"], "no one outside the shop knows it, so it doesn't help anyone find a person"),
+    "card_number": (
+        ["direct", "sensitive"],
+        "each number belongs to one person, and anyone who has it can spend that person's money",
+    ),
+    "purchases": (
+        ["sensitive", "other"],
+        "no one outside the shop knows these amounts, so they don't help anyone find a person",
+    ),
 }
 for column, (roles, reason) in right.items():
     given = column_roles.get(column)
     checks.require(
         isinstance(given, str) and given in roles,
-        f"column_roles gives {column} the role {given!r}: think again, because {reason}",
+        f"column_roles assigns {column} the role {given!r}: think again, because {reason}",
     )
 checks.require(set(column_roles) == set(right), "column_roles contains a column that clients doesn't have")
 ### END HIDDEN TESTS
@@ -283,8 +294,8 @@ checks.chosen(
     "D",
     {
         "A": "A list of cities, without anything else, isn't about anyone in particular.",
-        "B": "Many people have the same birth date, so it's dangerous only together with other columns.",
-        "C": "With an address, a thief can send spam and phishing mails, but gets money only if someone falls for them.",
+        "B": "Many people were born on the same day, so a birth date is dangerous only together with other columns.",
+        "C": "A thief can send phishing e-mails to these addresses, but gets money only if someone falls for them.",
     },
     name="most_sensitive",
 )
@@ -307,15 +318,16 @@ people = pd.DataFrame(
 people.value_counts(["gender", "city"], dropna=False).sort_index()
 
 # %% [markdown]
-# Two women live in Nakuru and two men in Kisumu, so gender and city don't single out any of these four. But only one man lives
-# in Nakuru, and only one woman has no city in the table. Their combinations occur only once, so anyone who knows such a
-# combination can find the person's row. This is true even of the missing city. Someone who looks for a woman from Kisumu sees
-# that the two women from Nakuru don't fit, so only the row without a city can be hers.
+# Two women live in Nakuru and two men in Kisumu, so gender and city don't single out any of these four. But only one
+# man lives in Nakuru, and only one woman has no city in the table. Their combinations occur only once, so anyone who
+# knows such a combination can find the person's row. Even the missing city reveals something. Someone who looks for a
+# woman from Kisumu sees that the two women from Nakuru don't fit, so only the row without a city can be hers.
 #
-# {==The **uniqueness** of a set of columns is the share of rows whose combination occurs exactly once. Here it's 2 of 6, or 0.33.==}
+# {==The **uniqueness** of a set of columns is the share of rows whose combination occurs exactly once. Here, the
+# uniqueness is 2 of 6, or 0.33.==}
 #
-# {==A missing value doesn't protect anyone. It's one more way for a row to differ from the others, so "missing" counts as a
-# value, too.==}
+# {==A missing value doesn't protect anyone, because it's one more way for a row to differ from the others. So "missing"
+# counts as a value, too.==}
 
 # %% [markdown]
 # ### Exercise 4: measure uniqueness
@@ -333,7 +345,7 @@ people.value_counts(["gender", "city"], dropna=False).sort_index()
 #
 # <details><summary>Hint 1</summary>
 #
-# Take a single row. How would you find out whether another row has the same combination?
+# How would you find out whether a single row shares its combination with any other row?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -373,13 +385,13 @@ checks.close(
     checks.call(uniqueness, five, ["age", "city"]), 0.6, why="three of the five pairs occur only once", show=True
 )
 last = checks.call(uniqueness, five.tail(3), ["age"])
-checks.close(last, 1 / 3, why="one of the last three ages occurs only once, and the share isn't rounded", show=True)
-checks.passed("three small cases are right")
+checks.close(last, 1 / 3, why="one of these three ages occurs only once, and the share must not be rounded", show=True)
+checks.passed("the results for three small cases are right")
 
 
 ### BEGIN HIDDEN TESTS
 def once(table, columns):
-    """Return the share in plain Python, in which all missing values become the same object."""
+    """Calculate the share in plain Python, where all missing values become the same object."""
     cells = [[None if pd.isna(cell) else cell for cell in table[name]] for name in columns]
     return list(Counter(zip(*cells, strict=True)).values()).count(1) / max(len(table), 1)
 
@@ -391,10 +403,19 @@ for case in checks.variants(holes, labels=["age", "city"]):
         with case:
             checks.close(checks.call(uniqueness, case.table, case.named(columns)), 2 / 6)
 kinds = {"age": checks.numbers(0, 122), "size": checks.near_ties(1.7), "city": checks.texts()}
-for case in checks.tables(kinds, missing=["age", "city"]):
-    for columns in (["age", "city"], ["size"], ["city", "size"]):
+kinds |= {"id": [-2, -1, 2**53, 2**53 + 1], "when": pd.date_range("2024-05-01", periods=5, freq="h")}
+for case in checks.tables(kinds, missing=["age", "city"], rows=1200):
+    for columns in (["age", "city"], ["size"], ["city", "size"], ["id", "when"]):
         with case:
             checks.close(checks.call(uniqueness, case.table, columns), once(case.table, columns), why=why)
+names = checks.column_names()
+pairs = [[n] * len(names) for n in range(len(names)) for _ in "ab"]
+for n in range(len(names)):
+    pairs[2 * n][n] = -1  # each pair of rows differs in a different column
+own = "columns may have any names, and two rows are alike only if they agree in every column"
+checks.close(checks.call(uniqueness, pd.DataFrame(pairs, columns=names), names), 1, why=own)
+twins = pd.DataFrame({"age": [row // 2 for row in range(20_000)]})
+checks.close(checks.call(uniqueness, twins, ["age"]), 0, why="look at all rows, even if there are many")
 for mark in ("", *" _-,;|/"):
     streets = pd.DataFrame({"street": ["A", f"A{mark}B", "C"], "house": [f"B{mark}1", "1", "2"]})
     both = "two rows are alike only if they agree in every column"
@@ -480,7 +501,7 @@ checks.require(
     not strange,
     f"riskiest_pair contains {', '.join(strange)}: choose from the four columns age, gender, city and postcode",
 )
-checks.passed("riskiest_pair names two of the four columns")
+checks.passed("riskiest_pair contains two of the four columns")
 ### BEGIN HIDDEN TESTS
 quasi = ["age", "gender", "city", "postcode"]
 pairs = [frozenset(pair) for pair in combinations(quasi, 2)]
@@ -488,7 +509,7 @@ names = list(riskiest_pair) if isinstance(riskiest_pair, tuple | list | set | fr
 chosen = frozenset(name for name in names if isinstance(name, str))
 checks.require(
     len(names) == 2 and chosen in pairs,
-    "riskiest_pair is not a pair of columns from the four columns age, gender, city and postcode",
+    "riskiest_pair must contain two different columns out of age, gender, city and postcode",
 )
 table = load("clients")
 risks = {pair: 1 - table.duplicated(list(pair), keep=False).mean() for pair in pairs}
@@ -519,8 +540,8 @@ fits = (released[known] == person[known]).all(axis=1)
 released[fits]
 
 # %% [markdown]
-# One row is left, and it contains the card number. The names are gone, but the colleague found the person anyway. How many
-# clients could be found like this?
+# One row is left, and it contains the card number. The names are gone, but the colleague found the person anyway. How
+# many clients could be found in this way?
 
 # %% slide="both"
 print(f"{unique.mean():.0%} of the clients are the only ones with their age, gender and city")
@@ -540,8 +561,8 @@ print(f"{unique.mean():.0%} of the clients are the only ones with their age, gen
 #
 # Dropping quasi-identifiers lowers the risk, but it also makes some questions impossible to answer. Suppose the shop wants to
 # know whether purchases rise or fall with age. The correlation coefficient answers this. It ranges from −1 to 1, and a value
-# near 0 means that there's no such relation. Let's drop different columns, and compare the uniqueness and the correlation each
-# time:
+# near 0 means that there's no such relationship. Let's drop different columns, and compare the uniqueness and the correlation
+# each time:
 
 # %% slide="output"
 rows = []
@@ -553,11 +574,11 @@ for dropped in ([], ["city"], ["age"], ["age", "city"]):
 pd.DataFrame(rows).set_index("dropped")
 
 # %% [markdown]
-# Of the three columns that the colleague knows, each uniqueness uses only those that weren't dropped. {==Without `city`, the
-# uniqueness is much lower, and the shop can still answer its question.==} The answer is that there's hardly any relation. Even
-# if age and purchases were unrelated, their correlation wouldn't be exactly 0, because of chance. In 19 of 20 such tables with
-# 200 people, it would be between −0.14 and 0.14. {==Without `age`, hardly anyone is unique, but the shop can't answer its
-# question any more.==}
+# Each uniqueness is based on the columns that the colleague knows and that weren't dropped. {==Without `city`, the
+# uniqueness is much lower, and the shop can still answer its question.==} The answer is that there's hardly any
+# relationship. Even if age and purchases were unrelated, their correlation wouldn't be exactly 0 in a random table. In
+# 19 of 20 such tables with 200 people, the correlation would be between −0.14 and 0.14. {==Without `age`, hardly anyone
+# is unique, but the shop can't answer its question any more.==}
 #
 # These numbers apply only to this colleague. For an attacker who knows other columns, such as the postcode, the uniqueness is
 # different, so measure it for every attacker you can think of. Every defence in this course has a price like this one, and you

@@ -46,7 +46,7 @@ hr[["age", "gender", "department", "education", "marital_status", "monthly_incom
 # > **Idea.** {==**Generalization** replaces a value with a coarser one that is still true. Nothing is invented and no one is left
 # > out. Each row is still there, but it's less precise.==}
 #
-# In this example, a number becomes a range, a job becomes a line of work, and a code keeps only its beginning:
+# In this example, a number becomes a range, a job becomes a line of work, and only the first digits of a postcode are kept:
 
 # %% slide="both"
 exact = pd.DataFrame(
@@ -62,7 +62,8 @@ pd.concat({"exact": exact, "coarse": coarse}, axis=1)
 #
 # ### Two values are enough
 #
-# {==You can even reduce a number to yes or no.==} Let's try this with incomes, because nearly everyone has a different one:
+# {==You can even reduce a number to yes or no.==} Let's try this with incomes, because nearly everyone has a different
+# income:
 
 # %% slide="both"
 income = hr["monthly_income"]
@@ -117,20 +118,20 @@ checks.require(not flags, "income_is_high contains True and False: turn them int
 incomes = load("hr")["monthly_income"].to_numpy()
 ends = [list(income_is_high)[place] for place in (incomes.argmax(), incomes.argmin())]
 checks.equal(ends, [1, 0], name="income_is_high for the highest and the lowest income")
-checks.passed("the highest income is high, and the lowest isn't")
+checks.passed("the highest income counts as high, and the lowest doesn't")
 ### BEGIN HIDDEN TESTS
 original = load("hr")
 checks.same_values(
     income_is_high,
     (original["monthly_income"] > original["monthly_income"].mean()).astype(int),
     name="income_is_high",
-    why="it's 1 for an income above the mean of all original incomes, and 0 for any other",
+    why="the number is 1 for an income above the mean of all original incomes, and 0 for any other income",
 )
 checks.unchanged(hr, original, name="hr")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# No row is unique by this column any more. {==But the threshold was computed from the data, so anyone who is told what "high"
+# This column no longer makes any row unique. {==But the threshold was computed from the data, so anyone who is told what "high"
 # means learns the mean.==} {==A threshold that was already public, such as the edge of a tax bracket, reveals nothing new.==}
 #
 # ## Ranges for numbers
@@ -196,7 +197,16 @@ checks.equal(checks.call(age_band, 34.0), "30-39", why="34.0 belongs to the same
 checks.equal(checks.call(age_band, 7), "0-9", show=True)
 checks.passed("three ages are in the right band")
 ### BEGIN HIDDEN TESTS
-for age in [*range(0, 121), 9.5, 29.99, 39.5, 65.5, 99.9, *load("hr", seed=3)["age"].dropna().astype(int).unique()]:
+for age in [
+    *range(0, 121),
+    9.5,
+    29.99,
+    39.5,
+    49.9999,
+    65.5,
+    99.9,
+    *load("hr", seed=3)["age"].dropna().astype(int).unique(),
+]:
     decades = [f"{low}-{low + 9}" for low in range(0, 130, 10) if low <= age < low + 10]
     checks.equal(
         checks.call(age_band, age), decades[0], why="a band begins at a multiple of ten and ends nine years later"
@@ -226,7 +236,7 @@ plotting.show(ax)
 # data are sparse, even a wide band may not hide anyone.==} That's why Safe Harbor puts everyone aged 90 or older into one group
 # (lesson 1.5).
 #
-# ## Codes that keep their beginning
+# ## Stars instead of the last digits
 #
 # In many countries, the first digits of a postcode describe a large area, and the last digits describe a part of it. {==To
 # generalize postcodes, we replace their last digits with stars, which mean "any digit".==} {==Zeros wouldn't work, because `20100`
@@ -244,7 +254,7 @@ plotting.show(ax)
 #
 # <details><summary>Hint 1</summary>
 #
-# Counting from the end of the string, which part do you keep?
+# Which part of the string do you keep, counting from its end?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -284,9 +294,7 @@ for code in ["02139", "00501", "20100", "10101", "7777", "0101", "110001", "123"
     wanted = "".join(digit if place < len(code) - 2 else "*" for place, digit in enumerate(code))
     checks.equal(answer, wanted, why="replace the last two digits with stars, and keep all digits before them")
 for code in load("clients", seed=3)["postcode"].unique():
-    checks.equal(
-        checks.call(coarse_zip, code), f"{code[0]}{code[1]}{code[2]}**", why="only the last two digits must be masked"
-    )
+    checks.equal(checks.call(coarse_zip, code), f"{code[0]}{code[1]}{code[2]}**", why="mask only the last two digits")
 for missing in (None, float("nan")):
     answer = checks.call(coarse_zip, missing)
     empty = pd.api.types.is_scalar(answer.result) and pd.isna(answer.result)
@@ -294,8 +302,9 @@ for missing in (None, float("nan")):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Let's apply both functions to the clients. Suppose that a neighbour knows everyone's age, gender and postcode. What share of
-# the clients is unique for this neighbour, before and after? (The numbers are right only if you've solved exercises 2 and 3.)
+# Let's apply both functions to the clients. Suppose that a neighbour knows everyone's age, gender and postcode. What
+# share of the clients can this neighbour single out, before and after generalization? (The numbers are right only if
+# you've solved exercises 2 and 3.)
 
 
 # %% slide="output"
@@ -311,9 +320,9 @@ print(f"{clients['postcode'].nunique()} postcodes became {blurred['postcode'].nu
 print("clients in the smallest:", blurred["postcode"].value_counts().min())
 
 # %% [markdown]
-# The uniqueness fell from nine in ten to one or two in ten. The people who are still unique usually live where few clients
-# live, or belong to a sparse band. The first digits of a postcode may still describe an area where few people live, which is
-# why Safe Harbor requires more than 20,000.
+# The share of unique clients fell from nine in ten to one or two in ten. The people who are still unique usually live
+# where few clients live, or belong to a sparse band. The first digits of a postcode may still describe an area where
+# few people live, which is why Safe Harbor requires more than 20,000 inhabitants.
 
 # %% [markdown]
 # ## Another way: one row for many people
@@ -336,7 +345,7 @@ print("clients in the smallest:", blurred["postcode"].value_counts().min())
 #
 # - **A** A row for each client. The date of birth is replaced by the year of birth.
 # - **B** A row for each town, with the number of clients and the sum of what they spent.
-# - **C** A row for each employee, with the department, a band like "30-39", and 0 or 1 for the income.
+# - **C** A row for each employee, with the department, a band like "30-39", and the income coded as 0 or 1.
 # - **D** A row for each age band, with the band and the number of employees in it.
 # - **E** A row for each client. The town is replaced by "north" or "south".
 #
@@ -352,8 +361,8 @@ print("clients in the smallest:", blurred["postcode"].value_counts().min())
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Imagine that you're in each table. In which releases could someone point at a row and say that it's about you and no one
-# else?
+# Imagine that you're in each table. In which releases could someone point to a row and say that it's about you and no
+# one else?
 #
 # </details>
 
@@ -374,11 +383,11 @@ checks.chosen(
     difference,
     "BD",
     {
-        "A": "A year is coarser than a date, but each client still has a row, so that's generalization.",
-        "B": "Each row represents a whole town, and no client has a row.",
-        "C": "The values are coarse, but each employee still has a row, so that's generalization.",
-        "D": "The bands were made by generalization, but each row represents everyone in a band.",
-        "E": "A region is coarser than a town, but each client still has a row, so that's generalization.",
+        "A": "A year is coarser than a date, but each client still has a row, so this is generalization.",
+        "B": "A table in which each row represents a whole town, and not a client, is aggregated, too.",
+        "C": "The values are coarse, but each employee still has a row, so this is generalization.",
+        "D": "A table in which each row represents everyone in an age band is aggregated, too.",
+        "E": "A region is coarser than a town, but each client still has a row, so this is generalization.",
     },
     name="difference",
 )
@@ -416,7 +425,7 @@ team.groupby("department")["monthly_income"].agg(["size", "count", "mean"])
 # - `people` is the number of employees in the department whose income is known.
 # - A known income may be zero, or negative after a correction.
 # - `mean_income` is the mean of the department's known incomes. Don't round it.
-# - Leave out rows of `df` that have no department.
+# - Leave out rows of `df` whose department is missing (`None` or `NaN`).
 # - The order of the rows and the indexes don't matter. The index of `df` may contain the same label twice.
 # - Other columns of `df` may have missing values. Don't modify `df`.
 # - If no department is left, return a table with the three columns and no rows.
@@ -453,7 +462,7 @@ def department_means(df):
 
 
 # %% test="department_means" points=3
-"""Every department with five or more known incomes has its exact mean, and no other department has a row."""
+"""Every department with five or more known incomes is listed with its exact mean, and no other department is listed."""
 import pandas as pd
 
 from course import checks, load
@@ -461,7 +470,10 @@ from course import checks, load
 nine = pd.DataFrame({"department": ["Sales"] * 5 + ["Legal"] * 4, "monthly_income": [3, 4, 5, 6, 7, 9, 9, 8, 8]})
 shown = checks.call(department_means, nine)
 checks.a_table(
-    shown, columns=["department", "people", "mean_income"], rows=1, why="Sales has five people, and Legal has four"
+    shown,
+    columns=["department", "people", "mean_income"],
+    rows=1,
+    why="Sales gets a row for its five people, but Legal has only four people",
 )
 checks.same_values(shown, pd.DataFrame({"department": ["Sales"], "people": [5], "mean_income": [5.0]}))
 checks.passed("the result for departments of five and four people is right")
@@ -477,12 +489,13 @@ incomes = {
     "Ten, same mean": [1001, 2000, 3000, 4000, 5003] * 2,
     None: [2000, 2500, 3000, 3500, 4000, 4500],
 }
+incomes |= {name: [3000.25, 4000.5, 5000.75, 6001, 7002.5] for name in checks.texts() + checks.fillers()}
 rows = [(name, income) for name, column in incomes.items() for income in column]
 mixed = pd.DataFrame(rows, columns=["department", "monthly_income"]).sample(frac=1, random_state=1)
 mixed["age"] = [None if place % 3 == 0 else 30.0 for place in range(len(mixed))]
-rule = "each department with at least five known incomes has one row, with their exact mean"
+rule = "each department with at least five known incomes has one row with the exact mean of these incomes"
 cases = [(mixed, rule), (mixed[mixed["department"] != "Five"], rule), (mixed.reset_index(drop=True), rule)]
-cases += [(mixed.set_axis([place % 5 for place in range(len(mixed))]), f"{rule}, even if labels occur twice")]
+cases += [(mixed.set_axis([place % 5 for place in range(len(mixed))]), f"{rule}, even if index labels occur twice")]
 below = pd.DataFrame({"department": "Five", "monthly_income": [-500, 2000, 3000, 4000, 5000]})
 cases += [(below, f"{rule}, even if an income is negative")]
 cases += [(load("hr", seed=seed).sample(n, random_state=seed), rule) for seed in (3, 4) for n in (1470, 90, 20)]
@@ -499,20 +512,22 @@ for table, why in cases:
     extra = [name for name in released["department"].tolist() if name not in names]
     checks.require(
         not extra,
-        f"{answer.text} publishes {str(extra[:1])[1:-1]}: leave out small groups and rows without a department",
+        f"{answer.text} publishes {str(extra[:1])[1:-1]}: leave out small departments, and rows without a department",
     )
     lost = [name for name in names if name not in released["department"].tolist()]
     checks.require(not lost, f"{answer.text} leaves out {str(lost[:1])[1:-1]}: {why}")
-    checks.require(len(released) == len(names), f"{answer.text} has more than one row for some department: {why}")
+    checks.require(len(released) == len(names), f"{answer.text} returned several rows for a department: {why}")
     checks.same_values(
         answer, pd.DataFrame(wanted, columns=["department", "people", "mean_income"]), any_order=True, why=why
     )
     checks.unchanged(answer, table)
+    withheld = "the table is published with its attrs, so they must not contain anything about small departments"
+    checks.require(not released.attrs, f"{answer.text} returned a table that has attrs: {withheld}")
 ### END HIDDEN TESTS
 
 # %%
 print(department_means(hr).round())  # if you see an error here, finish department_means first
-print(department_means(hr[hr["education"] == 5]).round())  # a department that is missing here has fewer than five
+print(department_means(hr[hr["education"] == 5]).round())  # departments missing here have fewer than five people
 
 # %% [markdown]
 # Be careful with totals. If the sum over all departments is published as well, anyone can compute the sum of a department that
@@ -534,18 +549,20 @@ print(f"unique: {unique(hr, known):.0%} with exact ages, {unique(released, known
 print(f"for {alike.mean():.0%} of the employees, it's certain whether the income is high")
 
 # %% [markdown]
-# With decades, far fewer people are unique, but more than one in ten still are. {==And for even more people, the colleague can be
-# certain whether their income is high, because everyone with the same six values has the same answer.==} {==Generalizing the
-# *quasi-identifiers* doesn't prevent that (you'll measure it in lesson 2.5).==}
+# With decades, far fewer people are unique, but more than one in ten still are. {==And for even more people, the
+# colleague can be certain whether their income is high, because everyone with the same six values has the same
+# answer.==} {==Generalizing the *quasi-identifiers* doesn't prevent that (in lesson 2.5, you'll measure this
+# problem).==}
 #
-# > **In the news.** In 2017, Latanya Sweeney and her team examined data from a study of pollutants in Californian homes. The
-# > data were coarser than Safe Harbor requires. But in one part of the data, the team identified the right person for about
-# > one record in four, using columns other than demographic ones such as age.
+# > **In the news.** In 2017, Latanya Sweeney and her team examined data from a study of pollutants in Californian
+# > homes. The data were coarser than Safe Harbor requires. But in one part of the data, the team identified the right
+# > person for about one record in four, although it didn't use demographic columns such as age.
 #
 # ### Second attack: two tables of means
 #
-# {==Every month, the company publishes its `department_means`, in which each group has far more than five people.==} Then someone
-# joins the company, and everyone knows who it is. Here, it's the person in the last row of `hr`:
+# {==Every month, the company publishes its `department_means`, in which each group has far more than five people.==}
+# Then someone joins the company, and everyone knows who it is. Here, the new employee is the person in the last row of
+# `hr`:
 
 # %% slide="output"
 march, april = department_means(hr.iloc[:-1]), department_means(hr)
@@ -573,10 +590,10 @@ for department in sorted(hr["department"].unique()):
     print(f"from exact means {exact:6,.0f}   from rounded means {rounded:6,.0f}")
 
 # %% [markdown]
-# Each rounded mean is off by at most half a dollar, so the income that we compute from two means is off by less than one
-# dollar for each person in the department. {==In a large department, that may add up to hundreds of dollars or to almost nothing,
-# depending on luck.==} In a small department, rounding hides little. The methods of chapter 3 don't rely on luck. They add a
-# measured amount of noise, and keep track of what all your tables reveal together.
+# Each rounded mean is off by at most half a dollar, so the income that we compute from two means is off by less than
+# one dollar for each person in the department. {==In a large department, that may add up to hundreds of dollars or to
+# almost nothing, depending on luck.==} In a small department, rounding hides little. The methods of chapter 3 don't
+# rely on luck. These methods add a measured amount of noise, and keep track of what all your tables reveal together.
 
 # %% [markdown]
 # ## What it cost
@@ -590,7 +607,7 @@ for name, width in {"exact ages": 1, "5 years": 5, "10 years": 10, "20 years": 2
     low = hr["age"] // width * width
     middle = low + (width - 1) / 2
     kept = middle.corr(hr["monthly_income"]) / hr["age"].corr(hr["monthly_income"])
-    points[name] = (unique(hr.assign(age=low), known), min(kept, 1))  # by chance, a band may keep slightly more than 1
+    points[name] = (unique(hr.assign(age=low), known), min(kept, 1))  # by chance, kept may be slightly above 1
     print(f"{name:10}   unique {points[name][0]:4.0%}   correlation kept {kept:4.0%}")
 
 # %%
@@ -607,8 +624,8 @@ plotting.show(ax)
 # the answer.==} {==Each further step reduces the risk by less and costs more.==} You still have to decide where to stop, but now you
 # have two numbers to base your decision on.
 #
-# Some answers are lost altogether. For example, `income_is_high` doesn't show how widely incomes vary, and the aggregated
-# table doesn't show anything about age.
+# Some questions can no longer be answered at all. For example, `income_is_high` doesn't show how widely incomes vary,
+# and the aggregated table doesn't show anything about age.
 
 # %% [markdown]
 # ## Recap
@@ -622,9 +639,9 @@ plotting.show(ax)
 # **A question to take with you:** If you publish the same table every month, what does the difference between two of these
 # tables reveal?
 #
-# **When not to use it.** Don't rely on a minimum group size if you publish tables repeatedly, because such a rule applies to
-# each table separately. Choose thresholds that are public, because those computed from the data reveal something about the
-# data. In chapter 2, you'll learn how to make groups of a given size.
+# **When not to use it.** Don't rely on a minimum group size if you publish tables repeatedly, because such a rule
+# applies to each table separately. Choose public thresholds, because thresholds that are computed from the data reveal
+# something about the data. In chapter 2, you'll learn how to make groups of a given size.
 #
 # **Further reading**
 #

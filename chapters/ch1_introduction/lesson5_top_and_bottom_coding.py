@@ -5,7 +5,7 @@
 #
 # - see in a histogram which values identify individual people, and choose bounds that separate these values from the rest;
 # - apply top and bottom coding to a column without losing rows or inventing values for missing ones;
-# - measure whom coding protects, whom it doesn't protect, and how it changes the mean.
+# - measure whom coding protects and whom it doesn't, and how it changes the mean.
 #
 # **You need** lessons 1.1 (unique rows and quasi-identifiers) and 1.4, and pandas: filters and changing a column.
 #
@@ -20,9 +20,9 @@
 # {==Suppose that a hospital had released a table that year, without names, dates of birth or places, and that one row contained
 # `age 122`. Every newspaper reader in France would have known whose row it was, and could have read her diagnosis there.==}
 #
-# > **Law.** The rules for health data in the United States address this. {==If you follow Safe Harbor (lesson 1.4), a table
-# > counts as "de-identified" only if ages over 89 are removed or combined into one category, "90 or older" (45 CFR
-# > 164.514(b)(2)(i)(C)).==}
+# > **Law.** The rules for health data in the United States address this risk. {==If you follow Safe Harbor (lesson
+# > 1.4), a table counts as "de-identified" only if ages over 89 are removed or combined into one category, "90 or
+# > older" (45 CFR 164.514(b)(2)(i)(C)).==}
 #
 # A salary can identify a person in the same way. Here is a made-up table of an office's staff. Three salaries are missing. The
 # office wants to show how much it pays, but not who earns what. (A detailee is someone on loan from another office.)
@@ -43,14 +43,14 @@ released.head()
 released.nlargest(3, "salary")
 
 # %% [markdown]
-# The first row belongs to that person, and now everyone in the office knows the exact amount. {==The *rank* was enough to find
-# the row.==} {==An **extreme** is a value that's so far from most others that it identifies one person.==}
+# The first row belongs to that person, and now everyone in the office knows the exact amount. {==The person's *rank* was enough
+# to find the row.==} {==An **extreme** is a value that's so far from most others that it identifies one person.==}
 
 # %% [markdown]
 # ## Where do the extremes begin?
 #
-# You can see this in a histogram. For example, the next histogram shows the ages of eight people, in bars that are ten years
-# wide. Seven people are close together, and one is on the far side of a gap.
+# A histogram shows where the extremes begin. For example, the next one shows the ages of eight people, in bars that are
+# ten years wide. Seven people are close together, and one is on the far side of a gap.
 
 # %%
 ages = pd.Series([31, 33, 38, 42, 44, 52, 57, 95])
@@ -114,7 +114,7 @@ bars = [patch for patch in salary_plot.patches if checks.is_a(patch, Rectangle)]
 bars = [bar for bar in bars if 7_499 <= bar.get_width() <= 10_001]
 people = sum(bar.get_height() for bar in bars)
 everyone = int(load("staff_salaries")["salary"].count())
-checks.close(people, everyone, name="the sum of all bars", why="everyone with a salary is in exactly one bar")
+checks.close(people, everyone, name="the sum of the heights of all bars", why="count everyone with a salary once")
 checks.passed("salary_plot has labels, and its bars count everyone")
 ### BEGIN HIDDEN TESTS
 checks.require(checks.is_a(salary_plot, Axes), "salary_plot is not an Axes: store what the drawing function returns")
@@ -128,35 +128,38 @@ boxes = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in bars]
 wide = [(x, width, height) for x, width, height in boxes if 7_499 <= width <= 10_001]
 drawn = [(x, width, height) for x, width, height in wide if height > 0]
 checks.require(
-    drawn, "salary_plot has no bars with the right width: each has to cover at least three quarters of 10,000 dollars"
+    drawn, "salary_plot has no bars of the right width: each has to cover at least three quarters of its 10,000 dollars"
 )
 
 
 def begin(x, width):
-    """The left edge of the step that contains the midpoint of a bar."""
+    """Return the left edge of the step that contains the midpoint of a bar."""
     return int((x + width / 2) // 10_000) * 10_000
 
 
 placed = all(begin(x, width) - 1 < x < begin(x, width) + 10_001 - width for x, width, _ in drawn)
-checks.require(placed, "a bar of salary_plot extends beyond its step, such as 40,000 to 50,000 dollars")
+checks.require(
+    placed, "a bar of salary_plot crosses an edge, but each must be between two edges, such as 40,000 and 50,000"
+)
 grounded = all(abs(bar.get_y()) < 1e-6 for bar in bars)
-checks.require(grounded, "a bar of salary_plot doesn't start at 0, so its top isn't at the number of people")
+checks.require(grounded, "a bar of salary_plot doesn't start at height 0, so its top doesn't show the number of people")
 counts, edges = np.histogram(load("staff_salaries")["salary"].dropna(), bins=range(0, 450_001, 10_000))
 wanted = {int(edge): int(count) for edge, count in zip(edges[:-1], counts, strict=True) if count}
 shown = {begin(x, width): height for x, width, height in drawn}
 checks.require(
     len(drawn) == len(shown) and shown.keys() == wanted.keys(),
-    "salary_plot has too many or too few bars: everyone with a salary is counted in exactly one bar",
+    "salary_plot has too many or too few bars with people in them: count everyone with a salary in exactly one bar",
 )
 wrong = [edge for edge in wanted if abs(shown[edge] - wanted[edge]) > 1e-6]
 first = f"{min(wrong, default=0):,}"
 checks.require(
-    not wrong, f"the bar that begins at {first} dollars does not show the number of people with such a salary"
+    not wrong, f"the height of the bar that begins at {first} dollars is not the number of people with such a salary"
 )
 begins = {begin(x, width) for x, width, _ in wide}
 checks.require(
     begins == set(range(0, 450_000, 10_000)) and len(wide) == 45,
-    f"salary_plot has {len(wide)} bars, empty ones included, but the first should begin at 0 and the last should end at 450,000 dollars",
+    f"salary_plot has {len(wide)} bars, including empty ones. The first of the 45 bars should begin at 0, and the last "
+    "one should end at 450,000 dollars",
 )
 ### END HIDDEN TESTS
 
@@ -175,8 +178,8 @@ checks.require(
 #
 # <details><summary>Hint 1</summary>
 #
-# Which is the first bar from the left with at least ten people, and where does it begin? Which is the last one, and where does
-# it end?
+# Which is the first bar from the left with at least ten people, and where does it begin? Which is the last such bar,
+# and where does it end?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -258,11 +261,12 @@ checks.require(
 #
 # Any number in the gap separates the extremes from the rest. But a good bound has two more properties:
 #
-# - {==**Other people already have this value.** If the upper bound is 200,000, which no one really earns, then everyone with
-#   exactly 200,000 was coded, and all readers can see how few these people are. If many people really earn the bound, the
-#   extremes disappear among them.==}
-# - {==**It doesn't depend on a few people.** The 99th percentile of 409 salaries is calculated from the fifth and the sixth
-#   highest salaries, so it reveals something about these two.==} A number that was already public reveals nothing new.
+# - {==**Other people already have this value.** If the upper bound is 200,000, which no one really earns, then everyone
+#   with exactly 200,000 was coded, and readers can see how few of these people there are. If many people really earn
+#   the bound, the extremes disappear among them.==}
+# - {==**It doesn't depend on a few people.** The 99th percentile of 409 salaries is calculated from the fifth and the
+#   sixth highest salaries, so it reveals something about these two people.==} A number that was already public reveals
+#   nothing new.
 #
 # The office's pay scale, which is public, goes from 40,000 to 183,000 dollars. Many people earn the maximum. Only a few earn
 # the minimum, so the people coded at the bottom still form a small group. From here on, we use these two bounds.
@@ -296,13 +300,29 @@ top_coded = ...
 top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000))
 ### END SOLUTION
 
+# %% helpers
+from course import checks, load
+
+
+def reveals_nothing_else(table, name, hidden):
+    """Require that a table's index and attrs contain nothing that coding has hidden."""
+    staff = load("staff_salaries")
+    known = set(staff[["name", "status", "title"]].to_numpy().ravel())  # such as the names, if they're the index
+    labels = {label for level in range(table.index.nlevels) for label in table.index.get_level_values(level)}
+    checks.require(
+        labels <= known | set(range(len(staff) + 1)),
+        f"the index of {name} contains values that are not in the index of staff, such as {hidden}",
+    )
+    checks.require(not table.attrs, f"{name} has attrs, which could reveal {hidden}")
+
+
 # %% test="top_coded" points=2
-"""Salaries that were above 183,000 are 183,000 now, and everything else is unchanged."""
+"""Salaries that were above 183,000 are now 183,000, and everything else is unchanged."""
 import pandas as pd
 
 from course import checks, load
 
-all_there = "coding replaces values, but it doesn't drop or add anything"
+all_there = "coding replaces values, but it doesn't drop or add rows or columns"
 checks.a_table(top_coded, name="top_coded", columns=load("staff_salaries").columns, rows=412, why=all_there)
 salaries = pd.to_numeric(top_coded["salary"], errors="coerce")
 checks.equal(salaries.max(), 183_000, name="the highest salary in top_coded", show=True)
@@ -314,7 +334,7 @@ table = checks.a_table(
     name="top_coded",
     columns=before.columns,
     rows=len(before),
-    why="coding replaces values, but it doesn't drop or add anything",
+    why="coding replaces values, but it doesn't drop or add rows or columns",
 )
 others = ["name", "status", "title"]
 checks.same_values(
@@ -322,8 +342,12 @@ checks.same_values(
 )
 gone, low, high = before["salary"].isna(), before["salary"] < 40_000, before["salary"] > 183_000
 was_gone = table["salary"].isna().to_numpy()
-checks.require(was_gone[gone].all(), "a missing salary in top_coded has a value now, but no one knows that salary")
-checks.require(not was_gone[~gone].any(), "a salary in top_coded is missing now, but coding replaces it with the bound")
+checks.require(
+    was_gone[gone].all(), "a salary that was missing now has a value in top_coded, but no one knows that salary"
+)
+checks.require(
+    not was_gone[~gone].any(), "a known salary is now missing in top_coded, but top coding doesn't remove any salaries"
+)
 checks.same_values(
     table["salary"][low.to_numpy()],
     before["salary"][low],
@@ -334,17 +358,15 @@ checks.same_values(
     table["salary"][high.to_numpy()],
     before["salary"][high] * 0 + 183_000,
     name="high salaries in top_coded",
-    why="every salary above the bound becomes the bound",
+    why="replace every salary above the bound with the bound",
 )
 checks.same_values(
     table,
     before.assign(salary=before["salary"].clip(upper=183_000)),
     name="top_coded",
-    why="a salary that isn't above the bound doesn't change",
+    why="salaries that aren't above the bound must not change",
 )
-labels = {label for level in range(table.index.nlevels) for label in table.index.get_level_values(level)}
-hidden = labels & set(before["salary"][high])
-checks.require(not hidden, "top_coded still contains salaries that should be coded, because they are in its index")
+reveals_nothing_else(table, "top_coded", "salaries above the bound")
 checks.unchanged(staff, before, name="staff")
 ### END HIDDEN TESTS
 
@@ -359,9 +381,9 @@ print(f"{staff['salary'].count()} salaries before, {pd.Series(attempt).count()} 
 # %% [markdown]
 # ### Exercise 4: both ends
 #
-# The attempt contains salaries that no one knows. Do it correctly. Make a table (DataFrame) with the same columns and rows as
-# `staff`, in the same order, but replace each `salary` above 183,000 with 183,000, and each `salary` below 40,000 with 40,000.
-# Store the table in `coded`. Keep missing salaries missing, and don't modify `staff` itself.
+# The attempt contains salaries that no one knows. Now do it correctly. Make a table (DataFrame) with the same columns and
+# rows as `staff`, in the same order, but replace each `salary` above 183,000 with 183,000, and each `salary` below 40,000
+# with 40,000. Store the table in `coded`. Keep missing salaries missing, and don't modify `staff` itself.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -392,7 +414,7 @@ import pandas as pd
 
 from course import checks, load
 
-all_there = "coding replaces values, but it doesn't drop or add anything"
+all_there = "coding replaces values, but it doesn't drop or add rows or columns"
 checks.a_table(coded, name="coded", columns=load("staff_salaries").columns, rows=412, why=all_there)
 salaries = pd.to_numeric(coded["salary"], errors="coerce")
 checks.equal(salaries.max(), 183_000, name="the highest salary in coded", show=True)
@@ -405,37 +427,35 @@ table = checks.a_table(
     name="coded",
     columns=before.columns,
     rows=len(before),
-    why="coding replaces values, but it doesn't drop or add anything",
+    why="coding replaces values, but it doesn't drop or add rows or columns",
 )
 others = ["name", "status", "title"]
 checks.same_values(table[others], before[others], name="coded", why="code only salaries, and keep the row order")
 gone, low, high = before["salary"].isna(), before["salary"] < 40_000, before["salary"] > 183_000
 was_gone = table["salary"].isna().to_numpy()
-checks.require(was_gone[gone].all(), "a missing salary in coded has a value now, but no one knows that salary")
+checks.require(was_gone[gone].all(), "a salary that was missing now has a value in coded, but no one knows that salary")
 checks.require(
-    not was_gone[~gone].any(), "a salary in coded is missing now, but coding replaces it with the nearer bound"
+    not was_gone[~gone].any(), "a known salary is now missing in coded, but coding doesn't remove any salaries"
 )
 checks.same_values(
     table["salary"][low.to_numpy()],
     before["salary"][low] * 0 + 40_000,
     name="low salaries in coded",
-    why="every salary below the lower bound becomes the lower bound",
+    why="replace every salary below the lower bound with the lower bound",
 )
 checks.same_values(
     table["salary"][high.to_numpy()],
     before["salary"][high] * 0 + 183_000,
     name="high salaries in coded",
-    why="every salary above the upper bound becomes the upper bound",
+    why="replace every salary above the upper bound with the upper bound",
 )
 checks.same_values(
     table,
     before.assign(salary=before["salary"].clip(40_000, 183_000)),
     name="coded",
-    why="a salary within the bounds doesn't change",
+    why="salaries within the bounds must not change",
 )
-labels = {label for level in range(table.index.nlevels) for label in table.index.get_level_values(level)}
-hidden = labels & set(before["salary"][low | high])
-checks.require(not hidden, "coded still contains salaries that should be coded, because they are in its index")
+reveals_nothing_else(table, "coded", "salaries outside the bounds")
 checks.unchanged(staff, before, name="staff")
 ### END HIDDEN TESTS
 
@@ -452,8 +472,8 @@ print(f"{len(highest)} rows share the highest salary, {highest['salary'].max():,
 #
 # ## Whom does it protect?
 #
-# To find out, we count the people who are unique by their salary, as in lesson 1.1, before and after coding. Here are seven
-# salaries, with bounds of 40 and 100:
+# To find out, we count the people whose salary is unique, as in lesson 1.1, before and after coding. Here are seven salaries,
+# with bounds of 40 and 100:
 #
 # {==
 # | | | | | | | | | unique |
@@ -467,9 +487,9 @@ print(f"{len(highest)} rows share the highest salary, {highest['salary'].max():,
 # %% [markdown]
 # ### Exercise 5: measure the protection
 #
-# Write a function `coding_protects(df, lower, upper)` that returns a tuple `(before, after)` of two whole numbers. They count
-# the rows of the table `df` whose value in the column `salary` occurs exactly once, before and after you code this column at
-# both ends, with the bounds `lower` and `upper`.
+# Write a function `coding_protects(df, lower, upper)` that returns a tuple `(before, after)` of two whole numbers. They
+# count the rows of the table `df` whose value in the column `salary` occurs exactly once: `before` in the original
+# column, and `after` in the column coded at both ends, with the bounds `lower` and `upper`.
 #
 # - Salaries equal to a bound don't change.
 # - Missing salaries remain missing, and "missing" counts as one more value, as in lesson 1.1. So two missing salaries are
@@ -516,29 +536,46 @@ import pandas as pd
 from course import checks, load
 
 seven = pd.DataFrame({"salary": [10, 20, 50, 50, 60, 150, 200]})
-checks.equal(checks.call(coding_protects, seven, 40, 100), (5, 1), why="the example in the table above", show=True)
 checks.equal(
-    checks.call(coding_protects, seven, 0, 180), (5, 5), why="200 becomes 180, but it's still unique", show=True
+    checks.call(coding_protects, seven, 40, 100), (5, 1), why="this is the example in the table above", show=True
 )
-checks.passed("two small cases are right")
+checks.equal(
+    checks.call(coding_protects, seven, 0, 180),
+    (5, 5),
+    why="200 becomes 180, but this salary still occurs only once",
+    show=True,
+)
+checks.passed("the results for two small cases are right")
 ### BEGIN HIDDEN TESTS
 cases = [
     ([10, 20, 50, 50, 60, 150, 200], 40, 100, "count the salaries that occur only once"),
-    ([10.0, 50.0, 50.0, 60.0], 40, 100, "the only person beyond a bound becomes the only person at that bound"),
+    (
+        [10.0, 50.0, 50.0, 60.0],
+        40,
+        100,
+        "if only one person is beyond a bound, that person is the only one at the bound after coding",
+    ),
     (
         [10.0, 40.0, 50.0, 50.0, 100.0, 101.0],
         40,
         100,
-        "someone whose salary is exactly the bound shares it with the coded people",
+        "someone whose salary equals a bound has the same salary as the people who are coded to this bound",
     ),
     ([None, 50.0, 50.0, 200.0, 300.0], 40, 100, "a single missing salary is a value that occurs once"),
-    ([None, None, 50.0, 200.0, 300.0], 40, 100, "two missing salaries are alike, and no bound replaces them"),
+    (
+        [None, None, 50.0, 200.0, 300.0],
+        40,
+        100,
+        "two missing salaries are alike, and coding doesn't replace them with a bound",
+    ),
     ([None, 0.0, 50.0, 50.0, 200.0], 0, 100, "a missing salary is not a salary of 0"),
     ([None, 10.0, 20.0, 30.0, 400.0], 40, 100, "coding leaves a missing salary missing"),
     ([50.2, 50.4, 99.6, 100.0, 150.0], 40, 100, "two salaries are alike only if they're exactly equal"),
     ([-1.0, None, 50.0, 50.0], -10, 100, "a missing salary is not a salary of -1"),
     ([50.0, 200.0, 200.0, 300.0], 40, 100, "count all rows after coding, including those that weren't unique before"),
     ([50.0], 40, 100, "a single row is unique"),
+    ([40_000_001.0, 40_000_000.0, 40_000_000.0], 40, 10**8, "two salaries are alike only if they're exactly equal"),
+    ([10.0, 40.5, 50.0, 99.5, 150.0], 40.5, 99.5, "a bound may be a fraction, so don't round it"),
 ]
 for salaries, lower, upper, why in cases:
     coded_by_hand = [s if s is None else lower if s < lower else upper if s > upper else s for s in salaries]
@@ -559,7 +596,7 @@ for seed in (5, 6):
         checks.equal(
             answer,
             wanted,
-            why="count by salary only, use the bounds that are passed, and return the count before coding first",
+            why="look only at the salaries, use the bounds that are passed, and return the count before coding first",
         )
         checks.unchanged(answer, table)
 ### END HIDDEN TESTS
@@ -579,7 +616,7 @@ counts |= {name: coding_protects(staff, *bounds)[1] for name, bounds in choices.
 ax = plotting.bars(
     counts,
     label="bounds (USD)",
-    value_label="people unique by salary",
+    value_label="people with a unique salary",
     title=f"The narrowest bounds leave {min(counts.values())} of {max(counts.values())} people unique",
 )
 plotting.show(ax)
@@ -629,9 +666,9 @@ single.drop(columns="name").head(3)
 highest["title"].value_counts()
 
 # %% [markdown]
-# According to the office's scale, 183,000 is the pay of an Assistant to the President, and no other title is paid as much as
-# 170,000. So in every row here with another title, the salary was coded, and the title reveals that this person is paid far
-# above the scale. How many of the coded people are the only ones with their title and coded salary?
+# According to the office's scale, 183,000 is the pay of an Assistant to the President, and the pay for every other title is
+# below 170,000. So in every row here with another title, the salary was coded, and the title reveals that this person is paid
+# far above the scale. How many of the coded people are the only ones with their title and coded salary?
 
 # %% slide="output"
 was_coded = staff["salary"].notna() & (staff["salary"] != coded["salary"])
@@ -653,9 +690,9 @@ print(f"{still_unique.sum()} of the {was_coded.sum()} coded people are the only 
 #
 # ### Exercise 6: how far did the mean move?
 #
-# Take the mean salary after coding at both ends (40,000 and 183,000), subtract the mean salary before coding, and store the
-# difference, in dollars, in `mean_shift`. It's negative if coding lowered the mean. Leave missing salaries out of both means.
-# You may round the means or their difference to whole dollars, but no further.
+# Take the mean salary after coding at both ends (40,000 and 183,000), subtract the mean salary before coding, and store
+# the difference, in dollars, in `mean_shift`. The difference is negative if coding lowered the mean. Leave missing
+# salaries out of both means. You may round the means or their difference to whole dollars, but no further.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -669,7 +706,7 @@ print(f"{still_unique.sum()} of the {was_coded.sum()} coded people are the only 
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `coded["salary"].mean()` is the mean from which you subtract the other.
+# Subtract the other mean from `coded["salary"].mean()`.
 #
 # </details>
 
@@ -694,14 +731,14 @@ checks.require(is_number, "mean_shift is not a number")
 salary = load("staff_salaries")["salary"].dropna()
 before, after = salary.mean(), salary.clip(40_000, 183_000).mean()
 slips = {
-    before - after: "the sign is wrong, so take the mean after coding minus the mean before",
+    before - after: "the sign is wrong, so subtract the mean before coding from the mean after it",
     salary.clip(upper=183_000).mean()
     - before: "this is the shift after top coding alone, but low salaries were coded, too",
     salary[salary.between(40_000, 183_000)].mean()
-    - before: "this leaves out the coded people, but they have salaries, too",
+    - before: "this leaves out the people whose salaries were coded, but their new salaries count, too",
 }
 reasons = [reason for slip, reason in slips.items() if abs(mean_shift - slip) <= 1.01]
-reason = [*reasons, "compare the mean of all known salaries after coding with their mean before it, in dollars"][0]
+reason = [*reasons, "subtract the mean of all known salaries before coding from their mean after it, in dollars"][0]
 checks.require(abs(mean_shift - (after - before)) <= 1.01, f"mean_shift is {float(mean_shift):.6g}: {reason}")
 ### END HIDDEN TESTS
 
@@ -719,10 +756,11 @@ summary.round(0).rename(index={"50%": "median", "std": "standard deviation", "ma
 # with coded data, you see less of it than there really is. Larrimore and others (2008) had to go back to the Census Bureau's
 # internal files to correct for this.
 #
-# The US Consumer Expenditure Survey replaces extremes with *their mean* instead of a bound (Bureau of Labor Statistics). This
-# preserves the mean of the whole column, but not the mean of a part of it, such as the salaries for one title. It works only
-# if several people are coded, because the mean of one salary is that salary. {==Whichever method you choose, publish the bounds.==}
-# Otherwise, your readers will think that 183,000 is a true salary.
+# The US Consumer Expenditure Survey replaces extremes with *their mean* instead of a bound (Bureau of Labor
+# Statistics). This preserves the mean of the whole column, but not the mean of a part of it, such as the salaries for
+# one title. This method works only if several people are coded, because the mean of one salary is that salary.
+# {==Whichever method you choose, publish the bounds.==} Otherwise, your readers will think that 183,000 is a true
+# salary.
 
 # %% [markdown]
 # ## Recap

@@ -5,7 +5,7 @@
 #
 # - in a table without names, find the rows that match what someone knows about a person;
 # - link a table without names to a public list, and measure how many people this identifies;
-# - measure how far a coarser key lowers this number, and what such a key still reveals.
+# - measure how much a coarser key lowers this number, and what such a key still reveals.
 #
 # **You need** lessons 1.1 and 1.4, and pandas: filtering, `merge` and `groupby`.
 #
@@ -14,7 +14,7 @@
 # %% [markdown]
 # ## A newspaper, 50 dollars and 35 patients
 #
-# > **In the news.** {==For 50 dollars, the State of Washington sold a table of nearly all its hospital stays of 2011, with
+# > **In the news.** {==For 50 dollars, the State of Washington sold a table of nearly all its hospital stays in 2011, with
 # > diagnoses, age and ZIP code, but without names.==} Latanya Sweeney bought it. {==In newspapers from that year, she found 81
 # > stories about people who had been taken to hospital, for example after a car accident.==} Many stories included the person's
 # > name and home town. {==For 35 of the 81 (43 %), exactly one hospital record matched the story, and this record contained all
@@ -33,9 +33,9 @@ patients.head()
 # %% [markdown]
 # ## What a neighbour knows
 #
-# The hospital removed the names and kept `has_rare_disease` (1 if diagnosed, otherwise 0) for researchers. {==Now imagine a
-# neighbour who knows that a certain person was treated there.==} The neighbour also knows the person's age and ZIP code and, from
-# a job advertisement, has a rough idea of the salary.
+# The hospital removed the names and kept `has_rare_disease` (1 if diagnosed, otherwise 0) for researchers. {==Now
+# imagine a neighbour who knows that a certain person was treated in this hospital.==} The neighbour also knows the
+# person's age and ZIP code and, from a job advertisement, has a rough idea of the salary.
 #
 # {==A row that agrees with everything that the attacker knows about a person is a **match** for this person.==} {==If there's only one
 # match, the neighbour can read the diagnosis.==}
@@ -43,18 +43,18 @@ patients.head()
 # %% [markdown]
 # ### Exercise 1: find the matches
 #
-# Write a function `find_matches(patients, age, zip_code, low, high)` that returns a table. It has all columns of `patients`,
-# and the rows that meet three conditions:
+# Write a function `find_matches(patients, age, zip_code, low, high)` that returns a table. This table contains all
+# columns of `patients`, and only the rows that meet three conditions:
 #
 # - the age is exactly `age` (a whole number);
 # - the ZIP code is exactly `zip_code` (a string);
-# - the `salary` is from `low` to `high`, including both bounds.
+# - the `salary` is from `low` to `high`, including both bounds. Salaries and bounds may contain cents.
 #
-# If no row meets these conditions, the table has no rows. Other columns may have missing values. Equal rows are separate
-# matches, so keep each of them.
+# If no row meets these conditions, return a table with no rows. Other columns may have missing values. Equal rows are
+# separate matches, so keep each of them.
 #
-# In this whole lesson, the row order, the column order and the index of a table that you return don't matter. Don't modify the
-# tables that are passed to your functions.
+# Throughout this lesson, the row order, the column order and the index of a table that you return don't matter. Don't modify
+# the tables that are passed to your functions.
 #
 # Suppose that a table `three` has the columns age, zip_code and salary, and the rows (30, "10001", 50000), (30, "10001",
 # 60000) and (31, "10001", 50000). Then `find_matches(three, 30, "10001", 50000, 55000)` returns the first row.
@@ -94,7 +94,7 @@ from course import checks, load
 three = pd.DataFrame({"age": [30, 30, 31], "zip_code": ["10001"] * 3, "salary": [50_000, 60_000, 50_000]})
 answer = checks.call(find_matches, three, 30, "10001", 50_000, 55_000)
 checks.same_values(answer, three.iloc[:1], why="only the first row matches the age, ZIP code and salary range")
-checks.passed("the example returns the first of three rows")
+checks.passed("the result for the example is the first of three rows")
 ### BEGIN HIDDEN TESTS
 several = pd.DataFrame(
     {
@@ -107,7 +107,9 @@ several = pd.DataFrame(
     index=[7, 7, 3, 2, 1, 0],
 )
 answer = checks.call(find_matches, several, 52, "10002", 40_000, 50_000)
-bounds = "a match has this age and ZIP code and a salary from low to high, even if other columns have missing values"
+bounds = (
+    "a row matches if its age, ZIP code and salary fit, even if the salary equals a bound or other values are missing"
+)
 checks.same_values(answer, several.iloc[:3], any_order=True, why=bounds)
 checks.unchanged(answer, several)
 for place, salary in ((1, 45_000), (2, 50_000)):
@@ -117,6 +119,14 @@ twins = checks.call(find_matches, several.iloc[[0, 1, 1, 4]], 52, "10002", 45_00
 checks.same_values(twins, several.iloc[[1, 1]], why="two equal rows are two separate matches")
 nobody = checks.call(find_matches, several, 53, "10002", 40_000, 50_000)
 checks.a_table(nobody, columns=several.columns, rows=0, why="no one here has this age, so the result has no rows")
+cents = pd.DataFrame({"age": [52, 52, 52, 52, 52, 52.5], "zip_code": [*["10002"] * 4, " 10002", "10002"]})
+cents["salary"] = [40_000.4, 40_000.5, 45_000.25, 50_000.75, 45_000, 45_000]
+for low, high, places in ((40_000.5, 50_000.75, [1, 2, 3]), (40_000, 50_000, [0, 1, 2]), (45_000, 50_000.5, [2])):
+    exact = checks.call(find_matches, cents, 52, "10002", low, high)
+    why = (
+        "don't round or change anything: the age and the ZIP code have to match exactly, and salaries may contain cents"
+    )
+    checks.same_values(exact, cents.iloc[places], any_order=True, why=why)
 for seed in (3, 4):
     table = load("patients", seed=seed)
     for row in table.head(4).itertuples():
@@ -173,8 +183,8 @@ register = load("register")
 register.head()
 
 # %% [markdown]
-# The next diagram shows the idea with made-up people. Look at the columns that both tables contain. Neither table does harm by
-# itself, but where two rows agree in these columns, they connect a name with a diagnosis.
+# The next diagram shows the idea with made-up people. Look at the columns that both tables contain. Neither table does harm
+# by itself, but if two rows agree in these columns, they connect a name with a diagnosis.
 
 # %%
 plotting.diagram("linking")
@@ -206,13 +216,15 @@ voters = pd.DataFrame(
 ward.merge(voters, on=KEYS, how="left")
 
 # %% [markdown]
-# The first patient has one candidate, Ann. The second has two, Ben and Carl, so he's in two rows of the result, and at least
-# one of these rows has the wrong name. The third has none, because Dora has another ZIP code.
+# The first patient has one candidate, Ann. The second patient has two candidates, Ben and Carl, so this patient is in
+# two rows of the result, and at least one of these rows has the wrong name. The third patient has no candidate, because
+# Dora has a different ZIP code.
 #
 # {==A patient with exactly one candidate is **re-identified**.==}
 #
-# > **Warning.** {==The name is certain only if every patient is in the register.==} That's true of our register, but you have to
-# > check it for a real one. Suppose that the first patient isn't a voter, but shares Ann's key. Then she's mistaken for Ann.
+# > **Warning.** {==The name is certain only if every patient is in the register.==} That's true of our register, but
+# > you have to check it for a real one. Suppose that the first patient isn't a voter, but shares Ann's key. Then this
+# > patient is mistaken for Ann.
 
 # %% [markdown]
 # ### Exercise 2: link the tables
@@ -225,8 +237,8 @@ ward.merge(voters, on=KEYS, how="left")
 #   keep each of these rows.
 # - Two rows of `register` are two candidates, even if they have the same name. Voters with different keys may also have the
 #   same name.
-# - `register` has only the key and `name`, and no value in it is missing. Other columns of `patients` may have missing values.
-# - The dates of birth may also be years or text.
+# - `register` has only the key and `name`, without missing values. Other columns of `patients` may have missing values.
+# - The dates of birth may also be given as years or as text.
 #
 # `link(ward, voters)` returns one row with 1980-05-01, F, 10001, 1 and Ann.
 #
@@ -259,7 +271,7 @@ def link(patients, register):
 
 
 # %% test="link" points=3
-"""The result contains each row that has exactly one candidate, once, together with the candidate's name."""
+"""The result contains each row that has exactly one candidate, together with the candidate's name."""
 import pandas as pd
 
 from course import checks, load
@@ -295,36 +307,41 @@ town = pd.DataFrame(
 )
 answer = checks.call(link, stays, town)
 columns = [*stays.columns, "name"]
-linked = checks.a_table(answer, columns=columns, why="the columns are those of patients, plus name")
-twice = "if there's no candidate or more than one, the name isn't known"
+linked = checks.a_table(answer, columns=columns, why="return all columns of patients, and the column name")
+twice = "leave out patients who have no candidate or several"
 checks.require(
-    not linked["ward"].isna().any() and not linked["name"].isna().any(), f"{answer}: a value is missing, but {twice}"
+    not linked["ward"].isna().any() and not linked["name"].isna().any(),
+    f"{answer}, in which a ward or a name is missing: {twice}",
 )
 doubtful = sorted(set(linked["name"].astype(str)) & {"Ben", "Carl"})
-checks.require(not doubtful, f"{answer}: it names {str(doubtful[:1])[1:-1]}, one of two candidates, but {twice}")
+checks.require(not doubtful, f"{answer}, which contains {str(doubtful[:1])[1:-1]}, one of two candidates: {twice}")
 wanted = stays.iloc[[0, 1, 5, 7, 8]].assign(name=["Ann", "Ann", "Finn", "Gina", "Ann"])
-each = "keep every row of patients with one candidate, even if rows are equal or other values are missing"
+each = "keep every row of patients that has exactly one candidate, even if rows are equal or other values are missing"
 checks.same_values(answer, wanted, any_order=True, why=each)
 checks.unchanged(answer, stays)
 checks.unchanged(answer.args[1], town, name="the register passed to link")
+helpers = {"ward": "n", "bed": "size"}
+answer = checks.call(link, stays.rename(columns=helpers), town)
+any_name = "a column of patients may have any name, even one that you'd like to use for a column of your own"
+checks.same_values(answer, wanted.rename(columns=helpers), any_order=True, why=any_name)
 namesakes = checks.call(link, stays, town.assign(name=town["name"].replace("Carl", "Ben")))
 checks.same_values(
-    namesakes, wanted, any_order=True, why="two rows of the register are two candidates, even with the same name"
+    namesakes, wanted, any_order=True, why="two rows of the register are two candidates, even if the names are the same"
 )
 shared = checks.call(link, stays, town.assign(name=town["name"].replace({"Gina": "Ann", "Hugo": "Finn"})))
 renamed = wanted.assign(name=wanted["name"].replace("Gina", "Ann"))
 checks.same_values(shared, renamed, any_order=True, why="voters with different keys may share a name")
 longer = checks.call(link, stays, town.assign(zip_code=town["zip_code"].replace("10001", "010001")))
-checks.same_values(longer, wanted.iloc[[3]], why="ZIP codes are text, so 010001 isn't 10001")
+checks.same_values(longer, wanted.iloc[[3]], why="ZIP codes are text, so 010001 and 10001 are different")
 for strangers in (town.iloc[[6]], town.assign(sex=town["sex"].str.lower())):  # f and F aren't equal
     nobody = checks.call(link, stays, strangers)
     checks.a_table(nobody, columns=columns, rows=0, why="if no one has a candidate, return a table without rows")
-for seed in (3, 4):  # 150 rows, because a loop that searches the register for each patient is slow but right
+for seed in (3, 4):  # 150 rows, because a loop that searches the register for each patient is slow but correct
     table, public = load("patients", seed=seed).head(150), load("register", seed=seed)
     candidates = public.groupby(key)["name"].agg(["size", "first"]).rename(columns={"first": "name"}).reset_index()
     wanted = table.merge(candidates[candidates["size"] == 1].drop(columns="size"), on=key)
     answer = checks.call(link, table, public)
-    checks.same_values(answer, wanted, any_order=True, why="one row for each patient with exactly one candidate")
+    checks.same_values(answer, wanted, any_order=True, why="return each row of patients that has exactly one candidate")
     checks.unchanged(answer, table)
     checks.unchanged(answer.args[1], public, name="the register passed to link")
 ### END HIDDEN TESTS
@@ -335,8 +352,8 @@ link(patients, register)[["name", "age", "salary", "has_rare_disease"]].head()
 # %% [markdown]
 # ### Exercise 3: measure the share
 #
-# You've found the names of some patients. But how many of the thousand patients are re-identified? The share of these patients
-# measures the risk.
+# You've found the names of some patients. But how many of the thousand patients are re-identified? The share of
+# re-identified patients measures the risk.
 #
 # Write a function `reidentified_share(patients, register)` that returns the share of rows of `patients` that have exactly one
 # candidate in `register`. It's a number from 0 to 1. Don't round it. If `patients` has no rows, return 0.0.
@@ -393,7 +410,10 @@ small = pd.DataFrame(
     [(1980, "F", "10001"), (1975, "M", "10002"), (1992, "F", "10003"), (1980, "F", "10001")], columns=key
 )
 listed = small.iloc[[0, 1, 1]].assign(name=["Ann", "Ben", "Ben"])
-rule = "count the rows in patients that have exactly one candidate, including both stays of one person, and divide by the number of rows"
+rule = (
+    "count the rows of patients that have exactly one candidate (two stays are two rows), and divide by the number of "
+    "all rows"
+)
 checks.close(checks.call(reidentified_share, small, listed), 0.5, why=rule)
 gaps = small.assign(ward=["A", None, "B", "B"])
 checks.close(
@@ -403,14 +423,18 @@ checks.close(
     checks.call(reidentified_share, small.iloc[:0], listed), 0, why="no one is re-identified in an empty table"
 )
 checks.close(
-    checks.call(reidentified_share, small.iloc[:1], listed), 1, why="the only patient of a table can be re-identified"
+    checks.call(reidentified_share, small.iloc[:1], listed), 1, why="the only patient in a table can be re-identified"
 )
-checks.close(checks.call(reidentified_share, small, listed.iloc[:0]), 0, why="no one is in an empty register")
+checks.close(
+    checks.call(reidentified_share, small, listed.iloc[:0]), 0, why="in an empty register, no one has a candidate"
+)
 checks.close(
     checks.call(reidentified_share, small.iloc[1:3], listed),
     0,
-    why="a patient with no candidate or with two isn't re-identified",
+    why="a patient who has no candidate or two candidates isn't re-identified",
 )
+mixed = "divide by the number of all rows, including patients who have no candidate"
+checks.close(checks.call(reidentified_share, small.iloc[[0, 1, 1, 2]], listed), 0.25, why=mixed)
 for seed in (3, 4):
     table, public = load("patients", seed=seed).head(150), load("register", seed=seed)
     for kind in ("day", "year"):
@@ -439,7 +463,7 @@ print(f"{reidentified_share(patients, register):.1%} of the patients are re-iden
 # > year of a birth date, and the first three digits of a ZIP code if more than 20,000 people live in that area (45 CFR
 # > 164.514(b)(2)).==}
 #
-# The attacker then makes the register coarser in the same way, for example by year:
+# The attacker then makes the register coarser in the same way, for example by replacing each date of birth with the year:
 
 
 # %% slide="both"
@@ -507,6 +531,7 @@ def reidentified_after(patients, register):
 
 # %% test="reidentified_after" points=3
 """The share of re-identified patients is right for each coarser key."""
+import numpy as np
 import pandas as pd
 
 from course import checks, load
@@ -519,11 +544,14 @@ checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, not a di
 wanted = {"area": 2 / 3, "year": 1 / 3, "decade": 1 / 3, "decade and area": 2 / 3}
 checks.equal(set(dict(answer.result)), set(wanted), name="the set of keys of the dictionary", show=True)
 for step, share in wanted.items():
-    checks.close(dict(answer.result)[step], share, name=f"for a case like ward and voters, {step!r}", show=True)
+    checks.close(
+        dict(answer.result)[step], share, name=f"the share for {step!r} in a case like ward and voters", show=True
+    )
 checks.passed("the four shares are right for a case like ward and voters")
 ### BEGIN HIDDEN TESTS
 steps = ["area", "year", "decade", "decade and area"]
 places = {"10002": "10020", "10003": "10100", "10004": "02001", "10005": "20001"}  # areas 100, 101, 020 and 200
+pairs = []
 for seed, voters_listed in ((3, 60), (4, 12), (5, 5000)):  # among few voters, even a decade singles people out
     table, public = (
         people.assign(zip_code=people["zip_code"].replace(places))
@@ -533,10 +561,21 @@ for seed, voters_listed in ((3, 60), (4, 12), (5, 5000)):  # among few voters, e
         young = public[public["birth_date"].dt.year >= 2000]
         public = pd.concat([public, young.assign(birth_date=young["birth_date"] - pd.DateOffset(years=100))])
         public = pd.concat([public, public.tail(len(public) // 4)])  # some voters share all three values
+    pairs.append((table, public))
+turns = checks.dates("1979-01-01", "1990-12-31")  # days around New Year, and others
+for voters_listed in (40, 15):
+    near = {"birth_date": turns, "sex": ["F", "M"], "zip_code": ["10001", "10002", "10102", "02001"]}
+    rng = np.random.default_rng(voters_listed)
+    drawn = ({name: rng.choice(pool, 60) for name, pool in near.items()} for _ in range(2))
+    table, public = (
+        pd.DataFrame(cells).assign(birth_date=lambda t: pd.to_datetime(t["birth_date"])) for cells in drawn
+    )
+    pairs.append((pd.concat([table, table.head(25)]), public.head(voters_listed).assign(name="A")))
+for table, public in pairs:
     answer = checks.call(reidentified_after, table, public)
     checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, not a dictionary")
     shares = dict(answer.result)
-    checks.require(set(shares) == set(steps), f"{answer}: its keys are not {', '.join(steps)}")
+    checks.require(set(shares) == set(steps), f"{answer}, but the keys should be {', '.join(steps)}")
     for step in steps:
         keys = []
         for people in (table, public):
@@ -550,7 +589,7 @@ for seed, voters_listed in ((3, 60), (4, 12), (5, 5000)):  # among few voters, e
             shares[step],
             wanted,
             name=f"{answer.text}: the share for {step!r}",
-            why="in both tables, make coarser only what the list says (the ZIP codes here belong to four areas)",
+            why="make both tables coarser in the way that the exercise describes for this share, and in no other way",
         )
     checks.unchanged(answer, table)
     checks.unchanged(answer.args[1], public, name="the register passed to reidentified_after")
@@ -564,7 +603,7 @@ ax = plotting.bars(
     label="Key",
     value_label="Share of patients re-identified",
     percent=True,
-    title=f"The full date of birth re-identifies {shares.iloc[0]:.0%}, the decade {shares.iloc[-1]:.0%}",
+    title=f"Dates and ZIP codes re-identify {shares.iloc[0]:.0%}, decades and areas {shares.iloc[-1]:.0%}",
 )
 plotting.show(ax)
 
@@ -580,12 +619,12 @@ plotting.show(ax)
 # ## Now attack it
 #
 # The hospital releases year of birth, sex, ZIP code and diagnosis. If someone links this table to the register, one or two
-# patients in a hundred are re-identified. But an attacker who only has the register doesn't know who was a patient.
+# patients in a hundred are re-identified. But an attacker who has only the register doesn't know who was a patient.
 # Neighbours, colleagues and newspaper readers may know.
 #
-# Suppose a newspaper names people who were treated in this hospital, and the attacker looks up their birth dates and ZIP codes
-# in the register. We store 200 such people in `reported`. They certainly were patients, because each of them has the same key
-# as a patient, and no one else in the register has this key.
+# Suppose a newspaper names people who were treated in this hospital, and the attacker looks up their birth dates and ZIP
+# codes in the register. We store 200 such people in `reported`. They were certainly patients, because each of them has the
+# same key as a patient, and no one else in the register has this key.
 
 # %%
 released = by_year(patients)[[*KEYS, "has_rare_disease"]]
@@ -661,7 +700,7 @@ table, public = load("patients"), load("register")
 people = public.drop_duplicates("birth_date", keep=False).merge(table[key], on=key).head(200)
 strange = names - set(people["name"])
 checks.require(
-    not strange, "disclosed contains someone who is not in reported, so no one knows that this person was a patient"
+    not strange, "disclosed contains someone who is not in reported, but the exercise is only about people in reported"
 )
 found = {}
 for born, sex, zip_code, ill in table[[*key, "has_rare_disease"]].itertuples(index=False):
@@ -671,17 +710,18 @@ for name, sex, born, zip_code in people[["name", "sex", "birth_date", "zip_code"
     if len(set(matches)) > 1:
         checks.require(
             name not in names,
-            "disclosed contains someone whose matches have different diagnoses: a good guess is not certain",
+            "disclosed contains someone whose matches have different diagnoses, so that diagnosis is not certain",
         )
     elif len(matches) == 1:
         checks.require(
-            name in names, "someone with only one match is not in disclosed, although that row contains the diagnosis"
+            name in names,
+            "disclosed doesn't contain someone who has only one match, although this match reveals the diagnosis",
         )
     else:
         checks.require(
             name in names,
-            f"someone whose {len(matches)} matches all have the diagnosis {matches[0]} is not in disclosed: an attacker "
-            "doesn't need to know which of these rows is theirs",
+            f"disclosed doesn't contain someone whose {len(matches)} matches all have the diagnosis {matches[0]}. An "
+            "attacker knows the diagnosis without knowing which of these rows belongs to that person",
         )
 ### END HIDDEN TESTS
 
@@ -694,13 +734,14 @@ print(f"diagnosis known, among the people reported:   {len(disclosed) / len(repo
 # The two shares answer different questions. An attacker who has only the register doesn't know who was a patient. For this
 # attacker, a diagnosis is certain only under two conditions. The number of patients with a key must be equal to the number of
 # voters with this key, so that all of these voters are patients. And all of these patients must have the same diagnosis. With
-# years of birth, that's true of 1 to 3 % of the patients. An attacker who knows that you're in the table needs much less.
+# years of birth, both conditions are met for 1 to 3 % of the patients. An attacker who knows that you're in the table needs
+# much less.
 #
 # {==So whenever you report a risk, say what you assume the attacker knows.==}
 #
-# In larger groups, it's less common that all matches have the same diagnosis. On average over 60 tables made in the same way
-# as ours, a diagnosis is known for 48 % of the people reported if the table contains years, but for only 5 % if it contains
-# decades. But a group of any size can share one diagnosis (see lessons 2.3 to 2.5).
+# In larger groups, it's less common for all matches to have the same diagnosis. On average over 60 tables made in the same
+# way as ours, a diagnosis is known for 48 % of the people reported if the table contains years, but for only 5 % if it
+# contains decades. But a group of any size can share one diagnosis (see lessons 2.3 to 2.5).
 
 # %% [markdown]
 # ## What it cost

@@ -124,10 +124,10 @@ visits.loc[has_value, "id_number"].nunique()
 # - `people`, the number of different people (`id_number`) who have a value in that field in at least one record, or 0 if no
 #   one does.
 #
-# These rules say what a value is:
+# These rules define what counts as a value:
 #
 # - `NULL` in the database (missing in pandas) isn't a value, and neither is an empty string in any store.
-# - In the JSON file, `null` isn't a value, and a record without the field has no value in it.
+# - In the JSON file, `null` isn't a value, and a record that lacks the field has no value in it.
 # - The number 0 and the words `None` and `NA` are values.
 #
 # The file names and the database table `members` are fixed. Every record has an `id_number`, and the other fields may have any
@@ -194,13 +194,13 @@ for store, field, people in [
     ("claims.json", "tax_pin", 1),
 ]:
     found = table.loc[(table["store"] == store) & (table["field"] == field), "people"].tolist()
-    checks.equal(found, [people], name=f"people for {field} in {store}", show=True)
+    checks.equal(found, [people], name=f"the number of people for {field} in {store}", show=True)
 checks.passed("the inventory of three small stores is right")
 ### BEGIN HIDDEN TESTS
 
 
 def wanted(stores):
-    """One row for each store and field, counted by hand."""
+    """Return one row for each store and field, counted by hand."""
     rows = []
     for store, records in stores.items():
         for field in dict.fromkeys(field for record in records for field in record):
@@ -222,25 +222,42 @@ def check(members, archive, claims, why):
 members = pd.DataFrame({"id_number": ["91", "92", "93"], "county": ["Embu", "Lamu", "Embu"]})
 archive = pd.DataFrame({"id_number": ["91", "92"], "day": ["2020-01-05", "2021-01-05"]})
 claims = [{"id_number": "93", "limit": 5}, {"id_number": "92", "limit": 5}]
-check(members, archive, claims, "fields may have any name, and id_number distinguishes people")
-odd = {"Date of birth": "1990-01-05", "order": "A 1", "e-mail": ""}
+check(members, archive, claims, "fields may have any names, and two people are different if their id_number differs")
+odd = {
+    "Date of birth": "1990-01-05",
+    "order": "A 1",
+    "e-mail": "",
+    "size": "M",
+    "count": "2",
+    "index": "7",
+    "has_value": "",
+}
 odd_claims = [{**claim, **odd} for claim in claims]
 check(
-    members.assign(**odd), archive.assign(**odd), odd_claims, "a field may have any name, even Date of birth or order"
+    members.assign(**odd),
+    archive.assign(**odd),
+    odd_claims,
+    "a field may have any name, even Date of birth, order or size",
 )
 twice = pd.concat([archive, archive.iloc[:1]])
-one_person = "someone with two records is one person, in any store"
+one_person = "someone with two records counts as one person, in any store"
 check(members, twice, [*claims, claims[0]], one_person)
 check(pd.concat([members, members.iloc[:1]]), archive, claims, one_person)
 halves = pd.concat([archive.assign(day=["", "2021-01-05"]), archive.assign(day=["2020-01-05", ""])])
 check(
-    members, halves, claims, "count everyone with a value in at least one record, whether it's the first or a later one"
+    members,
+    halves,
+    claims,
+    "count everyone who has a value in any record, whether it's the first record or a later one",
 )
 late = [*claims, {"id_number": "94", "limit": 1, "note": "calls"}]
 check(members, archive, late, "a field may occur in only some records of the JSON file")
+check(members, archive, late[::2] + late[1:2], "a field may occur in only some records of the JSON file")
 check(members, archive, [*late, {"id_number": "95", "note": None}], "null in the JSON file isn't a value")
 check(members.assign(left=[None, None, "2020-02-01"]), archive, claims, "NULL in the database isn't a value")
-check(members.assign(left=[None, None, None]), archive, claims, "a field in which no one has a value is listed with 0")
+check(
+    members.assign(left=[None, None, None]), archive, claims, "if no one has a value in a field, list it with 0 people"
+)
 words = archive.assign(illness=["None", "NA"])
 coded = members.assign(county=["None", "NA", "Embu"])
 check(coded, words, claims, "the words None and NA are values, in the database and in the CSV file")
@@ -257,13 +274,15 @@ empty = [*claims, {"id_number": "96", "limit": ""}]
 check(members.assign(county=["", "Lamu", "Embu"]), archive, empty, "an empty string isn't a value, in any store")
 zero = ["091", "91"]
 ids = members.head(2).assign(id_number=zero), archive.assign(id_number=zero), [{"id_number": each} for each in zero]
-check(*ids, "an ID is text, in any store: 091 and 91 are two people")
+check(*ids, "an ID is text in every store, so 091 and 91 are two people")
 letters = ["a7", "A7"]
 ids = members.head(2).assign(id_number=letters), archive.assign(id_number=letters)
-check(*ids, [{"id_number": each} for each in letters], "an ID is text, in any store: a7 and A7 are two people")
+check(*ids, [{"id_number": each} for each in letters], "an ID is text in every store, so a7 and A7 are two people")
 table = load("insurance", seed=5).head(80)
-fields = ["id_number", "county", "age"]
-check(table[fields], table[["id_number", "tier"]], claims, "count the different people who have a value in the field")
+fields, twice = ["id_number", "county", "age"], pd.concat([table, table.head(30)])
+check(
+    twice[fields], twice[["id_number", "tier"]], claims * 40, "count the different people who have a value in the field"
+)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -276,9 +295,9 @@ inventory(folder)
 #
 # ## Someone asks what you know
 #
-# > **Law.** {==With an **access request**, people ask for a copy of the data stored about them (article 15 of the GDPR, section
-# > 26 of the Kenyan Data Protection Act of 2019).==} {==Under the GDPR, you generally have to answer within one month.==} {==First make
-# > sure who is asking, because a copy sent to a stranger is a leak.==}
+# > **Law.** {==With an **access request**, people ask for a copy of the data stored about them (article 15 of the GDPR, section 26
+# > of the Kenyan Data Protection Act of 2019).==} {==Under the GDPR, you generally have to answer within one month.==} {==First make sure
+# > that you know who is asking, because a copy sent to a stranger is a leak.==}
 #
 # You query a database in SQL. `SELECT * FROM members WHERE id_number = ?` returns all fields of the records with a certain ID,
 # and `SELECT count(*)` counts these records. The question mark is a placeholder for the ID, which you pass separately, in a
@@ -293,9 +312,9 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
     print("by question mark:", safely.fetchone()[0], "records")
 
 # %% [markdown]
-# The quote ended the value, and the rest became part of the statement. "Or 1 equals 1" is true for everyone, so a `DELETE`
-# would have erased everyone. Even a genuine ID such as `O'Hara-7` breaks the statement. {==With a question mark, nothing in a
-# value can become part of the statement.==}
+# The quote ended the value, and the rest became part of the statement. The condition "or 1 equals 1" is true for
+# everyone, so a `DELETE` would have erased everyone. Even a genuine ID such as `O'Hara-7` breaks the statement. {==With
+# a question mark, nothing in a value can become part of the statement.==}
 #
 # ### Exercise 2: answer an access request
 #
@@ -364,19 +383,19 @@ from course.errors import CheckFailed
 
 
 def is_missing(value):
-    """Whether a value stands for no value."""
+    """Return whether a value counts as missing."""
     return pd.api.types.is_scalar(value) and bool(pd.isna(value) or value == "")
 
 
 def without_missing(records):
-    """Remove fields without a value from records; return anything that isn't a list of records unchanged."""
+    """Remove fields without a value from records. Return anything that isn't a list of records unchanged."""
     if not isinstance(records, list | tuple) or not all(isinstance(record, dict) for record in records):
         return records
     return [{field: value for field, value in record.items() if not is_missing(value)} for record in records]
 
 
 def check(members, archive, claims, id_number, why):
-    """Create the stores, ask for one person and compare with what was stored."""
+    """Create the stores, retrieve one person's records and compare them with what was stored."""
     stores = {"members.sqlite": {"members": members}, "archive.csv": archive, "claims.json": claims}
     laid = {"members.sqlite": members.to_dict("records"), "archive.csv": archive.to_dict("records")}
     with checks.scratch(stores) as case:
@@ -393,12 +412,12 @@ def check(members, archive, claims, id_number, why):
     for store, records in {**laid, "claims.json": claims}.items():
         own = without_missing([record for record in records if record["id_number"] == id_number])
         got = without_missing(answer.result[store])
-        checks.equal(got, own, name=f"{answer.text}: {store}", why=why)
+        checks.equal(got, own, name=f"{answer.text}: the list for {store}", why=why)
     kept = members.astype(object).where(members.notna(), None).values.tolist()
-    checks.equal(rows, kept, name="members afterwards", why="retrieve must not change anything")
-    checks.same_values(lines, archive, name="archive.csv afterwards", why="retrieve must not change anything")
-    checks.equal(left, claims, name="claims.json", why="retrieve must not change anything")
-    added = "retrieve must not add anything, because anything that's added is one more store to search and to erase"
+    checks.equal(rows, kept, name="the table members after the call", why="retrieve must not change anything")
+    checks.same_values(lines, archive, name="archive.csv after the call", why="retrieve must not change anything")
+    checks.equal(left, claims, name="claims.json after the call", why="retrieve must not change anything")
+    added = "retrieve must not leave anything behind, because you would have to search and erase that, too"
     checks.equal(entries, [("members",)], name="the list of tables and indexes in the database", why=added)
     checks.equal(names, ["archive.csv", "claims.json", "members.sqlite"], name="the list of files", why=added)
 
@@ -416,21 +435,21 @@ exactly = "return all records with exactly this ID, in the order of the store, a
 check(pair, archive[::-1].assign(illness="HIV"), claims, "91", exactly)
 words = archive.iloc[[0, 1]].assign(id_number="91", day="")
 check(pair, words, claims, "91", "the words None and NA in the CSV file are values and must not be lost")
-figures = words.assign(day=["0100", "2.50"])
-check(pair, figures, claims, "91", "values from the CSV file are text, exactly as in the file")
+figures = words.assign(day=["0100", "2.50"], illness=[" HIV", "a  b "])
+check(pair, figures, claims, "91", "return values from the CSV file as text, exactly as they are in the file")
 check(members, archive, claims, "91", exactly)
 check(members, archive, claims, "nobody", "for an unknown ID, the list for every store is empty")
-check(members, archive, claims, "O'Hara-7", "an ID may contain a quote, and it's still a value")
-check(members, archive, claims, 'say "hi"', "an ID may contain a double quote, and it's still a value")
-check(members, archive, claims, "9%", "an ID is compared as text, not as a pattern")
-check(members, archive, claims, "x' OR '1'='1", "an ID is a value and never part of the SQL statement")
-check(members, archive, claims, "y' OR '1'='1", "an ID is a value and never part of the SQL statement")
+check(members, archive, claims, "O'Hara-7", "an ID that contains a single quote is a value like any other")
+check(members, archive, claims, 'say "hi"', "an ID that contains a double quote is a value like any other")
+check(members, archive, claims, "9%", "compare the ID as text, not as a pattern")
+check(members, archive, claims, "x' OR '1'='1", "pass the ID to SQL as a value, never as part of the statement")
+check(members, archive, claims, "y' OR '1'='1", "pass the ID to SQL as a value, never as part of the statement")
 check(members, archive, claims, "0091", "an ID is text, so its leading zeros count")
-exact = "the ID must be exactly the same text"
-near = pd.DataFrame({"id_number": ["ab1", "aB1", " ab1", "9.", "91", "9*"]})
-near["agent"] = ["91", "91", "x", "ab1", "9.", "9*"]
-for id_number in ("aB1", " ab1", "ab1", "9.", "9*"):
-    check(near, near, near.to_dict("records"), id_number, f"{exact}, and in the field id_number")
+exact = "look for exactly the same text"
+near = pd.DataFrame({"id_number": ["ab1", "aB1", " ab1", "9.", "91", "9*", "5'4\""]})
+near["agent"] = ["91", "91", "x", "ab1", "9.", "9*", "91"]
+for id_number in ("aB1", " ab1", "ab1", "9.", "9*", "5'4\""):
+    check(near, near, near.to_dict("records"), id_number, f"{exact}, and only in the field id_number")
 twice = pd.concat([archive[::-1], archive.tail(3)])
 check(
     pd.concat([members, members[::-1]]),
@@ -439,7 +458,7 @@ check(
     "91",
     "return equal records as often as they occur, in the order of the store",
 )
-check(members, archive, [], "91", "a store may be empty, as [] in the JSON file")
+check(members, archive, [], "91", "a store may be empty, for example a JSON file that contains []")
 check(members.tail(3), archive, claims, "91", "someone may be in one store but not in another")
 check(members, archive.tail(3), claims, "91", "someone may be in one store but not in another")
 table = load("insurance", seed=6).head(60)
@@ -472,11 +491,11 @@ retrieve(folder, asker)
 # `id_number`. You can use `retrieve` and `read_stores`. Proceed in these steps:
 #
 # 1. **Count** the person's records in all stores. If there are none, raise a `KeyError` and don't change any store. If the
-#    person is in only one or two stores, go on.
+#    person is in only one or two stores, continue.
 # 2. **Database.** The statement is `DELETE FROM members WHERE id_number = ?`. If you use
 #    `with closing(...) as database, database:`, the change is saved and the file is closed.
-# 3. **CSV file.** Read it and write it again without the person. The file keeps its header line, even if no other line is
-#    left.
+# 3. **CSV file.** Read the file and write it again without the person. The file keeps its header line, even if no other
+#    line is left.
 # 4. **JSON file.** Read the list and write it again without the person.
 # 5. **Return** the number of records that you removed (an int).
 #
@@ -495,8 +514,8 @@ retrieve(folder, asker)
 # <details><summary>Hint 2</summary>
 #
 # `retrieve(folder, id_number)` returns all the records to count. Look at `database.execute(statement, [id_number])`, at
-# `DataFrame.to_csv` with its parameter `index`, and at `json.loads`. (Don't turn the JSON records into a table, because it
-# would add fields to records that didn't have them.)
+# `DataFrame.to_csv` with its parameter `index`, and at `json.loads`. (Don't turn the JSON records into a table, because
+# a table would add fields to records that didn't have them.)
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -538,14 +557,14 @@ stores = {"members.sqlite": {"members": members}, "archive.csv": archive, "claim
 with checks.scratch(stores) as case:
     answer = checks.call(erase, case.path, "91")
     rest = case.query("members.sqlite", "SELECT id_number, age FROM members")
-    checks.equal(rest, [("92", 50)], name="members afterwards", show=True)
+    checks.equal(rest, [("92", 50)], name="the table members after the call", show=True)
     checks.same_values(
         case.csv("archive.csv"),
         archive.iloc[1:2],
         name="archive.csv",
-        why="only the line of 92 remains, below the header",
+        why="only the header line and the line of person 92 should be left",
     )
-    checks.equal(case.json("claims.json"), claims[1:], name="claims.json afterwards", show=True)
+    checks.equal(case.json("claims.json"), claims[1:], name="claims.json after the call", show=True)
     checks.close(answer, 4, why="one member, two archived events and one claim are removed", show=True)
     checks.raises(KeyError, erase, case.path, "91", why="after the first call, no store contains the person any more")
 checks.passed("one person is erased from three small stores, and the second call raises KeyError")
@@ -556,13 +575,13 @@ from course.errors import CheckFailed
 
 
 def kinds(case, members):
-    """The ID of each record in the database, with the types of its values."""
+    """Return the ID of each record in the database, with the types of its values."""
     types = ", ".join(f"typeof({field})" for field in members.columns)
     return case.query("members.sqlite", f"SELECT id_number, {types} FROM members ORDER BY rowid")
 
 
 def declared(case):
-    """The fields of the database with their types, INT for INTEGER as in CREATE TABLE ... AS SELECT."""
+    """Return the declared types of the database's fields. INTEGER becomes INT, as in CREATE TABLE ... AS SELECT."""
     fields = case.query("members.sqlite", "SELECT name, type FROM pragma_table_info('members')")
     return {name: kind.upper().replace("INTEGER", "INT") for name, kind in fields}
 
@@ -577,15 +596,19 @@ def compare(case, members, archive, claims, why):
         sorted(fields),
         sorted(members.columns),
         name="the list of fields in members",
-        why="it must be the same as before",
+        why="erase must not change it",
     )
     rows = case.query("members.sqlite", f"SELECT {', '.join(members.columns)} FROM members ORDER BY rowid")
-    checks.equal(rows, members.astype(object).where(members.notna(), None).values.tolist(), name="members", why=why)
+    checks.equal(
+        rows, members.astype(object).where(members.notna(), None).values.tolist(), name="the table members", why=why
+    )
     try:
         lines = case.csv("archive.csv", keep_default_na=False)
     except CheckFailed as failed:
         raise CheckFailed(f"{failed}: {why}") from None
-    checks.a_table(lines, name="archive.csv", columns=archive.columns, why="keep the header line and the fields")
+    checks.a_table(
+        lines, name="archive.csv", columns=archive.columns, why="the file must keep its header line and all fields"
+    )
     checks.same_values(lines, archive, name="archive.csv", why=why)
     kept = case.json("claims.json")
     checks.equal(kept, claims, name="claims.json", why=why)
@@ -594,7 +617,7 @@ def compare(case, members, archive, claims, why):
         got == wanted, "erase changed other people's values in claims.json: whole numbers must remain whole numbers"
     )
     names = sorted(path.name for path in case.path.iterdir())
-    copies = "another file in the folder may still contain the person's data"
+    copies = "don't leave other files in the folder, because they may still contain the person's data"
     checks.equal(names, ["archive.csv", "claims.json", "members.sqlite"], name="the list of files", why=copies)
 
 
@@ -618,7 +641,7 @@ def check(members, archive, claims, id_number, why):
             )
             for field, kind in declared(case).items():
                 change = f"the declared type of {field} from {fields[field]} to {kind or 'none'}"
-                checks.require(kind == fields[field], f"erase changed {change}: fields of members keep their types")
+                checks.require(kind == fields[field], f"erase changed {change}: declared types must not change")
             checks.close(answer, count, why="return the number of records that were removed")
             checks.require(isinstance(answer.result, Integral), f"{answer}, which isn't an int")
         if not count or not left[-1] or id_number in ("95", "O'Hara-7"):  # asking again takes time
@@ -639,22 +662,22 @@ claims.append({"id_number": "91", "tax_pin": "X1"})
 check(members, archive, claims, "95", "remove every record of the person, and keep all others exactly as they were")
 check(members, archive, claims, "91", "remove only records whose ID is exactly this one")
 check(members, archive, claims, "0091", "an ID is text, so its leading zeros count")
-check(members, archive, claims, "O'Hara-7", "an ID may contain a quote, and it's still a value")
-check(members, archive, claims, 'say "hi"', "an ID may contain a double quote, and it's still a value")
-check(members, archive, claims, "9_", "an ID is compared as text, not as a pattern")
-check(members, archive, claims, "x' OR '1'='1", "an ID is a value and never part of the SQL statement")
-check(members, archive, claims, "y' OR '1'='1", "an ID is a value and never part of the SQL statement")
+check(members, archive, claims, "O'Hara-7", "an ID that contains a single quote is a value like any other")
+check(members, archive, claims, 'say "hi"', "an ID that contains a double quote is a value like any other")
+check(members, archive, claims, "9_", "compare the ID as text, not as a pattern")
+check(members, archive, claims, "x' OR '1'='1", "pass the ID to SQL as a value, never as part of the statement")
+check(members, archive, claims, "y' OR '1'='1", "pass the ID to SQL as a value, never as part of the statement")
 check(members, archive, claims, "nobody", "an unknown ID raises a KeyError")
-partly = "someone who is in only some of the stores must be erased from those"
+partly = "someone who is in only some of the stores must be erased from these"
 check(members, archive.iloc[[1, 2]], claims[1:3], "91", partly)
 check(members.iloc[1:3], archive, claims[1:3], "91", partly)
 check(members.iloc[1:3], archive.iloc[[1, 2]], claims, "91", partly)
 claims.insert(-1, {"id_number": "9_", "tax_pin": "", "note": "Wanjirũ"})
 nulls = [{"id_number": "92", "tax_pin": None}, *claims[:1], claims[-1], *claims[1:]]
-check(members, archive, nulls, "O'Hara-7", "the others' records keep fields with null")
-check(members, archive, nulls, "91", "remove every record of the person, even two in a row")
-check(members, archive, claims[:1], "91", "a store may lose its last record")
-check(members, archive, [], "91", "a store may be empty, as [] in the JSON file")
+check(members, archive, nulls, "O'Hara-7", "in other people's records, keep the fields whose value is null")
+check(members, archive, nulls, "91", "remove every record of the person, even two records in a row")
+check(members, archive, claims[:1], "91", "a store may be empty once the person's records are gone")
+check(members, archive, [], "91", "a store may be empty, for example a JSON file that contains []")
 check(members, archive.iloc[[0, 8]], claims, "91", "the archive keeps its header line, even if no other line is left")
 check(members.iloc[:1], archive, claims, "91", "the database keeps its table, even if no record is left")
 check(
@@ -662,12 +685,14 @@ check(
     pd.concat([archive] * 2),
     claims * 2,
     "95",
-    "keep all of the others' records, even equal ones",
+    "keep all records of other people, even if some of the records are equal",
 )
 near = pd.DataFrame({"id_number": ["ab1", "aB1", " ab1", "9.", "91", "9*"]})
 near["agent"] = ["91", "91", "x", "ab1", "9.", "9*"]
 for id_number in ("aB1", " ab1", "ab1", "9.", "9*"):
-    check(near, near, near.to_dict("records"), id_number, "the field id_number must be exactly the same text")
+    check(
+        near, near, near.to_dict("records"), id_number, "remove only records whose id_number is exactly the same text"
+    )
 table = load("insurance", seed=7).head(60)
 rows = table[["id_number", "illness_category"]].to_dict("records")
 for row in (5, 59):
@@ -718,14 +743,15 @@ print(f"31 Jul 2024 minus ten months: {pd.Timestamp('2024-07-31') - ten_months:%
 #   the last day itself, a row isn't overdue.
 # - If `account_withdrawal` is missing, the person is still insured and never overdue. Other columns may have missing values,
 #   too.
-# - Keep all columns and the order of the rows. Don't modify `table`. Both tables may have any kind of index.
+# - Keep all columns, whatever their names, and the order of the rows. Don't modify `table`. Both tables may have any kind of
+#   index.
 #
-# For someone who left on 2023-09-30, `overdue(table, pd.Timestamp("2024-07-31"))` returns the row, but with `"2024-07-30"`, it
-# doesn't.
+# For someone who left on 2023-09-30, `overdue(table, pd.Timestamp("2024-07-31"))` returns the row. With `"2024-07-30"`,
+# it returns no rows.
 #
 # <details><summary>Hint 1</summary>
 #
-# For each row, what is the last day on which you may keep it?
+# For each row, until which day may you keep it?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -752,7 +778,7 @@ def overdue(table, day):
 
 
 # %% test="overdue" points=3
-"""A row becomes overdue on the day after its date plus ten calendar months."""
+"""A row is overdue from the day after its ten calendar months have ended."""
 import pandas as pd
 
 from course import checks, load
@@ -763,22 +789,22 @@ answer = checks.call(overdue, three, pd.Timestamp("2024-07-31"))
 checks.same_values(answer, three.iloc[:1], why="only 91 is overdue, because the period ended on 30 July 2024")
 answer = checks.call(overdue, three, pd.Timestamp("2024-07-30"))
 checks.same_values(answer, three.iloc[:0], why="on the last day itself, no one is overdue")
-checks.passed("the results for three people are right on two days")
+checks.passed("the results for three people and two days are right")
 ### BEGIN HIDDEN TESTS
 
 
 def check(table, day, why):
-    """Compare with a count by hand, row by row."""
+    """Compare the answer with a calculation by hand, row by row."""
     day = pd.Timestamp(day)
     late = [pd.notna(left) and left + pd.DateOffset(months=10) < day for left in table["account_withdrawal"]]
     late = pd.Series(late, index=table.index, dtype=bool)
     answer = checks.call(overdue, table, day)
-    checks.same_values(answer, table[late], why=f"on {day:%Y-%m-%d}: {why}")
+    checks.same_values(answer, table[late], why=f"{why} (here, the day is {day:%Y-%m-%d})")
     checks.unchanged(answer, table)
 
 
 def one(*days):
-    """People who left on these days, under an index that is not 0, 1, 2."""
+    """Return people who left on these days, with an index other than 0, 1, 2."""
     table = pd.DataFrame({"name": [f"p{n}" for n in range(len(days))], "account_withdrawal": pd.to_datetime(days)})
     return table.set_index(table.index[::-1])
 
@@ -787,24 +813,28 @@ last_day, insured = (
     "on the last day itself, a row is not overdue",
     "someone who is still insured has no date and is never overdue",
 )
-forwards, calendar = "count ten months forwards from the date", "a month is a calendar month, not a number of days"
+forwards, calendar = "count ten months forwards from the date", "count calendar months, not a fixed number of days"
 check(
-    one("2021-03-01", "2019-01-10", "2020-02-01"), "2024-12-31", "all rows here are overdue, and they keep their order"
+    one("2021-03-01", "2019-01-10", "2020-02-01"),
+    "2024-12-31",
+    "all rows here are overdue, and they must keep their order",
 )
 check(
     one("2090-01-10", "2088-01-10"),
     "2090-03-01",
-    "compare with the day that's passed to the function, not with today or the day in the lesson",
+    "compare with the day that's passed to the function, not with today or with the day in the lesson",
 )
-check(one("2024-01-10"), "2024-11-11", "on the day after the last one, a row is overdue")
+check(one("2024-01-10"), "2024-11-11", "a row is overdue on the day after the last day")
 check(one("2024-01-10"), "2024-11-10", last_day)
 check(one("2020-01-01", None, "2019-01-01", None), "2024-12-31", insured)
-check(one(None, None), "2024-12-31", insured)
+check(one(None, None), "2090-12-31", insured)
 check(one("2024-01-10").iloc[:0], "2024-12-31", "for a table without rows, return a table without rows")
 partly = one("2020-01-10", "2020-01-10").assign(name=[None, "p1"], tier="Gold")
 check(partly, "2024-12-31", "a missing value in another column doesn't matter")
-check(pd.concat([partly, one("2024-12-01", None)]), "2024-12-31", "two rows may have the same index")
-check(pd.concat([partly, partly]), "2024-12-31", "keep equal rows")
+check(pd.concat([partly, one("2024-12-01", None)]), "2024-12-31", "two rows may have the same index label")
+helpers = partly.assign(last_day="x", late="y", overdue=1, keep=[0, 1])
+check(helpers, "2024-12-31", "keep all columns, even those with a name that you'd like to use for a column of your own")
+check(pd.concat([partly, partly]), "2024-12-31", "keep every overdue row, even if another row is equal to it")
 check(one("2024-03-01", "2023-05-01"), "2024-12-31", calendar)
 check(one("2023-12-20", "2024-01-02"), "2024-11-01", calendar)
 check(one("2023-09-30"), "2024-07-30", last_day)
@@ -812,12 +842,16 @@ check(one("2023-09-30"), "2024-07-31", forwards)
 check(one("2024-02-28", "2024-02-29"), "2024-12-29", forwards)
 check(one("2024-02-28", "2024-02-29"), "2024-12-31", forwards)
 check(one("2024-04-28", "2024-04-29", "2024-04-30"), "2025-02-28", last_day)
-check(one("2024-04-28", "2024-04-29", "2024-04-30"), "2025-03-01", "the period ends with the last day of the month")
+check(
+    one("2024-04-28", "2024-04-29", "2024-04-30"),
+    "2025-03-01",
+    "if the last month is too short, the period ends on its last day",
+)
 check(one("2023-04-30"), "2024-02-29", "in a leap year, February has one more day")
 for seed, days in ((8, ("2020-12-31", "2023-02-28")), (9, ("2024-07-31", "2024-12-31"))):
     table = load("insurance", seed=seed).head(250)
     for day in days:
-        check(table, day, "compare each date plus ten months with the day")
+        check(table, day, "add ten months to each date, and compare the result with the day")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -836,7 +870,7 @@ print(f"{len(late)} of {len(members)} members were overdue on {today:%d %B %Y} a
 # ## Now attack it
 #
 # {==A thief who has the disk doesn't query the database, but searches the bytes of every file for an ID.==} To test this, we erase a
-# member who is in only one store. But last night, as every night, the file of that store was backed up.
+# member who is in only one store. But that store's file was backed up last night, as it is every night.
 
 # %%
 never_claimed = insurance["retention"].eq("active") & insurance["illness_category"].eq("No claim")
@@ -915,8 +949,8 @@ for name, table in (("all", leavers), ("kept", kept)):
 #
 # - Take an inventory first, including backups, because you can neither show nor erase data that you don't know about.
 # - Pass values to SQL with a question mark, don't touch anyone else's records, and raise an error for an unknown ID.
-# - Set a retention period that you can justify, count it forwards, and delete without being asked. Then look for remaining
-#   bytes and copies, because deleted data may still be there.
+# - Set a retention period that you can justify, count it forwards, and delete without being asked. Then look for leftover bytes
+#   and copies, because deleted data may still be there.
 #
 # **A question to take with you:** If someone asked you today to erase them, how many places would you have to search?
 #

@@ -5,7 +5,7 @@
 #
 # - count the values of a column, including missing ones, and draw a random sample of rows;
 # - replace the values of a column with random draws, so that a value no longer belongs to the person in that row;
-# - attack both methods, and measure how much of the relation between two columns is lost.
+# - attack both methods, and measure how much of the relationship between two columns is lost.
 #
 # **You need** pandas (filters, `value_counts`, `assign`) and lesson 1.1 (unique rows, quasi-identifiers).
 #
@@ -14,16 +14,17 @@
 # %% [markdown]
 # ## One person in ten
 #
-# > **In the news.** {==In August 2016, the Australian Department of Health published thirty years of medical bills on the web.
-# > The bills were those of a random sample of one in ten patients, 2.9 million people in all.==} {==The table contained no names.==}
+# > **In the news.** {==In August 2016, the Australian Department of Health published thirty years of medical bills on
+# > the web. The bills covered a random sample of one in ten patients, 2.9 million people in all.==} {==The table
+# > contained no names.==}
 #
-# Nine out of ten patients weren't drawn, and the table doesn't show who was. That sounds safe. But Chris Culnane, Benjamin
-# Rubinstein and Vanessa Teague collected facts about well-known people from the news and from web pages, such as a year of
-# birth and the date of an operation. {==They searched the table for the facts about 43 such people, and in seven cases, exactly
-# one patient matched (2017).==} By then, the table had been removed from the web, but no one can take back the copies that
-# people have downloaded.
+# Nine out of ten patients weren't in the sample, and the table doesn't show who was. That sounds safe. But Chris
+# Culnane, Benjamin Rubinstein and Vanessa Teague collected facts about well-known people, such as a year of birth and
+# the date of an operation, from the news and from web pages. {==They searched the table for 43 of these people, and for
+# seven of them, exactly one patient matched (2017).==} By then, the table had been removed from the web, but downloaded
+# copies can't be taken back.
 #
-# So what does randomness protect, and what doesn't it protect? Let's find out with the staff of a made-up company. `rng` is a
+# So what does randomness protect, and what doesn't it? Let's find out with the staff of a made-up company. `rng` is a
 # NumPy generator, which draws random numbers. With the same seed (here 1), it always draws the same numbers.
 
 # %%
@@ -59,7 +60,7 @@ pd.DataFrame({"with missing": drinks.value_counts(dropna=False), "without": drin
 #
 # - `travel_counts` is a Series with the number of rows for each value.
 # - `travel_shares` is a Series with the share of each value. Don't round the shares.
-# - In both, the index contains the values, in any order.
+# - The index of both Series contains the values, in any order.
 #
 # For `drinks`, the counts would be 3 for tea, 1 for coffee and 1 for missing, so the shares would be 0.6, 0.2 and 0.2.
 # (`business_travel` has no missing values.)
@@ -107,7 +108,7 @@ rules = {
     "travel_shares": (
         travel_shares,
         len(rows),
-        "divide the count by the number of all rows, and don't round the result",
+        "divide the count of this value by the total number of rows, and don't round the result",
     ),
 }
 for name, (series, divisor, rule) in rules.items():
@@ -124,13 +125,13 @@ for name, (series, divisor, rule) in rules.items():
 #
 # Draw a bar chart of `travel_counts` with vertical bars, and store its matplotlib `Axes` in `travel_plot`.
 #
-# - There is one bar for each value, from 0 up to its count. Bars don't overlap.
-# - Each value is written under its bar.
-# - The label of the x axis contains the word `travel`, and the label of the y axis contains the word `people`.
+# - Draw one bar for each value, from 0 up to its count. The bars mustn't overlap.
+# - Write each value under its bar.
+# - The label of the x axis must contain the word `travel`, and the label of the y axis must contain the word `people`.
 #
 # <details><summary>Hint 1</summary>
 #
-# A Series has methods that draw it. Which kind of plot do you want?
+# A Series has methods for plotting. Which kind of plot do you want?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -173,7 +174,9 @@ checks.require("travel" in travel_plot.get_xlabel().lower(), "the label of the x
 checks.require("people" in travel_plot.get_ylabel().lower(), "the label of the y axis doesn't contain the word people")
 bars = [patch for patch in travel_plot.patches if checks.is_a(patch, Rectangle) and patch.get_visible()]
 people = sum(bar.get_height() for bar in bars)
-checks.close(people, len(load("hr")), name="the sum of all bars", why="each person is in exactly one bar")
+checks.close(
+    people, len(load("hr")), name="the sum of the heights of all bars", why="count each person in exactly one bar"
+)
 checks.passed("both axes of travel_plot have labels, and its bars count everyone")
 ### BEGIN HIDDEN TESTS
 checks.require(
@@ -187,6 +190,9 @@ checks.require(
     "people" in travel_plot.get_ylabel().lower(),
     "the label of the y axis must contain the word people, so that readers know what the bars count",
 )
+labels = (travel_plot.xaxis.label, travel_plot.yaxis.label)
+seen = travel_plot.axison and all(label.get_visible() and label.get_alpha() != 0 for label in labels)
+checks.require(seen, "the labels of travel_plot's axes must be visible")
 patches = [patch for patch in travel_plot.patches if checks.is_a(patch, Rectangle)]
 patches = [patch for patch in patches if patch.get_visible() and patch.get_alpha() != 0]
 boxes = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in patches]
@@ -194,14 +200,14 @@ boxes = sorted((min(x, x + width), abs(width), height) for x, width, height in b
 checks.require(boxes, "travel_plot has no bars")
 rows = load("hr")["business_travel"].tolist()
 if len(boxes) == len(set(rows)):
-    widths = [width for _, width, _ in boxes]  # of horizontal bars, the widths are the counts
+    widths = [width for _, width, _ in boxes]  # if the bars are horizontal, their widths are the counts
     checks.require(
         not np.allclose(sorted(widths), sorted(map(rows.count, set(rows)))),
         "the bars of travel_plot are horizontal: draw vertical ones",
     )
 checks.require(
     max(abs(height) for _, _, height in boxes) > 1,
-    "the bars of travel_plot are at most 1 high: draw the counts, not the shares",
+    "no bar of travel_plot is higher than 1: draw the counts, not the shares",
 )
 checks.require(
     all(x + width <= right[0] + 1e-6 for (x, width, _), right in pairwise(boxes)),
@@ -209,7 +215,8 @@ checks.require(
 )
 grounded = all(abs(patch.get_y()) < 1e-6 for patch in patches)
 checks.require(grounded, "a bar of travel_plot doesn't start at 0, so its height doesn't show the count")
-low, high = sorted(travel_plot.get_ylim())
+low, high = travel_plot.get_ylim()
+checks.require(low < high, "the y axis of travel_plot is upside down, so the bars go down instead of up")
 whole = travel_plot.get_yscale() == "linear" and low <= 0 and high >= max(map(rows.count, rows))
 checks.require(whole, "the y axis of travel_plot must be linear and show the bars from 0 up to the highest count")
 left, right_end = sorted(travel_plot.get_xlim())
@@ -218,10 +225,12 @@ checks.require(within, "a bar of travel_plot is outside the limits of the x axis
 checks.require(len(boxes) == len(set(rows)), "travel_plot has too many or too few bars: draw one for each value")
 ticks = list(zip(travel_plot.get_xticks(), travel_plot.get_xticklabels(), strict=False))
 named = [(float(place), label.get_text().lower()) for place, label in ticks]
+below = any(tick.label1.get_visible() for tick in travel_plot.xaxis.get_major_ticks())  # label2 is above the chart
+checks.require(below, "the values must be written under the bars of travel_plot, not above the chart")
 for value in sorted(set(rows)):
     places = [place for place, text in named if value.lower() in text]
     heights = [high for x, wide, high in boxes if any(x - 0.01 <= place <= x + wide + 0.01 for place in places)]
-    checks.require(len(heights) == 1, f"in travel_plot, {value} isn't written under exactly one bar")
+    checks.require(len(heights) == 1, f"in travel_plot, {value} must be written under exactly one bar")
     right_height = abs(heights[0] - rows.count(value)) < 1e-6
     checks.require(right_height, f"the height of the bar for {value} isn't the number of people with this value")
 ### END HIDDEN TESTS
@@ -251,10 +260,10 @@ def shares_in_samples(size):
 plotting.slider(shares_in_samples, (25, 50, 100, 200, 400), label="size of a sample", start=100)
 
 # %% [markdown]
-# The share in most samples of 100 is near the true share, 0.71. {==In general, if a value has the share $p$, its share in a
-# random sample of $n$ rows is typically off by about $\sqrt{p(1-p)/n}$.==} In about 19 out of 20 samples, the error is less than
-# twice that. For `Rarely` and 100 rows, the typical error is 0.045. {==Because of the square root, it takes a sample four times
-# as large to halve the error.==}
+# In most samples of 100, the share is near the true share of 0.71. {==In general, if a value has the share $p$, its
+# share in a random sample of $n$ rows is typically off by about $\sqrt{p(1-p)/n}$.==} In about 19 out of 20 samples,
+# the error is less than twice that. For `Rarely` and 100 rows, the typical error is 0.045. {==Because of the square
+# root, it takes a sample four times as large to halve the error.==}
 #
 # ### Exercise 3: a random sample
 #
@@ -263,7 +272,7 @@ plotting.slider(shares_in_samples, (25, 50, 100, 200, 400), label="size of a sam
 # - `subset` is a table of 100 different rows of `hr`, drawn at random, with all columns.
 # - `subset_shares` is a Series with the share of each value of `business_travel` among these 100 rows.
 #
-# In both, the order and the index don't matter, and you may use any seed.
+# The order and the index of both results don't matter, and you may use any seed.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -291,7 +300,7 @@ subset_shares = subset["business_travel"].value_counts(normalize=True, dropna=Fa
 ### END SOLUTION
 
 # %% test="subset_shares" points=2
-"""The subset contains 100 random rows of hr, and the shares are those of the values in it."""
+"""The subset contains 100 random rows of hr, and subset_shares contains the shares of the values in these rows."""
 import numpy as np
 import pandas as pd
 
@@ -301,7 +310,7 @@ checks.a_table(subset, name="subset", columns=load("hr").columns, rows=100, why=
 checks.require(
     isinstance(subset_shares, pd.Series | dict), "subset_shares isn't a Series with one number for each value"
 )
-checks.close(sum(dict(subset_shares).values()), 1, name="the sum of subset_shares", why="they're shares, not counts")
+checks.close(sum(dict(subset_shares).values()), 1, name="the sum of subset_shares", why="store shares, not counts")
 checks.passed("subset has 100 rows, and subset_shares adds up to 1")
 ### BEGIN HIDDEN TESTS
 whole = load("hr")
@@ -312,11 +321,11 @@ place_of = {str(number): place for place, number in enumerate(whole["employee_nu
 places = [place_of.get(str(number), -1) for number in table["employee_number"]]
 checks.require(min(places) >= 0, "subset contains an employee_number that isn't in hr")
 checks.require(len(set(places)) == 100, "subset contains a row of hr twice: draw without replacement")
-checks.same_values(table, whole.iloc[places], name="subset", why="a sample contains whole rows, unchanged")
+checks.same_values(table, whole.iloc[places], name="subset", why="each row of the sample must be the same as in hr")
 checks.follows(  # drawing without replacement makes a false alarm here and in the next check even rarer than 1e-6
     places,
     lambda place: (place + 0.5) / len(whole),
-    name="the place in hr of the rows of subset",
+    name="the position in hr of the rows in subset",
     why="each row must have the same chance of being drawn, whatever its position",
 )
 incomes = np.sort(whole["monthly_income"])
@@ -326,7 +335,7 @@ checks.follows(
     name="the income of the people in subset",
     why="each row must have the same chance of being drawn, whatever its values",
 )
-# a right answer fails each of the following checks less than once in ten million runs
+# a correct answer fails each of the following checks less than once in ten million runs
 for column in ("gender", "department", "business_travel", "attrition"):
     checks.require(
         table[column].nunique() > 1,
@@ -336,18 +345,19 @@ for column in ("gender", "department", "business_travel", "attrition"):
     apart = next(parts).sub(next(parts), fill_value=0).abs().max()
     checks.require(
         apart < 0.28,
-        f"subset: the shares of {column} are too far from those of hr: give all rows of hr the same chance of being drawn",
+        f"in subset, the shares of {column} differ too much from those in hr: each row of hr must have the same chance "
+        "of being drawn",
     )
 distances = np.diff(sorted(places)).tolist()
 pattern = len(set(distances)) < 10 or distances.count(1) > 35 or len({place % 2 for place in places}) == 1
-checks.require(not pattern, "the rows of subset follow a pattern in hr: draw them at random")
+checks.require(not pattern, "in hr, the rows that you drew for subset form a pattern: draw the rows at random")
 checks.require(
     isinstance(subset_shares, pd.Series | dict), "subset_shares isn't a Series with one number for each value"
 )
 by_value = {key[0] if isinstance(key, tuple) and len(key) == 1 else key: n for key, n in dict(subset_shares).items()}
 rows = table["business_travel"].tolist()
 for value in sorted(set(whole["business_travel"])):
-    why = "divide the number of rows of subset with this value by the number of all rows of subset"
+    why = "divide the number of rows in subset that have this value by the total number of rows in subset"
     checks.close(by_value.get(value, 0), rows.count(value) / 100, name=f"subset_shares[{value!r}]", why=why)
 known = set(whole["business_travel"])
 checks.require(
@@ -356,8 +366,9 @@ checks.require(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# {==A sample protects people by leaving others in doubt. Suppose someone looks for a particular employee in the sample.==} The
-# chance that she was drawn is only 100 in 1,470, or 6.8 %, so a row that fits may well be someone else's.
+# {==A sample protects people by leaving others in doubt. Suppose someone looks for a particular employee in the
+# sample.==} The chance that this employee was drawn is only 100 in 1,470, or 6.8 %, so a matching row may well be
+# someone else's.
 #
 # > **Warning.** {==This protection is a lottery. **Everyone who is drawn has their whole row published.**==}
 #
@@ -380,25 +391,27 @@ rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size
 # %% [markdown]
 # In a list of strings, NumPy turns a missing value into the word `nan`. In a Series or an index, it remains missing.
 #
-# {==Shuffling a column is *not* the same as resampling it.==} After a shuffle, each value occurs exactly as often as before. {==So
-# anyone who knows the values of all people but one can count, subtract, and work out the last value.==} After resampling, the
-# counts rarely match the true counts exactly. For `business_travel`, they match in about one case in a thousand.
+# {==Shuffling a column is *not* the same as resampling it.==} After a shuffle, each value occurs exactly as often as
+# before. {==So anyone who knows all the values but one can count, subtract, and work out the last value.==} After
+# resampling, the counts rarely match the true counts exactly. For `business_travel`, all counts match only about once
+# in a thousand draws.
 #
 # ### Exercise 4: resample a column
 #
-# Write a function `resample_column(df, column, rng)` that returns a table like `df` in which the values of `column` have been
-# redrawn.
+# Write a function `resample_column(df, column, rng)` that returns a table like `df`, except that the values of `column`
+# have been redrawn.
 #
 # - Draw a new value for each row independently. The probability of each value is its share in `df[column]`, and a missing
 #   value counts as one more value.
 # - Keep all columns, and keep the rows in the same order. Don't change the other columns, and don't modify `df` itself.
-# - The index, the dtypes and the order of the columns don't matter, but a number must not become a string.
+# - The dtypes and the order of the columns don't matter, but a number must not become a string. The index doesn't
+#   matter, either, as long as it doesn't reveal the old values.
 # - Draw all randomness from the NumPy generator `rng`, so that a generator with the same seed produces the same table.
 # - `df` has at least one row, and it may have any index.
 #
-# With `guests = pd.DataFrame({"room": [1, 2, 3, 4], "drink": ["tea", "tea", None, "milk"]})`,
-# `resample_column(guests, "drink", np.random.default_rng(5))` returns four rows with the rooms 1, 2, 3, 4. In each of them,
-# the drink is tea with probability 0.5, milk with probability 0.25 and missing with probability 0.25.
+# With `guests = pd.DataFrame({"room": [1, 2, 3, 4], "drink": ["tea", "tea", None, "milk"]})`, `resample_column(guests,
+# "drink", np.random.default_rng(5))` returns four rows with the rooms 1, 2, 3 and 4. In each of them, the drink is tea
+# with probability 0.5, milk with probability 0.25 and missing with probability 0.25.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -408,8 +421,9 @@ rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `value_counts(normalize=True, dropna=False)` has the values in its index. Look at `rng.choice` and its parameters `size` and
-# `p`. If a column's name is in a variable, `DataFrame.assign(**{column: ...})` returns a copy with this column replaced.
+# `value_counts(normalize=True, dropna=False)` returns a Series of shares with the values in its index. Look at
+# `rng.choice` and its parameters `size` and `p`. If you copy the table with `result = df.copy()`, then `result[column]
+# = ...` replaces a column of the copy.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -427,7 +441,9 @@ def resample_column(df, column, rng):
     ### BEGIN SOLUTION
     shares = df[column].value_counts(normalize=True, dropna=False)
     drawn = rng.choice(shares.index, size=len(df), p=shares)
-    return df.assign(**{column: drawn})
+    result = df.copy()
+    result[column] = drawn
+    return result
     ### END SOLUTION
 
 
@@ -442,7 +458,7 @@ guests = pd.DataFrame({"room": [1, 2, 3, 4], "drink": ["tea", "tea", None, "milk
 answer = checks.call(resample_column, guests, "drink", np.random.default_rng(5))
 table = checks.a_table(answer, columns=guests.columns, rows=4, why="keep all rows and columns")
 checks.same_values(
-    table["room"], guests["room"], name="column room of the answer", why="don't change the other columns"
+    table["room"], guests["room"], name="the column room of the answer", why="don't change the other columns"
 )
 checks.unchanged(answer, guests)
 checks.passed("the four guests keep their rooms, and the given table is unchanged")
@@ -457,7 +473,7 @@ def cells(values):
     return {None if gone else value for value, gone in zip(values.tolist(), values.isna(), strict=True)}
 
 
-# each value is in a quarter of 160 rows, so a right answer lacks one of them less than once in 1e17 calls
+# each value is in a quarter of 160 rows, so a correct answer lacks one of them less than once in 1e17 calls
 rooms = pd.DataFrame(
     {"floor": [2.5, None, 7, None] * 40, "drink": ["tea", "milk", None, None] * 40}, index=np.arange(160) // 2
 )
@@ -471,29 +487,44 @@ for turn, case in enumerate(checks.variants(rooms, labels=rooms.columns, keep=["
         same = "keep the other columns and the order of the rows"
         checks.same_values(table[rest], case.table[rest], name=answer.text, why=same)
         single = all(map(pd.api.types.is_hashable, table[column]))
-        checks.require(single, f"{answer.text}: a cell contains several values")
+        checks.require(single, f"{answer.text} put several values into one cell")
         drawn, known = cells(table[column]), cells(case.table[column])
-        checks.require(drawn <= known, f"{answer.text} contains a value that isn't in the column")
-        checks.require(drawn == known, f"{answer.text} lacks a value of the column, and missing is a value, too")
-        checks.require(not table.attrs, f"{answer.text} has attrs, which could reveal the old values")
+        checks.require(drawn <= known, f"{answer.text} returned a value that isn't in the column")
+        checks.require(drawn == known, f"{answer.text} never drew one of the values (missing is a value, too)")
+        checks.require(not table.attrs, f"the table from {answer.text} has attrs, which could reveal old values")
 lone = pd.DataFrame({"place": [1], "kind": [2.5]}, index=[9])
 answer = checks.call(resample_column, lone, "kind", rng)
-checks.same_values(answer, lone, why="there's one value to draw, and a number must remain a number")
+checks.same_values(answer, lone, why="there's only one value to draw, and this number must remain a number")
 sizes = pd.DataFrame({"size": pd.Series([38, "S", 40, "M"] * 5, dtype=object)})
 values = checks.a_table(checks.call(resample_column, sizes, "size", rng), columns=["size"], rows=20)["size"]
-checks.require(cells(values) <= {38, "S", 40, "M"}, "resample_column: numbers among strings became strings")
-# 60 are expected; a right answer is outside of these limits less than once in a million runs
+checks.require(
+    cells(values) <= {38, "S", 40, "M"},
+    "in a column with numbers and strings, resample_column turned the numbers into strings",
+)
+# 60 are expected, and a correct answer is outside these limits less than once in a million runs
 rare = pd.DataFrame({"kind": ["a"] * 119 + ["b"]})
 rarely = sum(words(one["kind"]).count("b") for one in checks.draws(resample_column, 60, rare, "kind", rng))
-often = "a value that occurs in one row of 120 isn't drawn with probability 1/120: rare values have their share, too"
-checks.require(25 <= rarely <= 105, f"resample_column: {often}")
-# two of 200 right results are equal less than once in a million runs
+often = "draws a value too rarely or too often if only one of 120 rows has it: its probability must be 1/120"
+checks.require(25 <= rarely <= 105, f"resample_column {often}")
+# one of 3,000 rows is expected to keep its value, and more than 15 do less than once in 1e13 calls
+many = pd.DataFrame({"guest": [f"guest {number}" for number in range(3_000)]})
+results = []
+for table in (many, many[::-1].reset_index(drop=True)):
+    answer = checks.call(resample_column, table, "guest", rng)
+    result = checks.a_table(answer, columns=["guest"], rows=3_000, why="keep all rows and columns")
+    kept = sum(new == old for new, old in zip(result["guest"].tolist(), table["guest"].tolist(), strict=True))
+    checks.require(kept <= 15, "resample_column kept too many values: draw a new value in each row, whatever was there")
+    results.append(dict(zip(table["guest"], result.index, strict=True)))
+shown = sum(label == results[1][old] for old, label in results[0].items())
+checks.require(shown <= 15, "the index of the table that resample_column returned shows the old values")
+# two of 200 correct results are equal less than once in a million runs
 named = pd.DataFrame({"guest": list("abcdefghijkl")})
 results = [tuple(one["guest"]) for one in checks.draws(resample_column, 200, named, "guest", rng)]
-few = "calls with the same generator repeat results, so they have only a few random numbers: draw all of them with rng"
-checks.require(len(set(results)) == 200, f"resample_column: {few}")
+few = "returned the same result in several calls with the same generator: draw all random numbers from this generator"
+checks.require(len(set(results)) == 200, f"resample_column {few}")
 
-# 30 Never, 60 Frequently, 135 Rarely, 75 missing: the orders of appearance, alphabet and size all differ
+# 30 Never, 60 Frequently, 135 Rarely, 75 missing: these counts, the alphabet and the order of appearance all sort the
+# values differently
 whole = load("hr")[["age", "business_travel", "department"]]
 travel = whole["business_travel"].to_numpy(dtype=object)
 wanted = {"Never": 30, "Frequently": 60, "Rarely": 210}
@@ -508,15 +539,13 @@ olds = words(staff["business_travel"])
 first, *draws = (words(one["business_travel"]) for one in results)
 checks.require(first != olds, f"{answer.text} returned the column unchanged: nothing was drawn")
 same_seed = (
-    "two generators with the same seed produced different tables: draw all random numbers from the given generator"
+    "two generators with the same seed produced different tables. Draw all random numbers from the given generator"
 )
 checks.require(first == draws[0], f"{answer.text}: {same_seed}")
-fixed = "two calls with the same generator returned the same values: draw new ones with the given generator each time"
+fixed = "two calls with the same generator returned the same values. Draw new values from the generator in each call"
 checks.require(draws[0] != draws[1], f"{answer.text}: {fixed}")
-# a right answer repeats all counts less than once in 1000 draws, so six times in a row less than once in 1e18
-shuffled = (
-    "in six calls, each value occurred exactly as often as before: a shuffle draws nothing and reveals the counts"
-)
+# a correct answer repeats all counts less than once in 1000 draws, so six times in a row less than once in 1e18
+shuffled = "in each of six calls, each value occurred exactly as often as before: draw new values instead of shuffling"
 checks.require(any(sorted(values) != sorted(olds) for values in draws), f"{answer.text}: {shuffled}")
 # both rows of a small table together: each of the four outcomes has the same chance, so a row may keep its value
 two = pd.DataFrame({"drink": ["tea", "milk"], "room": [1, 2]})
@@ -524,24 +553,24 @@ outcomes = [" ".join(words(pair["drink"])) for pair in checks.draws(resample_col
 checks.drawn_from(
     outcomes,
     dict.fromkeys(["tea tea", "tea milk", "milk tea", "milk milk"], 1 / 4),
-    name="resample_column on a table of two rows",
-    why="draw for each row independently, also from the value that the row had before",
+    name="the result of resample_column for two rows",
+    why="draw each row's new value independently of the other rows and of the row's old value",
 )
 pairs = [(old, value) for values in draws for old, value in zip(olds, values, strict=True)]
-stayed = "rows with a missing value keep it: draw a value for them as for all other rows"
+stayed = "every value that was missing is still missing, but you have to draw a value for these rows, too"
 checks.require(any(old == "\0" != value for old, value in pairs), f"{answer.text}: {stayed}")
 shares = {value: olds.count(value) / len(olds) for value in set(olds)}
 checks.drawn_from(  # old and new values together, because they must be independent; false alarm at most 1e-6
     [f"{value} for {old}" for old, value in pairs],
     {f"{value} for {old}": shares[old] * shares[value] for old in shares for value in shares},
-    name=answer.text,
-    why="in every row, the probability of each value is its share in the column, whatever was in the row before",
+    name=f"the result of {answer.text}",
+    why="in every row, the probability of each value is its share in the column, whatever the row contained before",
 )
 # two rows agree with probability 0.315; at each distance 900 pairs or more are compared, so one half is 9 deviations away
 texts = np.array(draws)
 alike = [(texts[:, far:] == texts[:, :-far]).mean() for far in range(1, 151)]
 alike += [(texts[:, :150] == texts[:, :149:-1]).mean(), (texts[:, :150] == texts[:, 150:]).mean()]
-shared = "pairs of rows agree too often, as if they shared a draw: draw for each row independently"
+shared = "rows have the same new value too often. Draw each row's value independently of the other rows"
 checks.require(max(alike) < 0.5, f"{answer.text}: {shared}")
 ### END HIDDEN TESTS
 
@@ -562,7 +591,7 @@ plotting.show(ax)
 # %% slide="output"
 same, guess = ((hr["business_travel"] == other).mean() for other in (resampled["business_travel"], "Rarely"))
 print(
-    f"{same:.0%} of the rows contain the true value by chance. If you always guess Rarely, you're right for {guess:.0%}."
+    f"{same:.0%} of the rows contain the true value by chance. If you always guess Rarely, you're right {guess:.0%} of the time."
 )
 
 # %% [markdown]
@@ -571,9 +600,9 @@ print(
 # > **Idea.** {==After resampling, the value in a row doesn't reveal more about this person than the shares of the whole column
 # > do.==} {==But this is only true of the resampled column, not of the others.==}
 #
-# A milder method is called post-randomization. It changes each value only with a known probability, so the relation between
-# columns is partly preserved. Statistics Netherlands tried it on the Dutch National Travel Survey (Gouweleeuw and others,
-# 1998).
+# A milder method, called post-randomization, changes each value only with a known probability. So it preserves part of
+# the relationship between columns. Statistics Netherlands tried it on the Dutch National Travel Survey (Gouweleeuw and
+# others, 1998).
 #
 # ### Exercise 5: what is lost?
 #
@@ -582,8 +611,8 @@ print(
 #
 # - **A** the number of rows in the table
 # - **B** the approximate share of each value
-# - **C** the relation between the resampled column and the other columns
-# - **D** the relations among the other columns
+# - **C** the relationship between the resampled column and the other columns
+# - **D** the relationships among the other columns
 #
 # <details><summary>Hint 1</summary>
 #
@@ -644,8 +673,9 @@ for known in (["age", "gender", "department"], ["age", "gender", "department", "
     )
 
 # %% [markdown]
-# If the colleague knows three columns, usually several people in the company match, so the doubt is real. {==With five columns,
-# there's less doubt. And if the colleague knows that the person is in the sample, there's no doubt left at all.==}
+# If the colleague knows three columns, several people in the company usually match, so there's real doubt. {==With five
+# columns, there's less doubt. And if the colleague knows that the person is in the sample, there's no doubt left at
+# all.==}
 #
 # **The rest of the row.** {==Resampling hid who travels, but everything else in the table is still true.==} So let's see how many
 # people are unique in five of the other columns:
@@ -682,17 +712,17 @@ for name, table in tables.items():
 #
 # $$V = \sqrt{\frac{\chi^2}{n\,(m-1)}}, \qquad \chi^2 = \sum \frac{(\text{observed}-\text{expected})^2}{\text{expected}}.$$
 #
-# The sum runs over all pairs of a value of one column and a value of the other. *Observed* is the number of rows with this
-# pair. *Expected* is the number that we'd have if the columns were unrelated, which is the count of one value times the count
-# of the other, divided by $n$. Finally, $m$ is the number of different values in the column that has fewer of them.
+# The sum runs over all pairs of values, one from each column. *Observed* is the number of rows with this pair.
+# *Expected* is the number that we'd see if the columns were unrelated. To calculate it, multiply the counts of the two
+# values and divide by $n$. Finally, $m$ is the number of different values in the column that has fewer of them.
 #
 # For example, if both people of team A travel and both of team B don't, we expect 2 · 2 / 4 = 1 person for each of the four
 # pairs, but we observe 2, 0, 0 and 2. So $\chi^2 = 1 + 1 + 1 + 1 = 4$, and $V = \sqrt{4 / 4} = 1$.
 #
-# ### Exercise 6: the relation before and after
+# ### Exercise 6: the relationship before and after
 #
-# Write a function `correlation_lost(before, after, one, other)` that returns a tuple of two floats: Cramér's V of the columns
-# named `one` and `other` in `before`, and the same for `after`.
+# Write a function `correlation_lost(before, after, one, other)` that calculates Cramér's V of the columns named `one`
+# and `other`, and returns a tuple of two floats: first V in `before`, then V in `after`.
 #
 # - Use the formula above, and don't round.
 # - A missing value counts as one more value.
@@ -736,7 +766,7 @@ def correlation_lost(before, after, one, other):
 
 
 # %% test="correlation_lost" points=3
-"""Cramér's V follows from the formula for both tables, and a missing value counts as a value."""
+"""Cramér's V is correct for both tables, and a missing value counts as a value."""
 import numpy as np
 import pandas as pd
 
@@ -744,9 +774,16 @@ from course import checks, load
 
 teams = pd.DataFrame({"team": ["A", "A", "B", "B"], "away": ["yes", "yes", "no", "no"]})
 apart = teams.assign(away=["yes", "no", "yes", "no"])
-checks.equal(checks.call(correlation_lost, teams, apart, "team", "away"), (1, 0), why="the example", show=True)
-checks.equal(checks.call(correlation_lost, apart, teams, "team", "away"), (0, 1), why="the other way round", show=True)
-checks.passed("the example is right")
+checks.equal(
+    checks.call(correlation_lost, teams, apart, "team", "away"), (1, 0), why="this is the exercise's example", show=True
+)
+checks.equal(
+    checks.call(correlation_lost, apart, teams, "team", "away"),
+    (0, 1),
+    why="here, the tables of the example are swapped",
+    show=True,
+)
+checks.passed("the results for the example are correct")
 
 
 ### BEGIN HIDDEN TESTS
@@ -760,7 +797,7 @@ def v_of(df, one, other):
 
 
 def judge(before, after, one, other):
-    why = "apply the formula to the rows and values of each table, with missing as a value and 0.0 for a single value"
+    why = "apply the formula to each table by itself, count missing as a value, and return 0.0 if a column has only one value"
     wanted = (v_of(before, one, other), v_of(after, one, other))
     checks.equal(checks.call(correlation_lost, before, after, one, other), wanted, why=why)
 
@@ -804,9 +841,10 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# Now the departments look much alike. V isn't exactly 0, because even unrelated columns look slightly related by chance. With
-# 1,470 rows and columns of two or three values, V is below 0.1 in at least 999 of 1,000 draws. A reader of the released table
-# would conclude that Sales travels no more than other departments. {==So always tell your readers which columns were resampled.==}
+# Now the departments look much alike. V isn't exactly 0, because even unrelated columns look slightly related by
+# chance. With 1,470 rows and columns with two or three values, V is below 0.1 in at least 999 of 1,000 draws. A reader
+# of the released table would conclude that Sales travels no more than other departments. {==So always tell your readers
+# which columns were resampled.==}
 
 # %% [markdown]
 # ## Recap
@@ -815,12 +853,14 @@ plotting.show(ax)
 #   little doubt about people who are unique or known to be in the sample.
 # - Resampling a column, including its missing values, breaks the link between values and rows. A shuffle does that, too, but
 #   it reveals the exact counts.
-# - Resampling keeps the shares and destroys every relation between that column and the others. It doesn't protect the other
-#   columns, it reveals rare values, and unlike differential privacy (chapter 3), it doesn't put a number on the risk.
+# - Resampling keeps the shares and destroys every relationship between that column and the others. It doesn't protect
+#   the other columns, and it reveals rare values. Unlike differential privacy (chapter 3), it doesn't put a number on
+#   the risk.
 #
-# **A question to take with you:** Which relation between columns do your readers need, and would your method preserve it?
+# **A question to take with you:** Which relationship between columns do your readers need, and would your method
+# preserve it?
 #
-# **When not to use it.** Don't resample a column if its relations to other columns matter for the analysis.
+# **When not to use it.** Don't resample a column if its relationships with other columns matter for the analysis.
 #
 # **Further reading**
 #

@@ -17,8 +17,9 @@
 # ## Numbers point at people
 #
 # > **In the news.** In 2015, researchers studied three months of credit card records of 1.1 million people. The records
-# > contained no names. {==But the shop and the day of four purchases were enough to single out 90 % of these people.==} If prices
-# > are known as well, the risk of being singled out rises by 22 % on average (de Montjoye and others, *Science*).
+# > contained no names. {==But knowing the shop and the day of four purchases was enough to single out 90 % of these
+# > people.==} If prices are known as well, the risk of being singled out rises by 22 % on average (de Montjoye and
+# > others, *Science*).
 #
 # {==A price reveals little about you, but it can still help to identify you.==} So can your pay. Here is the staff of a made-up
 # company. How many of these people have an income that no one else has?
@@ -63,13 +64,13 @@ print(f"{resampled.isin(income[unique]).mean():.0%} are the income of exactly on
 # | family | shape | parameters |
 # |---|---|---|
 # | `norm` | a bell | `loc`, `scale` |
-# | `expon` | highest at its left end, falling from there | `loc`, `scale` |
-# | `lognorm` | a long tail to the right (the logarithm of the number minus `loc` is normal) | `s`, `loc`, `scale` |
+# | `expon` | highest at the left end and falling to the right | `loc`, `scale` |
+# | `lognorm` | a long tail to the right (if you subtract `loc`, the logarithm is normal) | `s`, `loc`, `scale` |
 # | `exponnorm` | a bell with a tail to the right (the sum of a normal and an exponential number) | `K`, `loc`, `scale` |
 # ==}
 #
-# In each family, `loc` shifts the curve and `scale` stretches it. They're always the last two parameters, in this order, and
-# their defaults are 0 and 1.
+# In each family, `loc` shifts the curve and `scale` stretches it. These two parameters always come last, in this order,
+# and their defaults are 0 and 1.
 #
 # {==When you **fit** a family, you choose the parameters that make the data most likely.==} The `fit` method does this, and returns
 # the parameters as a tuple.
@@ -88,18 +89,19 @@ table = pd.DataFrame({"data below x": [0, 0.25, 0.5, 0.75], "data up to x": [0.2
 table.assign(cdf=stats.expon(loc, scale).cdf(years).round(3))
 
 # %% [markdown]
-# The fitted curve begins at `loc` 1 and has a `scale` of 2. These are the smallest of the four numbers, and their mean minus
-# the smallest. The fit of an `expon` is always computed like this, which will be important later.
+# The fitted curve begins at `loc` 1, which is the smallest of the four numbers. Its `scale` is 2, which is their mean
+# minus the smallest number. SciPy always fits an `expon` in this way, which will be important later.
 #
-# > **Idea.** {==The **KS distance** (named after Kolmogorov and Smirnov) is the largest gap between the two shares over all *x*.==}
-# > {==It's 0 if the shares agree everywhere, and 1 if the data and the distribution don't overlap at all.==}
+# > **Idea.** {==The **KS distance** (named after Kolmogorov and Smirnov) is the largest gap between the two shares over
+# > all *x*.==} {==The distance is 0 if the shares agree everywhere, and 1 if the data and the distribution don't
+# > overlap at all.==}
 #
 # The share of the data jumps at each value, so you have to look at the gap on both sides of the jump. In our example, the
 # largest gap is at 1, where the data jump to 0.25 while the curve is still at 0. SciPy can find this gap for you:
 # `stats.kstest(years, "expon", args=(1, 2)).statistic` is 0.25.
 #
-# (`kstest` also returns a p-value. Ignore it here, because it's valid only for a distribution that was chosen before anyone
-# saw the data. Ours was fitted to the data.)
+# (`kstest` also returns a p-value. Ignore this value here, because it's valid only if the distribution was chosen
+# before anyone saw the data. Our distribution was fitted to the data.)
 
 # %% [markdown]
 # ### Exercise 1: fit and compare
@@ -108,7 +110,7 @@ table.assign(cdf=stats.expon(loc, scale).cdf(years).round(3))
 # Return a dictionary that maps each name in `names` to a tuple `(parameters, distance)`:
 #
 # - `parameters` is the tuple that the family's `fit` returns for `values`, with no parameter held fixed.
-# - `distance` is the KS distance between `values` and the family with these parameters, as a number.
+# - `distance` is the KS distance between `values` and the distribution with these parameters, as a number.
 #
 # Leave out missing values before you compute anything. Don't round, and don't modify `values` or `names`.
 #
@@ -121,8 +123,8 @@ table.assign(cdf=stats.expon(loc, scale).cdf(years).round(3))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `getattr(stats, name)` is the family. Look at the parameter `args` of `kstest`. Without it, `kstest` compares the data with
-# the distribution whose `loc` is 0 and whose `scale` is 1.
+# `getattr(stats, name)` is the family. Look at the parameter `args` of `kstest`. Without `args`, `kstest` compares the
+# data with the distribution whose `loc` is 0 and whose `scale` is 1.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -157,7 +159,7 @@ from scipy import stats
 from course import checks, load
 
 answer = checks.call(fits, pd.Series([1, 2, 3, 6]), ["expon"])
-checks.equal(answer, {"expon": ((1.0, 2.0), 0.25)}, why="the example in the text", show=True)
+checks.equal(answer, {"expon": ((1.0, 2.0), 0.25)}, why="this is the example in the text", show=True)
 checks.passed("for the four years, expon has the entry ((1.0, 2.0), 0.25)")
 ### BEGIN HIDDEN TESTS
 few = pd.Series([4.0, None, 9.0, 5.0, 5.5], index=[7, 7, 1, 0, 0])
@@ -173,9 +175,9 @@ for values, names in cases:
     found, known = answer.result, values.dropna()
     checks.require(isinstance(found, dict), f"{answer}, not a dictionary")
     checks.require(set(found) == set(names), f"{answer}: the keys must be exactly the given names")
-    checks.equal(answer.args[1], names, name="the list of names given to fits", why="don't modify it")
+    checks.equal(answer.args[1], names, name="the list of names given to fits", why="don't modify this list")
     for name in names:
-        said, family = f"{answer.text}: the entry of {name!r}", getattr(stats, name)
+        said, family = f"{answer.text}: the entry for {name!r}", getattr(stats, name)
         right_form = isinstance(found[name], tuple | list) and len(found[name]) == 2
         checks.require(right_form, f"{said} isn't a tuple (parameters, distance)")
         parameters, distance = found[name]
@@ -187,12 +189,14 @@ for values, names in cases:
         checks.require(numbers and len(parameters) == len(best), f"{said} doesn't begin with the parameters of {name}")
         with np.errstate(all="ignore"):
             loss = family.nnlf(parameters, known) - family.nnlf(best, known)
-        likely = "other parameters make the values more likely, so fit all of them to the values that aren't missing"
+        likely = "other parameters make the values more likely: fit all parameters to the values that aren't missing"
         checks.require(loss <= 1e-6 * len(known), f"{said}: {likely}")
         if name in ("norm", "expon", "uniform"):
             checks.equal(parameters, best, name=f"{said}: the tuple", why="fit the parameters, and don't round them")
         gap = stats.kstest(known, family(*parameters).cdf).statistic
-        reason = "it must be the largest gap between the known values and the family with these parameters, not rounded"
+        reason = (
+            "the distance is the largest gap between the known values and the fitted family, and must not be rounded"
+        )
         checks.close(distance, gap, name=f"{said}: the distance", why=reason)
     checks.require(
         isinstance(answer.args[0], pd.Series) and answer.args[0].equals(values),
@@ -253,7 +257,7 @@ from course import checks, load
 
 checks.require(
     isinstance(best_fit, str) and best_fit in ("norm", "expon", "lognorm", "exponnorm"),
-    "best_fit isn't the name of one of the four families, as a string",
+    "best_fit isn't a string with the name of one of the four families",
 )
 checks.passed("best_fit is the name of one of the four families")
 ### BEGIN HIDDEN TESTS
@@ -262,10 +266,10 @@ gaps = {}
 for name in ("norm", "expon", "lognorm", "exponnorm"):
     gaps[name] = stats.kstest(pay, name, args=getattr(stats, name).fit(pay)).statistic
 known = isinstance(best_fit, str) and best_fit in gaps
-checks.require(known, "best_fit isn't the name of one of the four families, as a string")
+checks.require(known, "best_fit isn't a string with the name of one of the four families")
 checks.require(
     gaps[best_fit] == min(gaps.values()),
-    f"best_fit is {best_fit!r}, but another of the four families, fitted to the incomes, has a smaller KS distance",
+    f"best_fit is {best_fit!r}, but one of the other families has a smaller KS distance from the incomes",
 )
 ### END HIDDEN TESTS
 
@@ -279,13 +283,13 @@ for column in ("monthly_income", "age", "daily_rate"):
     print(f"{column}: {min(gaps, key=gaps.get)} is closest, with a distance of {min(gaps.values()):.3f}")
 
 # %% [markdown]
-# And even the best of the four can fit badly. The daily rates are spread evenly from about 100 to 1,500, and none of the four
-# families contains a curve of that shape.
+# Even the best of the four families can fit badly. The daily rates are spread evenly from about 100 to 1,500, and none
+# of the four families contains a curve of that shape.
 #
 # ## Draw from the fit
 #
-# {==The method `rvs` draws random numbers.==} It needs the parameters, the number of draws, and the generator. If you leave out the
-# parameters, there's no warning, and `loc` is 0 and `scale` is 1:
+# {==The method `rvs` draws random numbers.==} It needs the parameters, the number of draws, and the generator. If you
+# leave out the parameters, the method uses a `loc` of 0 and a `scale` of 1 without any warning:
 
 # %% slide="both"
 print("loc 6500, scale 4700:", stats.norm.rvs(6_500, 4_700, size=4, random_state=rng).round(2))
@@ -296,9 +300,10 @@ print("no parameters:       ", stats.norm.rvs(size=4, random_state=rng).round(2)
 #
 # Write a function `draw_income(n, rng)` that returns a column (array, Series or list) of `n` random incomes.
 #
-# - Draw them independently of each other, from the family `best_fit` with the parameters that were fitted to `income`.
-# - Round them to whole numbers. You may round up or down, and they may be `float` or `int`.
-# - Keep all of them, even those that look impossible.
+# - Draw the incomes independently of each other, from the family `best_fit` with the parameters that were fitted to
+#   `income`.
+# - Round the incomes to whole numbers. You may round up or down, and use `float` or `int`.
+# - Keep all incomes, even those that look impossible.
 # - Draw all randomness from the generator `rng`, so that two generators with the same seed produce the same incomes.
 #
 # Then call your function with the generator `rng` to draw one income for each row of `hr`, and store these incomes in
@@ -357,20 +362,21 @@ checks.require(
 right_size = isinstance(sampled_income, kinds) and len(sampled_income) == len(load("hr"))
 checks.require(right_size, "sampled_income isn't a column with one income for each row of hr")
 again = checks.call(draw_income, 5, np.random.default_rng(5))
-same = "generators with the same seed produce the same incomes"
+same = "generators with the same seed must produce the same incomes"
 checks.equal(list(again.result), list(drawn.result), name="the second draw with the same seed", why=same)
 checks.passed("draw_income returns as many incomes as you ask for, and sampled_income has one for each row")
 ### BEGIN HIDDEN TESTS
-# A right answer fails each check of `judge` in at most 1 of 20 million draws. With 1470 draws, default parameters, half or double the
-# scale, norm and expon always fail. To reject the second-best family and noisy copies of real incomes takes more draws, so the function
-# is asked for 4,000, which take a few seconds even with the slow method `ppf`, and the family is judged on all draws together.
+# A correct answer fails each check of `judge` in at most 1 of 20 million draws. With 1470 draws, the default
+# parameters, half or double the scale, norm, and expon always fail. It takes more draws to reject the second-best
+# family and noisy copies of real incomes, so we ask the function for 4,000 draws, and judge the family on all draws
+# together. Even with the slow method `ppf`, these draws take only a few seconds.
 RARE = 5e-8
 pay = load("hr")["monthly_income"].to_numpy(dtype=float)
 curves_of = {name: getattr(stats, name) for name in ("norm", "expon", "lognorm", "exponnorm")}
 curves_of = {name: family(*family.fit(pay)) for name, family in curves_of.items()}
 best = min(curves_of, key=lambda name: stats.kstest(pay, curves_of[name].cdf).statistic)
 right, others = curves_of[best], [curve for name, curve in curves_of.items() if name != best]
-others.append(stats.lognorm(*stats.lognorm.fit(pay, floc=0)))  # as some fit it
+others.append(stats.lognorm(*stats.lognorm.fit(pay, floc=0)))  # some learners fit it this way
 steps = np.arange(0, 20_001, 250)
 real_shares = np.bincount(np.digitize(pay, steps), minlength=len(steps) + 1) + 0.5
 right_shares = np.diff(right.cdf([-np.inf, *steps, np.inf]))
@@ -387,24 +393,24 @@ def whole_numbers(values, n, name):
     numbers = np.array(items, dtype=float)
     checks.require(np.isfinite(numbers).all(), f"{name} contains something that isn't a finite number")
     checks.require((numbers % 1 == 0).all(), f"{name} isn't rounded to whole numbers")
-    checks.require((numbers % 10 == 0).mean() < 0.6, f"{name} is rounded to more than whole numbers")
+    checks.require((numbers % 10 == 0).mean() < 0.6, f"{name} is rounded too much: round only to whole numbers")
     return numbers
 
 
 def judge(values, n, name):
     numbers = whole_numbers(values, n, name)
-    checks.require(np.median(numbers) > 100, f"{name} contains numbers near 0: did you pass the fitted parameters?")
+    checks.require(np.median(numbers) > 100, f"{name} has too many numbers near 0: did you pass the fitted parameters?")
     copied = f"{name} is too close to the incomes of real people: draw from the fitted family, not from the data"
     checks.require(np.isin(numbers, pay).mean() < 0.5, copied)
-    # Of 4,000 right draws about four fifths are different numbers.
-    again = f"{name} repeats the same few incomes: draw each one independently"
+    # About four fifths of 4,000 correct draws are different numbers.
+    again = f"{name} repeats the same few incomes: draw each income independently"
     checks.require(len(np.unique(numbers)) > n / 2, again)
-    never = f"{name} hardly ever contains an income twice: draw each one independently of the previous ones"
+    never = f"{name} hardly ever contains an income twice: draw each income independently of the others"
     checks.require(n < 4_000 or len(np.unique(numbers)) < 0.9 * n, never)
     gap, p = stats.kstest(numbers, right.cdf)
-    follow = "doesn't follow the family that is closest to the incomes, with the parameters fitted to them"
+    follow = "doesn't follow the family that is closest to the incomes, with the fitted parameters"
     checks.require(p > RARE, f"{name} {follow}")
-    even = f"{name} follows the curve more evenly than random draws can: draw each income at random"
+    even = f"{name} follows the curve more evenly than random draws would: draw each income at random"
     checks.require(stats.kstwo.cdf(gap, n) > RARE, even)
     with np.errstate(all="ignore"):
         by_right = right.logpdf(numbers)
@@ -413,23 +419,24 @@ def judge(values, n, name):
     checks.require(not closer_to_pay[np.digitize(numbers, steps)].sum() > -np.log(RARE), copied)
     outside = np.array([(numbers < 1_000).sum(), (numbers > 20_000).sum()])
     few, many = stats.binom.cdf(outside, n, outside_shares), stats.binom.sf(outside - 1, n, outside_shares)
-    ends = f"{name} has too few or too many very low or very high values: keep every draw unchanged"
+    ends = f"the number of very low or very high values in {name} is wrong: keep every draw unchanged"
     checks.require((2 * np.minimum(few, many) > RARE).all(), ends)
     along = abs(np.corrcoef(numbers[1:], numbers[:-1])[0, 1])
     checks.require(
-        along < 0.15, f"{name} isn't in random order, because neighbouring values depend on each other: don't sort"
+        along < 0.15,
+        f"neighbouring values in {name} depend on each other: draw them independently, and don't sort them",
     )
-    # Draws in mirrored pairs: each value belongs to another at a fixed distance, or at the same distance from the other end.
+    # In mirrored pairs, each value depends on another one that's a fixed distance away, or equally far from the other end.
     spectrum = np.abs(np.fft.rfft(stats.zscore(stats.rankdata(numbers)))) ** 2
     apart = np.abs(np.fft.irfft(spectrum, n)[1 : n // 2]).max() / n
     bound = stats.norm.isf(RARE / (2 * n)) / np.sqrt(n)  # n / 2 distances, two sides
     half = [(numbers[: n // 2], numbers[(n + 1) // 2 :][::step]) for step in (1, -1)]
     paired = max(abs(stats.spearmanr(*both).statistic) for both in half)
     mirrored = (
-        f"{name} contains values that follow from other values, such as mirrored pairs: draw each one independently"
+        f"some values in {name} depend on other values, for example in mirrored pairs: draw each income independently"
     )
     checks.require(apart < bound and paired < stats.norm.isf(RARE / 4) / np.sqrt(n // 2 - 1), mirrored)
-    # In any order, mirrored pairs fill each bin of the lower half as often as the bin opposite.
+    # In any order, mirrored pairs fill each bin of the lower half as often as the opposite bin.
     bins = np.histogram(right.cdf(numbers), np.linspace(0, 1, 61))[0]
     pairs = np.column_stack([bins[:30], bins[:29:-1]])
     uneven = (np.diff(pairs)[:, 0] ** 2 / pairs.sum(axis=1)).sum()
@@ -441,19 +448,19 @@ one, again, other = (checks.call(draw_income, 40, np.random.default_rng(seed)) f
 first, second, third = (whole_numbers(drawn.result, 40, drawn.text) for drawn in (one, again, other))
 same = "two generators with the same seed must produce the same incomes: draw all random numbers from rng"
 checks.require((first == second).all(), f"{one.text}: {same}")
-fresh = "two generators with different seeds produced the same incomes: nothing was drawn with rng"
+fresh = "two generators with different seeds produced the same incomes: draw the incomes with rng"
 checks.require((first != third).any(), f"{one.text}: {fresh}")
-# Among 60 triples of right incomes, two are equal less than once in a million runs. With 100 seeds, all differ even more rarely.
+# Among 60 triples of correct incomes, two are equal less than once in a million runs. With 100 seeds, all differ even more rarely.
 sets = [tuple(column) for column in checks.draws(draw_income, 60, 3, np.random.default_rng(10))]
-few_seeds = "with one generator, several of 60 calls returned the same incomes: draw new ones in each call"
+few_seeds = "several of 60 calls with the same generator returned the same incomes: draw new incomes in each call"
 checks.require(len(set(sets)) == len(sets), f"draw_income: {few_seeds}")
-# Only about 1 in 30,000 right draws is negative. With this seed, `rvs` returns at least one, so an answer that uses `rvs` must keep it.
+# Only about 1 in 30,000 correct draws is negative. With this seed, `rvs` returns at least one, so an answer that uses `rvs` must keep it.
 drawn_with = ((seed, right.rvs(4_000, random_state=np.random.default_rng(seed))) for seed in range(9, 2_000))
 seed, expected = next((seed, draws) for seed, draws in drawn_with if draws.min() < -30)
 many = checks.call(draw_income, 4_000, np.random.default_rng(seed))
 numbers, negative = whole_numbers(many.result, 4_000, many.text), expected < -30
 changed = (np.abs(numbers - expected) <= 1)[~negative].all() and (numbers[negative] >= 0).any()
-minus = f"{many.text} doesn't contain {expected.min():.0f}, although it was drawn: keep every draw, even a negative one"
+minus = f"{many.text} drew {expected.min():.0f} but didn't return it: keep every draw, even a negative one"
 checks.require(not changed, minus)
 gains = judge(many.result, 4_000, many.text) + judge(sampled_income, len(pay), "sampled_income")
 fitting = (
@@ -469,7 +476,7 @@ if isinstance(sampled_income, pd.Series):
     labels = sorted(map(str, sampled_income.index))
     checks.require(
         labels != sorted(map(str, load("hr")["monthly_income"])),
-        "sampled_income contains the real incomes in its index",
+        "the index of sampled_income contains the real incomes",
     )
 ### END HIDDEN TESTS
 
@@ -603,7 +610,8 @@ before, after = ([*column] if isinstance(column, kinds) else [] for column in (s
 numbers = all(isinstance(item, Real) for item in before)
 checks.require(before and numbers, "sampled_income isn't a column of numbers: solve exercise 3 first")
 checks.require(
-    len(after) == len(before), "clipped_income must be as long as sampled_income, because clipping drops no one"
+    len(after) == len(before),
+    "clipped_income must be as long as sampled_income, because clipping doesn't remove any values",
 )
 numbers = all(isinstance(item, Real) and not isinstance(item, bool) for item in after)
 checks.require(numbers, "clipped_income contains something that isn't a number")
@@ -648,13 +656,13 @@ print(f"expon: loc {loc:,.2f}, scale {scale:,.2f}")
 print(f"people who earn exactly loc: {(income == loc).sum()}, people who earn less: {(income < loc).sum()}")
 
 # %% [markdown]
-# {==`loc` is the exact pay of the person who earns the least, just as it was the smallest number in the example with the four
-# years.==} No other value of `loc` makes the data as likely. Similarly, a fitted `uniform` publishes the smallest and the
-# largest value.
+# {==`loc` is the exact pay of the person who earns the least, just as it was the smallest number in the example with
+# the four years.==} No other value of `loc` makes the data as likely. Similarly, the parameters of a fitted `uniform`
+# reveal the smallest and the largest value.
 #
-# **Any employee.** The best family has no such parameter. But the mean of an `exponnorm` is `loc + K * scale`, and the fit
-# makes it equal to the mean of the data. Now suppose one person leaves the company, and the model is fitted and published
-# again:
+# **Any employee.** The best family has no such parameter. But the mean of an `exponnorm` is `loc + K * scale`, and
+# after the fit, this mean equals the mean of the data. Now suppose one person leaves the company, and the model is
+# fitted and published again:
 
 
 # %% slide="output"
@@ -669,10 +677,10 @@ guess = len(income) * mean_of_fit(income) - len(staying) * mean_of_fit(staying)
 print(f"computed from the two fits: {guess:,.2f} USD, real income of the person who left: {leaver:,} USD")
 
 # %% [markdown]
-# Why does this work? {==If you multiply the mean by the number of people, which isn't a secret, you get the sum of everyone's
-# pay. The difference between two such sums is the pay of the person who left, to the dollar.==} {==So the parameters contain exact
-# information about real people, however smooth the curve looks.==} If the company rounds them, the guess becomes less accurate,
-# but there's no guarantee that it's off by much.
+# Why does this work? {==If you multiply the mean by the number of people, which isn't a secret, you get the sum of
+# everyone's pay. The difference between two such sums is the pay of the person who left, to the dollar.==} {==So the
+# parameters contain exact information about real people, however smooth the curve looks.==} If the company rounds the
+# parameters, the guess becomes less accurate, but it may still be close.
 #
 # What if the company publishes only draws, before the person leaves and again after the new fit?
 
@@ -690,8 +698,8 @@ print(f"computed from the two columns of draws: {np.sum(sampled_income) - np.sum
 # > attacker can average them, and the random errors cancel out.
 #
 # Besides, a single extreme income shifts the whole fit. Someone who earns a million a month would raise the fitted mean
-# by more than 600 dollars. That's five times as much as the mean of the draws typically varies by chance. In chapter 3,
-# you'll learn how much randomness is enough to hide any one person.
+# by more than 600 dollars. By chance alone, the mean of the draws typically varies by only a fifth of that. In chapter
+# 3, you'll learn how much randomness is enough to hide any one person.
 #
 # Finally, only one column was drawn. What about the rest of the row?
 
@@ -735,22 +743,23 @@ plotting.show(ax)
 
 # %% [markdown]
 # Anyone who uses the published table to find out whether older people earn more than younger ones gets a wrong answer,
-# without any warning. {==To preserve such relations, you have to draw several columns together, as in lesson 4.3.==}
+# without any warning. {==To preserve such relationships, you have to draw several columns together, as in lesson
+# 4.3.==}
 
 # %% [markdown]
 # ## Recap
 #
-# - A number can identify a person just as a fingerprint can, and a resampled number is still someone's real number. A draw from a
-#   fitted family isn't, except by coincidence.
-# - Fit each family first, and then compare the families by KS distance. Which one is best depends on the data, and even the
-#   best may fit badly. Clip impossible draws to bounds that are public knowledge.
-# - A fit doesn't guarantee privacy. Its parameters are computed from people's data, so one parameter may be one person's
-#   exact value, and two fits may reveal anyone's. Publish draws rather than parameters. If much is at stake, don't rely on
-#   that, either.
+# - A number can identify a person just as a fingerprint can, and a resampled number is still someone's real number. A
+#   draw from a fitted family is someone's real number only by coincidence.
+# - Fit each family first, and then compare the families by KS distance. Which family is best depends on the data, and
+#   even the best may fit badly. Clip impossible draws to bounds that are public knowledge.
+# - A fit doesn't guarantee privacy. Its parameters are computed from people's data, so one parameter may be one
+#   person's exact value, and two fits may reveal anyone's value. Publish draws rather than parameters. If much is at
+#   stake, don't rely on draws alone, either.
 #
 # **A question to take with you:** Which of the numbers that you publish about a model were computed from people's data?
 #
-# **When not to use it.** Don't use this method if relations between columns matter, because they're lost.
+# **When not to use it.** Don't use this method if relationships between columns matter, because they're lost.
 #
 # **Further reading**
 #

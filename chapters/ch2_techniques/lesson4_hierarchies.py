@@ -14,13 +14,13 @@
 # %% [markdown]
 # ## "Other Africa"
 #
-# > **In the news.** {==In May 2014, Harvard and MIT published how 476,532 students had done in their online courses (Daries and
-# > others, *Privacy, Anonymity, and Big Data in the Social Sciences*, 2014).==} The names had been removed, and the table had
-# > been made 5-anonymous. {==For example, the only African countries that it names are Egypt, Morocco and Nigeria.==} All others
-# > are called "Other Africa".
+# > **In the news.** {==In May 2014, Harvard and MIT published a table of how 476,532 students had done in their online
+# > courses (Daries and others, *Privacy, Anonymity, and Big Data in the Social Sciences*, 2014).==} The names had been
+# > removed, and the table had been made 5-anonymous. {==For example, it names only three African countries, Egypt,
+# > Morocco and Nigeria.==} All other African countries are called "Other Africa".
 #
-# {==In 2021, Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence.==} For each of the three,
-# the table revealed a course that the student had started but not completed.
+# {==In 2021, Aloni Cohen reported that he had used LinkedIn to identify three of the students with high confidence.==}
+# For each of the three, the table revealed a course that the student had started but not completed.
 #
 # {==So how do you make values just coarse enough for every class to be large? And what do the coarser values still reveal?==} We'll
 # use two made-up tables, one of 3,000 working people and one of the 480 players of a basketball league.
@@ -53,21 +53,21 @@ plotting.show(
 
 # %% [markdown]
 # To make a value coarser, you have to look up its level, so you need a dictionary that maps values to levels.
-# `EDUCATION_LEVELS`, which the figure shows, maps levels to lists of values.
+# `EDUCATION_LEVELS`, shown in the figure, maps levels to lists of values instead.
 #
 # ### Exercise 1: turn it around
 #
 # Write a function `invert(levels)`. `levels` is a dictionary that maps each level to the list of its values. Return a new
-# dictionary that maps each value to its level. If the same value is in two levels, raise a `ValueError`. Don't modify
-# `levels`. Then store `invert(EDUCATION_LEVELS)` in `education_level`.
+# dictionary that maps each value to its level. If the same value is in two levels, raise a `ValueError`. No list contains
+# the same value twice. Don't modify `levels`. Then store `invert(EDUCATION_LEVELS)` in `education_level`.
 #
 # `invert({"low": ["a", "b"], "high": ["c"]})` returns `{"a": "low", "b": "low", "c": "high"}`, and
 # `invert({"low": ["a"], "high": ["a"]})` raises a `ValueError`.
 #
 # <details><summary>Hint 1</summary>
 #
-# You need one loop over the levels and, inside it, one over the values of a level. How many entries does the new dictionary
-# have?
+# You need a loop over the levels and, inside it, a loop over the values of each level. How many entries does the new
+# dictionary have?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -86,7 +86,7 @@ plotting.show(
 
 # %% answer="invert"
 def invert(levels):
-    """Turn a dictionary from levels to lists of values into one from values to levels, or raise ValueError."""
+    """Turn a dictionary that maps levels to lists of values into one that maps values to levels, or raise ValueError."""
     ### BEGIN SOLUTION
     result = {}
     for level, values in levels.items():
@@ -110,10 +110,10 @@ from course.datasets.incomes import EDUCATION_LEVELS
 
 small = checks.call(invert, {"low": ["a", "b"], "high": ["c"]})
 checks.require(isinstance(small.result, dict), f"{small}, which isn't a dictionary")
-checks.require(set(small.result) == {"a", "b", "c"}, f"{small}: its keys must be the values a, b and c")
+checks.require(set(small.result) == {"a", "b", "c"}, f"{small}: the keys must be the values a, b and c")
 checks.equal(small, {"a": "low", "b": "low", "c": "high"}, show=True)
 checks.require(isinstance(education_level, dict), "education_level isn't a dictionary that maps values to levels")
-checks.passed("the example is right, and education_level is a dictionary")
+checks.passed("the result for the example is correct, and education_level is a dictionary")
 ### BEGIN HIDDEN TESTS
 regions = {"north": ["Tromsø", "Bodø"], "south": ["Oslo"], "abroad": [], "west": ["Bergen", "Stavanger", "Ålesund"]}
 for levels in (
@@ -131,10 +131,10 @@ for levels in (
     answer = checks.call(invert, levels)
     wanted = {value: level for level, values in levels.items() for value in values}
     checks.require(isinstance(answer.result, dict), f"{answer}, which isn't a dictionary")
-    checks.require(set(answer.result) == set(wanted), f"{answer}: its keys must be the values of all lists")
+    checks.require(set(answer.result) == set(wanted), f"{answer}: the keys must be the values from all lists")
     checks.equal(answer, wanted, why="return one entry for each value in each list, with the level that contains it")
-    checks.equal(answer.args[0], levels, name="the dictionary given to invert", why="don't modify it")
-torn = "a value in two levels has no clear level, so one of them would be chosen silently"
+    checks.equal(answer.args[0], levels, name="the dictionary given to invert", why="don't modify this dictionary")
+torn = "if a value is in two levels, it isn't clear which one is right, and without an error, no one would notice"
 for levels in (
     {"x": ["a", "b"], "y": ["c"], "z": ["d", "a"]},
     {"x": [1], "y": [2, 1]},
@@ -144,7 +144,10 @@ for levels in (
     checks.raises(ValueError, invert, levels, why=torn)
 wanted = {value: level for level, values in EDUCATION_LEVELS.items() for value in values}
 checks.equal(
-    education_level, wanted, name="education_level", why="it must be invert(EDUCATION_LEVELS), with all 16 values"
+    education_level,
+    wanted,
+    name="education_level",
+    why="store what invert(EDUCATION_LEVELS) returns, with all 16 values",
 )
 ### END HIDDEN TESTS
 
@@ -170,18 +173,20 @@ REGIONS = [
 #
 # ### Exercise 2: climb
 #
-# Write a function `generalize(column, hierarchy, steps)` that lets the values of the Series `column` climb the first `steps`
-# steps of `hierarchy`. It returns the result as a Series with the same index and order. `steps` is a whole number. With 0,
-# the values are unchanged, and with `len(hierarchy)`, they're the values at the top.
+# Write a function `generalize(column, hierarchy, steps)` that lets the values of the Series `column` climb the first
+# `steps` steps of `hierarchy`. It returns the result as a Series with the same index and order. `steps` is a whole
+# number. If `steps` is 0, the values are unchanged. If it's `len(hierarchy)`, the result contains the values at the
+# top.
 #
 # - A missing value (`None` or `NaN`) remains missing.
-# - If a value has no entry in the dictionary of a step that is climbed, raise a `ValueError` whose message contains this
-#   value. From the second step on, it's the value that the previous step produced.
+# - If a value has no entry in the dictionary of one of these steps, raise a `ValueError` whose message contains this
+#   value. (From the second step on, it's the value that the previous step produced.)
 # - If `steps` is below 0 or above `len(hierarchy)`, raise a `ValueError`.
 # - Don't modify `column` or `hierarchy`.
 #
-# With `homes = pd.Series(["Egypt", None, "Peru"])`, `generalize(homes, REGIONS, 1)` returns `"Africa"`, missing,
-# `"Americas"`. `generalize(pd.Series(["Mars"]), REGIONS, 1)` raises a `ValueError` with a message that contains Mars.
+# With `homes = pd.Series(["Egypt", None, "Peru"])`, `generalize(homes, REGIONS, 1)` returns `"Africa"`, a missing value
+# and `"Americas"`. `generalize(pd.Series(["Mars"]), REGIONS, 1)` raises a `ValueError` with a message that contains
+# Mars.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -205,10 +210,10 @@ REGIONS = [
 
 # %% answer="generalize"
 def generalize(column, hierarchy, steps):
-    """Return column (a Series) after it has climbed this many steps of hierarchy; missing values remain missing."""
+    """Return column (a Series) after it has climbed this many steps of hierarchy. Missing values remain missing."""
     ### BEGIN SOLUTION
     if not 0 <= steps <= len(hierarchy):
-        raise ValueError(f"steps is {steps}; this hierarchy has 0 to {len(hierarchy)}")
+        raise ValueError(f"steps is {steps}, but with this hierarchy, it must be from 0 to {len(hierarchy)}")
     for step in hierarchy[:steps]:
         unknown = column[column.notna() & ~column.isin(list(step))]
         if len(unknown):
@@ -219,7 +224,7 @@ def generalize(column, hierarchy, steps):
 
 
 # %% test="generalize" points=3
-"""Each value climbs its steps, missing values remain missing, and an error names a value without an entry."""
+"""Each value climbs its steps, missing values remain missing, and a value without an entry raises an error."""
 import pandas as pd
 
 from course import checks
@@ -227,9 +232,9 @@ from course import checks
 regions = [{"Nigeria": "Africa", "Egypt": "Africa", "Peru": "Americas"}, {"Africa": "*", "Americas": "*"}]
 homes = pd.Series(["Egypt", None, "Peru"])
 checks.same_values(checks.call(generalize, homes, regions, 1), pd.Series(["Africa", None, "Americas"]))
-mars = checks.raises(ValueError, generalize, pd.Series(["Mars"]), regions, 1, why="Mars is in no region")
-checks.require("Mars" in mars.message, "the message for a value without an entry doesn't contain the value, Mars")
-checks.passed("the two examples are right")
+mars = checks.raises(ValueError, generalize, pd.Series(["Mars"]), regions, 1, why="Mars isn't in any region")
+checks.require("Mars" in mars.message, "your error message doesn't contain Mars, the value without an entry")
+checks.passed("the results for both examples are correct")
 ### BEGIN HIDDEN TESTS
 lands = {"Haiti": "Americas", "Mali": "Africa", "Peru": "Americas"}
 bands = {age: f"{age // 10 * 10}s" for age in (20, 29, 31, 44, 59)}
@@ -246,10 +251,10 @@ for case in checks.variants(homes, labels=["home", "age"]):
             with case:
                 answer = checks.call(generalize, column, hierarchy, steps)
                 checks.require(isinstance(answer.result, pd.Series), f"{answer}, which isn't a Series")
-                why = f"each value climbs {steps} steps, and a missing one remains missing"
+                why = f"each value climbs {steps} steps, and a missing value remains missing"
                 checks.same_values(answer, pd.Series(wanted, dtype=object), why=why)
                 index = answer.result.index.tolist()
-                same = f"{answer.text}: the index of the result differs from that of the column"
+                same = f"{answer.text} returned a Series with a different index from the column's"
                 checks.require(index == column.index.tolist(), same)
             if steps < len(hierarchy):
                 wanted = [None if value is None else hierarchy[steps][value] for value in wanted]
@@ -259,7 +264,7 @@ gap = "a value without an entry must neither become missing nor stay unchanged"
 
 
 def refuses(column, hierarchy, *steps, named=None):
-    """Check that the message contains the value without an entry: the last one of the column, or the one that is given."""
+    """Check that the message contains the value without an entry, by default the last value of the column."""
     for count in steps:
         error = checks.raises(ValueError, generalize, column, hierarchy, count, why=gap)
         value = str(column.iloc[-1] if named is None else named)
@@ -272,20 +277,23 @@ for values in (["Mali", None, "Atlantis"], ["Mali", "Africa"], ["Mali", "mali "]
     checks.same_values(checks.call(generalize, pd.Series(values), hierarchies["home"], 0), pd.Series(values), why=same)
 refuses(pd.Series([31, 61]), hierarchies["age"], 1, 2, 3)
 refuses(pd.Series([31, 31.5]), hierarchies["age"], 1)
+refuses(pd.Series(["Mali", checks.texts()[-1]]), hierarchies["home"], 1)
 for unknown in (0, ""):
     blank = pd.Series([31, unknown], dtype=object)
-    checks.raises(ValueError, generalize, blank, hierarchies["age"], 1, why='0 and "" are values without an entry')
+    checks.raises(
+        ValueError, generalize, blank, hierarchies["age"], 1, why='0 and "" are values, too, and have no entry here'
+    )
 torn = [{"a": "x", "b": "Pangaea"}, {"x": "*"}]
 refuses(pd.Series(["a", "b"]), torn, 2, named="Pangaea")
 answer = checks.call(generalize, pd.Series(["a", "b"]), torn, 1)
-checks.same_values(answer, pd.Series(["x", "Pangaea"]), why="only one step is climbed")
+checks.same_values(answer, pd.Series(["x", "Pangaea"]), why="the values must climb only one step")
 floors = [{3: 1, 2: 1, 1: 0, 0: 0}, {0: "low", 1: "high"}]
 for steps, wanted in ((1, [0, 0, 1, 1, None]), (2, ["low", "low", "high", "high", None])):
     answer = checks.call(generalize, pd.Series([0, 1, 2, 3, None], dtype=object), floors, steps)
-    once = "each value climbs once per step, even if its new value has an entry, too, and 0 isn't missing"
+    once = "each value climbs only once per step, even if the new value has an entry, too (and 0 isn't a missing value)"
     checks.same_values(answer, pd.Series(wanted, dtype=object), why=once)
 for steps in (-1, -2, 4, 9):
-    there = "steps must be from 0 to the length of the hierarchy, and a slice would silently accept any other number"
+    there = "steps must be from 0 to the length of the hierarchy, but a slice silently accepts any other number"
     checks.raises(ValueError, generalize, pd.Series([31, 44]), hierarchies["age"], steps, why=there)
 ### END HIDDEN TESTS
 
@@ -321,9 +329,9 @@ def class_sizes(df, columns):
 #
 # Here and below, the order of rows and columns and the index don't matter. Don't modify the given tables.
 #
-# `small_classes(players, ["position"], 91)` returns one row: Center, 90. With 90 instead of 91, it returns no rows. If three
-# players aged 22, 24 and 31 were the only ones from Mali, `violations` would contain two rows for Mali, 20-24 with a count of
-# 2 and 30-34 with a count of 1.
+# `small_classes(players, ["position"], 91)` returns one row: Center, 90. With 90 instead of 91, it returns no rows. If
+# three players aged 22, 24 and 31 were the only ones from Mali, `violations` would contain two rows for Mali: 20-24
+# with a count of 2, and 30-34 with a count of 1.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -345,7 +353,7 @@ def class_sizes(df, columns):
 
 # %% answer="violations"
 def small_classes(df, columns, k):
-    """Return the classes of df by these columns that have fewer than k rows, with their counts."""
+    """Group df by these columns, and return the classes that have fewer than k rows, with their counts."""
     ### BEGIN SOLUTION
     sizes = class_sizes(df, columns)
     return sizes[sizes["count"] < k]
@@ -374,7 +382,7 @@ checks.same_values(answer, wanted, any_order=True, why="Mali has three rows, whi
 table = load("players").drop(columns="name")
 checks.a_table(players_grouped, name="players_grouped", columns=table.columns, rows=len(table))
 checks.a_table(violations, name="violations", columns=["age", "origin", "count"])
-checks.passed("small_classes is right for a small table, and players_grouped and violations have the right columns")
+checks.passed("small_classes works for a small table, and players_grouped and violations have the right columns")
 ### BEGIN HIDDEN TESTS
 holes = pd.DataFrame({"home": ["Mali"] * 3 + [None] * 2 + ["Haiti"], "floor": [1.0, 1.0, None, 2.0, 2.0, None]})
 fewer = "list exactly the classes with fewer than k rows, including those with a missing value"
@@ -406,11 +414,11 @@ checks.unchanged(players, load("players"), name="players")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ### Exercise 4: a step of the other column
+# ### Exercise 4: one step for the other column
 #
 # Now generalize the `origin` of all players by one step of `ORIGINS`, too. Which classes by age group and continent have
 # fewer than 5 players? Store them in `violations_after`, a table with the same columns as `violations` (`age`, `origin` and
-# `count`).
+# `count`). Don't modify `players_grouped`.
 #
 # If the only African players aged 20-24 were four from Mali and three from Egypt, their class would have 7 players, so it
 # wouldn't be in the table.
@@ -450,7 +458,7 @@ from course.datasets.players import CONTINENT_OF
 
 table = checks.a_table(violations_after, name="violations_after", columns=["age", "origin", "count"])
 checks.equal(int((table["count"] >= 5).sum()), 0, name="the number of classes with five or more players")
-checks.passed("violations_after has the right columns, and only small classes")
+checks.passed("violations_after has the right columns, and contains only small classes")
 ### BEGIN HIDDEN TESTS
 table = load("players")
 pairs = zip(
@@ -458,8 +466,10 @@ pairs = zip(
 )
 small = [(*pair, count) for pair, count in Counter(pairs).items() if count < 5]
 wanted = pd.DataFrame(small, columns=["age", "origin", "count"])
-rule = "list each age group and continent with fewer than 5 players, counting all players"
+rule = "count all players, and list each combination of age group and continent with fewer than 5 of them"
 checks.same_values(violations_after, wanted, name="violations_after", any_order=True, why=rule)
+climbed = isinstance(players_grouped, pd.DataFrame) and not set(table["origin"]) <= set(players_grouped["origin"])
+checks.require(not climbed, "the origins in players_grouped are no longer countries: make a new table")
 checks.unchanged(players, table, name="players")
 ### END HIDDEN TESTS
 
@@ -472,8 +482,8 @@ checks.unchanged(players, table, name="players")
 # {==A node is **below** another node if no column climbs more steps and at least one climbs fewer.==} So (1, 1) is below (2, 1),
 # but neither (2, 1) nor (1, 2) is below the other. {==Together with this order, the nodes form a **lattice** (Samarati 2001).==}
 #
-# In the next diagram, all arrows lead upwards, from precise nodes to general ones. If every class is large enough in one node,
-# that's also true in every node further up.
+# In the next diagram, all arrows lead upwards, from precise nodes to general ones. If every class is large enough at
+# one node, that's also true at every node further up.
 
 # %%
 plotting.diagram("lattice")
@@ -492,7 +502,7 @@ def climb(df, hierarchies, node):
 
 
 def too_small(df, columns, k):
-    """Return, for each row of df, whether its class by these columns has fewer than k rows."""
+    """Group df by these columns, and return for each row whether its class has fewer than k rows."""
     return df.groupby(columns, dropna=False, observed=True).transform("size") < k
 
 
@@ -502,19 +512,19 @@ grid = {(a, o): too_small(climb(squad, known, (a, o)), ["age", "origin"], 5).mea
 pd.Series(grid).rename_axis(["steps of age", "steps of origin"]).unstack().map("{:.1%}".format)
 
 # %% [markdown]
-# Each number is the share of players in classes of fewer than 5. The nodes of exercises 3 and 4 are (1, 0) and (1, 1). {==The
-# share never grows on the way up, because classes merge and never split.==} But all classes have at least 5 players only after
-# two steps of origin, when every origin is `*`.
+# Each number is the share of players in classes of fewer than 5. The nodes of exercises 3 and 4 are (1, 0) and (1, 1).
+# {==The share never grows on the way up, because classes merge and never split.==} But all classes have at least 5
+# players only after two steps of origin, which turn every origin into `*`.
 #
-# If you may leave out a few rows, you don't have to climb that far. {==Suppose you may leave out up to 5 % of all rows.==} We call
-# a node **acceptable** if you don't have to leave out more than that.
+# If you may leave out a few rows, you don't have to climb that far. {==Suppose you may leave out up to 5 % of all
+# rows.==} We call a node **acceptable** if you don't have to leave out more than this share.
 #
-# > **Idea.** {==An acceptable node is **minimal** if no node below it is acceptable. It changes the values no more than
-# > necessary.==}
+# > **Idea.** {==An acceptable node is **minimal** if no node below it is acceptable. A minimal node changes the values
+# > no more than necessary.==}
 #
-# In our table, (0, 2) is minimal. It keeps exact ages, but no origins. If you want to keep continents, (2, 1) is acceptable.
-# It's also minimal, unless (1, 1) is acceptable as well, which you can check in the table. Whether (0, 2) or (2, 1) is better
-# depends on what you want to know from the data. We choose (2, 1):
+# In our table, (0, 2) is minimal. This node keeps exact ages, but no origins. If you want to keep continents, (2, 1) is
+# acceptable. This node is also minimal, unless (1, 1) is acceptable as well, which you can check in the table. Whether
+# (0, 2) or (2, 1) is better depends on what you want to learn from the data. We choose (2, 1):
 
 # %% slide="output"
 coarse = climb(squad, known, (2, 1))
@@ -535,11 +545,12 @@ class_sizes(released, ["age", "origin"])
 #
 # - Choose one node, and let these columns climb to it in all rows. Don't change other columns.
 # - Then leave out exactly the rows whose class has fewer than `k` rows. A missing value counts as a value.
-# - The node is acceptable, which means that at most the share `max_suppressed` (from 0 to 1) of **all** rows of `df` is left
-#   out. It's also minimal. Any such node is right.
+# - The node must be acceptable, which means that the share of **all** rows of `df` that you leave out is at most
+#   `max_suppressed` (from 0 to 1). The node must also be minimal. You may choose any such node.
 # - If no node is acceptable, not even the top, raise a `ValueError`. If `df` has no rows, return a table without rows.
 #
-# The hierarchies contain every value of these columns that isn't missing. Don't modify `df` or `hierarchies`.
+# The hierarchies contain every value of these columns that isn't missing, and no column is called `count` or `size`. Don't
+# modify `df` or `hierarchies`.
 #
 # `anonymize(six, {"home": REGIONS}, 2, 0.2)` returns the first five rows, and `anonymize(six, {"home": REGIONS}, 2)` returns
 # six rows with `*`.
@@ -578,12 +589,12 @@ def anonymize(df, hierarchies, k, max_suppressed=0.05):
         if classes.loc[small, "count"].sum() / max(len(df), 1) <= max_suppressed:
             result = climb(df, hierarchies, node)
             return result[~too_small(result, columns, k)]
-    raise ValueError(f"even at the top, more than {max_suppressed:.0%} of the rows are in classes below {k}")
+    raise ValueError(f"even at the top, more than {max_suppressed:.0%} of rows are in classes of fewer than {k}")
     ### END SOLUTION
 
 
 # %% test="anonymize" points=4
-"""The release is k-anonymous, few rows are missing, and no node below is acceptable."""
+"""The release is k-anonymous, few rows are left out, and no node below the chosen one is acceptable."""
 from collections import Counter
 from itertools import product
 
@@ -597,16 +608,19 @@ regions = [{"Nigeria": "Africa", "Egypt": "Africa", "Peru": "Americas"}, {"Afric
 six = pd.DataFrame({"home": ["Egypt", "Egypt", "Nigeria", "Nigeria", "Nigeria", "Peru"], "points": [1, 2, 3, 4, 5, 6]})
 answer = checks.call(anonymize, six, {"home": regions}, 2, 0.2)
 checks.same_values(
-    answer, six.head(5), any_order=True, why="without the row for Peru, which is one of six, no column has to climb"
+    answer,
+    six.head(5),
+    any_order=True,
+    why="if you leave out the row for Peru (one of six rows), no column has to climb",
 )
 strict = checks.call(anonymize, six, {"home": regions}, 2)
 checks.same_values(
     strict,
     six.assign(home="*"),
     any_order=True,
-    why="5 % of six rows is less than one row, and Peru is still alone by region",
+    why="the row for Peru is still alone in its region, and you can't leave it out, because 1 row in 6 is more than 5 %",
 )
-checks.passed("the two examples are right")
+checks.passed("the results for both examples are correct")
 ### BEGIN HIDDEN TESTS
 
 
@@ -632,16 +646,20 @@ def kept_by(keys, names, k):
 def judge(table, hierarchies, k, most=0.05, **given):
     """Judge one call. Every table has a column `row`, with a different string in each row."""
     answer = checks.call(anonymize, table, hierarchies, k, **given)
-    released = checks.a_table(answer, columns=table.columns, why="keep the names of the columns, and don't add any")
+    released = checks.a_table(
+        answer, columns=table.columns, why="keep the columns and their names, and don't add any columns"
+    )
     checks.unchanged(answer, table)
-    checks.equal(answer.args[1], hierarchies, name="the hierarchies given to anonymize", why="don't modify them")
+    checks.equal(
+        answer.args[1], hierarchies, name="the dictionary of hierarchies given to anonymize", why="don't modify it"
+    )
     names, rows = table["row"].tolist(), released["row"].tolist()
     place = {name: number for number, name in enumerate(names)}
     known = all(isinstance(row, str) and row in place for row in rows)
     checks.require(known, f"{answer}: a column without a hierarchy was changed")
     checks.require(len(set(rows)) == len(rows), f"{answer}: a row of df occurs more than once")
     others = [column for column in table.columns if column not in hierarchies]
-    same = "columns without a hierarchy don't change, and each value remains in its row"
+    same = "columns without a hierarchy must not change, and each value has to remain in its row"
     checks.same_values(released[others], table[others].iloc[[place[row] for row in rows]], name=answer.text, why=same)
     shown = list(zip(*(cells(released[name]) for name in hierarchies), strict=True))
     checks.require(all(map(pd.api.types.is_hashable, shown)), f"{answer}: a cell contains more than one value")
@@ -649,25 +667,25 @@ def judge(table, hierarchies, k, most=0.05, **given):
     below = f"{answer}: a class has {smallest} rows, which is fewer than k (a missing value counts as a value)"
     checks.require(smallest >= k, below)
     lost, allowed = len(names) - len(rows), most * len(names) + 1e-9
-    lossy = f"{answer}: {lost} of all {len(names)} rows of df are left out, which is more than max_suppressed allows"
+    lossy = f"{answer}: {lost} of the {len(names)} rows of df are left out, which is more than max_suppressed allows"
     checks.require(lost <= allowed, lossy)
     nodes = dict.fromkeys(product(*(range(len(steps) + 1) for steps in hierarchies.values())))
     for node in nodes:
         keys = classes_at(table, hierarchies, node)
         nodes[node] = (keys, kept_by(keys, names, k))
     reached = [node for node, (keys, _) in nodes.items() if [keys[place[row]] for row in rows] == shown]
-    mixed = f"{answer}: in some column, the values aren't those of all rows after the same number of steps"
+    mixed = f"{answer}: in at least one column, not all rows have climbed the same number of steps"
     checks.require(reached, mixed)
     exact = [node for node in reached if nodes[node][1] == set(rows)]
     checks.require(exact, f"{answer}: a row is left out although its class has k rows or more")
-    checks.require(not released.attrs, f"{answer.text} has attrs, which could reveal the exact values")
+    checks.require(not released.attrs, f"the table from {answer.text} has attrs, which could reveal exact values")
     acceptable = [node for node, (_, kept) in nodes.items() if len(names) - len(kept) <= allowed]
     minimal = [
         node
         for node in exact
         if not any(node != one and all(a <= b for a, b in zip(one, node, strict=True)) for one in acceptable)
     ]
-    checks.require(minimal, f"{answer}: a node below the chosen one is acceptable, so values are coarser than needed")
+    checks.require(minimal, f"{answer}: a node below yours is acceptable, so the values are coarser than necessary")
 
 
 five = {age: f"{age - age % 5}-{age - age % 5 + 4}" for age in range(15, 95)}
@@ -675,7 +693,7 @@ ages = [five, {band: "young" if band < "35" else "old" for band in five.values()
 origins = [CONTINENT_OF, dict.fromkeys(CONTINENT_OF.values(), "*")]
 levels = {value: level for level, values in EDUCATION_LEVELS.items() for value in values}
 schools = [levels, dict.fromkeys(EDUCATION_LEVELS, "*")]
-# 20 doesn't divide the numbers of rows, so no share is exactly 5 %, for which rounding could decide
+# no table has a multiple of 20 rows, so no share is exactly 5 %, where the result would depend on rounding
 team = load("players", seed=3).rename(columns={"name": "row"}).sample(471, random_state=3)
 judge(team, {"age": ages, "origin": origins}, 5)
 judge(team, {"origin": origins, "age": ages}, 3, 0.0, max_suppressed=0.0)
@@ -686,7 +704,7 @@ people.loc[people.index % 9 == 2, "education"] = None
 people.loc[[5, 6, 300], "age"] = None
 judge(people, {"education": schools, "age": ages}, 5)
 judge(people, {"education": schools, "age": ages}, 3, 0.02, max_suppressed=0.02)
-# many values and few: if the column with most values climbs first, the search ends above the minimal node
+# a column with many values and one with few: if the one with many climbs first, the search ends above the minimal node
 tails = [dict.fromkeys("abcdefgh", "*")]
 lone = pd.DataFrame({"many": list("abcdefgh") * 3, "few": ["x"] * 22 + ["y"] * 2, "row": [f"r{n}" for n in range(24)]})
 judge(lone, {"many": tails, "few": [dict.fromkeys("xy", "*")]}, 3)
@@ -704,6 +722,8 @@ holes = pd.DataFrame({"home": ["Mali"] * 4 + [None] * 4 + ["Haiti"] * 3 + ["Peru
 holes.index = [5, 5, 5, 1, 1, 0, 0, 0, 2, 3, 4, 4]
 lands = [{"Mali": "Africa", "Haiti": "Americas", "Peru": "Americas"}, {"Africa": "*", "Americas": "*"}]
 judge(holes, {"home": lands}, 4)
+more = {name: range(12) for name in checks.column_names(avoid=["count", "size", "home", "row"])}
+judge(pd.concat([holes, pd.DataFrame(more, index=holes.index)], axis=1), {"home": lands}, 4)
 judge(holes, {"home": lands}, 5, 0.5, max_suppressed=0.5)
 judge(holes, {"home": lands}, 5, 1.0, max_suppressed=1.0)
 judge(holes, {"home": lands}, 1)
@@ -714,17 +734,18 @@ for name in ("class", "zip code"):
 words = [lands[0] | {"missing": "Americas"}, lands[1]]
 judge(holes.replace("Peru", "missing"), {"home": words}, 4, 0.34, max_suppressed=0.34)
 empty = checks.call(anonymize, holes.iloc[:0], {"home": lands}, 5)
-checks.a_table(empty, columns=holes.columns, rows=0, why="for a table without rows, return one without rows")
-nobody = (
-    "no node is acceptable, so don't return a release with classes of fewer than k rows, or without most of the rows"
-)
+checks.a_table(empty, columns=holes.columns, rows=0, why="if df has no rows, return a table without rows")
+nobody = "no node is acceptable here, because at every node, too many rows are in classes that are too small"
 checks.raises(ValueError, anonymize, holes, {"home": lands}, 5, why=nobody)
 checks.raises(ValueError, anonymize, holes.iloc[:3], {"home": lands}, 4, max_suppressed=0.5, why=nobody)
 checks.raises(ValueError, anonymize, holes.iloc[:1], {"home": lands}, 2, max_suppressed=0.5, why=nobody)
 alike = pd.DataFrame({"home": ["Peru", "Peru", "Peru", "Mali", "Mali"]})
 answer = checks.call(anonymize, alike, {"home": [CONTINENT_OF | {"Peru": "Americas"}]}, 2)
 checks.same_values(
-    answer, alike, any_order=True, why="keep every row of a class that is large enough, even if rows are alike"
+    answer,
+    alike,
+    any_order=True,
+    why="keep every row of a class that is large enough, even if some rows are identical",
 )
 ### END HIDDEN TESTS
 
@@ -742,7 +763,7 @@ anonymize(large, people, 50)
 print(f"{time.perf_counter() - started:.1f} seconds for {len(large):,} rows")
 
 # %% [markdown]
-# The model solution needs about a second or less, because it counts the classes once, and then generalizes the classes
+# The model solution takes about a second or less, because it counts the classes once, and then generalizes the classes
 # instead of the rows.
 #
 # ## Now attack it
@@ -763,14 +784,14 @@ print(f"{(~released.duplicated(keep=False)).mean():.0%} of the released rows are
 # {==So the release reveals something even about the players who were left out.==} Fewer than five players in the table have the
 # same age group and continent.
 #
-# The other players are hidden among five or more, but only from an attacker who knows nothing except age and origin. {==If the
-# attacker also knows position, height and weight, most players are unique again.==}
+# Each of the other players is hidden among at least five, but only from an attacker who knows nothing except age and
+# origin. {==If the attacker also knows position, height and weight, most players are unique again.==}
 #
 # ### As precise as k allows
 #
-# In our release, all values of a column climb the same number of steps. {==But in the table of online courses, "Other Africa"
-# appears next to "Nigeria". This is the result of another method, **local recoding**.==} {==Only the values in small classes climb,
-# so more detail is kept:==}
+# In our release, all values of a column climb the same number of steps. {==But in the table of online courses, "Other
+# Africa" appears next to "Nigeria". This is the result of another method, **local recoding**.==} {==Only the values in
+# small classes climb, so more detail is preserved:==}
 
 # %% slide="output"
 local = players["origin"]
@@ -780,9 +801,9 @@ for step in ORIGINS:
 local.value_counts().to_dict()
 
 # %% [markdown]
-# A `*` seems to mean "one of 40 countries". But an attacker who knows the rule can conclude more. {==If a value could keep a
-# more precise label, it did.==} So the players with `*` aren't from any country or continent that's still among the labels.
-# Which countries does that leave?
+# A `*` seems to mean "one of 40 countries". But an attacker who knows the rule can conclude more. {==Wherever a more
+# precise label was possible, it was kept.==} So the players with `*` aren't from any country or continent that's still
+# among the labels. Which countries does that leave?
 
 # %% slide="output"
 labels = set(local)
@@ -803,8 +824,8 @@ for pair in product([20, 21], repeat=2):
 
 # %% [markdown]
 # {==If both had the same age, the release would have kept it. So one of them is 20 and the other is 21, and anyone can
-# reconstruct the original table.==} If you're one of the two, you know the other's age. With five people and k = 5, 30 of the 32
-# tables lead to the same release, so you learn only that the five people aren't all of the same age.
+# reconstruct the original table.==} If you're one of the two people, you learn the other's age. With five people and k
+# = 5, 30 of the 32 tables lead to the same release, so you learn only that the five people aren't all the same age.
 #
 # > **Warning.** How much a minimal release reveals depends on the data. {==Cohen proves that downcoding works against every
 # > method that climbs hierarchies and doesn't make anything coarser than needed.==} For suitable data and hierarchies, an
@@ -813,7 +834,7 @@ for pair in product([20, 21], repeat=2):
 #
 # ## What it cost
 #
-# Let's see what is left of `incomes` for different k:
+# Let's see what is left of `incomes` for different values of k:
 
 # %% slide="output"
 rows = {}
@@ -823,8 +844,9 @@ for k in (2, 5, 10, 50):
 pd.DataFrame(rows).T.rename_axis("k")  # the number of different ages, educations and origins
 
 # %% [markdown]
-# If a column has only 1 value left, the release can no longer answer questions about it, although another minimal node might
-# have preserved the column. And whose rows were left out? Let's look at the players again, and compare the continents:
+# If a column has only 1 value left, you can no longer use the release to answer questions about it, although another
+# minimal node might have preserved the column. And whose rows were left out? Let's look at the players again, and
+# compare the continents:
 
 # %%
 left_out = (

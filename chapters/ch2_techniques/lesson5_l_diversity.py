@@ -14,9 +14,10 @@
 # %% [markdown]
 # ## Three students and what they didn't finish
 #
-# > **In the news.** The table of 476,532 students on the learning platform edX (lesson 2.4) had been made k-anonymous to
-# > comply with the law on student records. {==Yet Aloni Cohen (*The Quasi-identifiers are the Problem*, 2021) found three of
-# > the students with high confidence.==} {==For each of them, the table revealed a course that the student hadn't completed.==}
+# > **In the news.** The table of 476,532 students on the learning platform edX (lesson 2.4) had been made k-anonymous
+# > to comply with the law on student records. {==Yet Aloni Cohen (*The Quasi-identifiers are the Problem*, 2021)
+# > identified three of the students with high confidence.==} {==For each of them, the table revealed a course that the
+# > student hadn't completed.==}
 #
 # {==k-anonymity hides a row among others, but only with respect to columns that someone has chosen.==} Let's look at a hospital's
 # table of 1,000 made-up patients, and at a register of names as in lesson 1.6.
@@ -29,16 +30,16 @@ from course import load, plotting
 
 KEYS = ["birth_date", "sex", "zip_code"]
 register = load("register").drop_duplicates(KEYS, keep=False)
-patients = load("patients").merge(register, on=KEYS, how="left")  # no name for the few who share their key
+patients = load("patients").merge(register, on=KEYS, how="left")  # a few patients share their key and get no name
 
 # %% [markdown]
 # The hospital publishes five-year age bands, `sex`, `zip_code` and `has_rare_disease` (1 if diagnosed, otherwise 0). It
-# suppresses classes (lesson 2.3, also called equivalence classes) of fewer than 4 rows.
+# suppresses every class (lesson 2.3, also called an equivalence class) of fewer than 4 rows.
 
 
 # %%
 def five_years(ages, first=0):
-    """Return ages as five-year bands such as "20-24", the first of which begins at first."""
+    """Return ages as five-year bands such as "20-24". The first band begins at the age first."""
     low = (ages - first) // 5 * 5 + first
     return low.astype(str) + "-" + (low + 4).astype(str)
 
@@ -52,8 +53,8 @@ print(f"{len(released)} rows remain, and the smallest class has {released.groupb
 # %% [markdown]
 # ## What a class has in common
 #
-# The table is 4-anonymous, so no one can tell which of at least four rows is yours. But an attacker may not need to know that.
-# Here are five people:
+# The table is 4-anonymous, so at least four rows match you, and no one can tell which of them is yours. But an attacker
+# may not need to know that. Here are five people:
 
 # %% slide="output"
 ward = pd.DataFrame(
@@ -72,9 +73,10 @@ ward
 # > **Idea.** {==A class is **homogeneous** if all its rows have the same value of the sensitive attribute.==} {==Reading this value
 # > is called the **homogeneity attack** (Machanavajjhala and others, 2007).==}
 #
-# One man's diagnosis is missing. That can reveal something, too, for example that he refused a test. So we count "missing" as
-# one more value here. But then a class may look more diverse than it is, because the missing diagnosis may be the same as one
-# of the others. {==Therefore, measure a second time without such rows, and trust the worse result.==}
+# One man's diagnosis is missing. Even a missing diagnosis can reveal something, for example that a person refused a
+# test. So we count "missing" as one more value here. But then a class may look more diverse than it is, because the
+# missing diagnosis may be the same as one of the others. {==Therefore, measure a second time without such rows, and
+# trust the worse result.==}
 #
 # ### Exercise 1: homogeneous classes
 #
@@ -90,7 +92,7 @@ ward
 # - `quasi` is a list of column names, and `sensitive` is a single column name.
 # - "Missing" counts as one more value in all of these columns, and all missing values are equal. (Exercise 3 has one
 #   exception.)
-# - A class may consist of a single row. Then it's homogeneous.
+# - A class that consists of a single row is homogeneous.
 # - The given tables have at least one row. They may have any index, any column names except `count` and `size`, categorical
 #   columns and additional columns. Don't modify them or `quasi`.
 # - In the result, the order of rows and columns and the index don't matter.
@@ -129,7 +131,7 @@ def homogeneous_classes(df, quasi, sensitive):
 
 
 # %% test="homogeneous_classes" points=3
-"""The table lists each class with a single value of the sensitive attribute once, with that value and its size."""
+"""The table lists each class whose rows share one sensitive value, with that value and the size of the class."""
 import pandas as pd
 
 from course import checks, load
@@ -140,12 +142,12 @@ answer = checks.call(homogeneous_classes, five, ["band", "sex"], "diagnosis")
 checks.a_table(answer, columns=["band", "sex", "diagnosis", "count"])
 women = five.iloc[:1].assign(count=2)
 checks.same_values(answer, women, why="the two women have the same diagnosis, but the three men don't")
-checks.passed("for a table like ward, the class of the two women is found")
+checks.passed("for a table like ward, your function finds the class of the two women")
 
 
 ### BEGIN HIDDEN TESTS
 def found(table, quasi, sensitive):
-    """Return the homogeneous classes, found in plain Python, with None for all missing values."""
+    """Find the homogeneous classes in plain Python, and replace all missing values with None."""
     held = {}
     for row in table[[*quasi, sensitive]].astype(object).itertuples(index=False, name=None):
         *key, value = (None if pd.isna(cell) else cell for cell in row)
@@ -154,7 +156,7 @@ def found(table, quasi, sensitive):
     return pd.DataFrame(rows, columns=[*quasi, sensitive, "count"])
 
 
-keys = "list each homogeneous class once, with its keys, the value that its rows share and the number of its rows"
+keys = "list each homogeneous class once, with its quasi-identifiers, its sensitive value and its number of rows"
 rows = [("1", 1, "yes"), ("1", 1, "yes"), (None, 1, "no"), (None, 1, "no"), ("1", None, "no"), ("2", 2, "no")]
 rows += [("2", 2, None), ("2", None, None), ("2", None, None), (None, 2, "yes"), ("2", 1, "yes"), ("2", 1, None)]
 rows += [("3", None, "yes")] * 2
@@ -164,7 +166,7 @@ for case in checks.variants(beds, labels=["room", "bed", "test"], avoid=["count"
         answer = checks.call(homogeneous_classes, case.table, *case.named((["room", "bed"], "test")))
         checks.same_values(answer, case.expect(found(beds, ["room", "bed"], "test")), any_order=True, why=keys)
 answer = checks.call(homogeneous_classes, beds, ["room", "test"], "bed")
-alike = "all missing values are equal, even among numbers"
+alike = "all missing values are equal, even in a column of numbers"
 checks.same_values(answer, found(beds, ["room", "test"], "bed"), any_order=True, why=alike)
 kinds = {"ward": checks.texts(4), "bed": checks.numbers(0, 2), "pay": checks.numbers(-1, 1), "test": checks.texts(3)}
 for case in checks.tables(kinds, fewest=1, rows=100, missing=["ward", "pay", "test"]):
@@ -196,7 +198,7 @@ shares = 100 * released.groupby(QUASI)["has_rare_disease"].mean()
 ax = plotting.histogram(
     shares,
     bins=20,
-    label="people of the class who have the disease",
+    label="people in the class who have the disease",
     unit="%",
     count_label="number of classes",
     title=f"In {(shares > 50).sum()} of {len(shares)} classes, most people have the disease",
@@ -217,11 +219,12 @@ plotting.show(ax)
 # Write a function `l_of(df, quasi, sensitive)` that returns the l of `df` as an int. This is the largest l such that `df` has
 # distinct l-diversity. The rules of exercise 1 apply.
 #
-# `l_of(ward, ["age_band", "sex"], "diagnosis")` returns 1. Without the two women, it would be 3, for flu, asthma and missing.
+# `l_of(ward, ["age_band", "sex"], "diagnosis")` returns 1. Without the two women, it would return 3, because the men's
+# values are flu, asthma and missing.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which number do you need for each class, and which class decides?
+# Which number do you need for each class, and which class determines the result?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -257,12 +260,12 @@ five = pd.DataFrame({"band": ["20-24"] * 2 + ["30-34"] * 3, "diagnosis": ["flu",
 checks.equal(checks.call(l_of, five, ["band"], "diagnosis"), 1, why="the first class contains only flu", show=True)
 men = checks.call(l_of, five.tail(3), ["band"], "diagnosis")
 checks.equal(men, 3, why="the second class contains flu, asthma and missing", show=True)
-checks.passed("for a table like ward, l is right with and without the two women")
+checks.passed("for a table like ward, l is correct with and without the two women")
 
 
 ### BEGIN HIDDEN TESTS
 def smallest(table, quasi, sensitive):
-    """Return the l of a table, counted in plain Python. All missing values count as None."""
+    """Compute the l of a table in plain Python, and replace all missing values with None."""
     held = {}
     for row in table[[*quasi, sensitive]].astype(object).itertuples(index=False, name=None):
         *key, value = (None if pd.isna(cell) else cell for cell in row)
@@ -288,13 +291,15 @@ for case in checks.tables(kinds, fewest=1, missing=["ward", "pay", "test"]):
                 checks.call(l_of, case.table, quasi, sensitive), smallest(case.table, quasi, sensitive), why=rule
             )
 pays = pd.DataFrame({"age": [30, 30, 30, 41, 41, 41], "pay": [1.0, None, None, 2.0, 3.0, 4.0]})
-checks.equal(checks.call(l_of, pays, ["age"], "pay"), 2, why="all missing values are equal, even among numbers")
+checks.equal(
+    checks.call(l_of, pays, ["age"], "pay"), 2, why="all missing values are equal, even in a column of numbers"
+)
 most = pd.DataFrame({"age": [*range(400)] * 3, "ill": [0] * 400 + [1] * 399 + [0] + [2] * 399 + [0]})
 answer = checks.call(l_of, most, ["age"], "ill")
-checks.equal(answer, 1, why="the worst class decides, even if it's one of 400")
+checks.equal(answer, 1, why="the class with the fewest values determines l, even if it's only one of 400 classes")
 checks.require(isinstance(answer.result, Integral), f"{answer}, which isn't an int")
 homes = pd.DataFrame({"floor": ["1", "1", "11", "11"], "flat": ["12", "12", "2", "2"], "ill": [0, 1, 0, 0]})
-why = "two rows are in the same class only if all keys agree"
+why = "two rows are in the same class only if they have the same values in all quasi-identifiers"
 checks.equal(checks.call(l_of, homes, ["floor", "flat"], "ill"), 1, why=why)
 table = load("patients", seed=3)
 table = table.assign(age=table["age"] // 20)
@@ -314,14 +319,14 @@ ill = diverse.groupby(QUASI)["has_rare_disease"].mean()
 print("l of the release:", l_of(released, QUASI, "has_rare_disease"))
 print("l without homogeneous classes:", l_of(diverse, QUASI, "has_rare_disease"))
 print(
-    f"share who are ill: {diverse['has_rare_disease'].mean():.0%} of this smaller table, {ill.max():.0%} of its worst class"
+    f"share of ill people: {diverse['has_rare_disease'].mean():.0%} in this smaller table, {ill.max():.0%} in its worst class"
 )
 
 # %% [markdown]
-# Without the homogeneous classes, l is 2. But suppressing them reveals something, too. Suppose the newspaper names four people
-# of the same class, and there's no such class in the table. Four people are enough for k = 4, so the class must have been
-# suppressed because it was homogeneous. {==If a rule suppresses no more than necessary, an attacker can see where suppression was
-# necessary.==} {==This is the **minimality attack** (Wong and others, 2007).==}
+# Without the homogeneous classes, l is 2. But suppressing them reveals something, too. Suppose the newspaper names four
+# people who belong to the same class, but the table has no such class. Four people are enough for k = 4, so the class
+# must have been suppressed because it was homogeneous. {==If a rule suppresses no more than necessary, an attacker can
+# see where suppression was necessary.==} {==This is the **minimality attack** (Wong and others, 2007).==}
 #
 # ## What l different values still reveal
 #
@@ -385,9 +390,9 @@ print(f"people without an injury: {len(left)}, of whom {(left == 1).sum()} have 
 pay = pd.DataFrame({"group": list("AAABBBCCC"), "salary": [3000, 4000, 5000, 6000, 8000, 11000, 7000, 9000, 10000]})
 
 # %% [markdown]
-# In each group, three salaries have the share 1/3 instead of 1/9, so the total variation distance is 0.667 for each group.
-# But A has the three lowest salaries, whereas the salaries of B are spread out. {==For numbers, the **ordered distance** takes
-# this into account.==} Let's compute it for A, one step in each column:
+# In each group, three salaries have the share 1/3 instead of 1/9, so the total variation distance is 0.667 for each
+# group. But A has the three lowest salaries, whereas the salaries of B are spread out. {==For numbers, the **ordered
+# distance** takes this into account.==} Let's compute this distance for A, with one step in each column:
 
 # %% slide="output"
 in_all = pay["salary"].value_counts(normalize=True).sort_index()
@@ -410,8 +415,8 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # t-closeness. The rules of exercise 1 apply.
 #
 # - By default, use the total variation distance.
-# - With `ordered=True`, use the ordered distance. Then `sensitive` is a column of numbers, never a categorical one. A
-#   missing value has no place in an order, so if there is one, raise a `ValueError`.
+# - With `ordered=True`, use the ordered distance. Then `sensitive` is a column of numbers, never a categorical one.
+#   Missing values can't be put in order, so if there are any, raise a `ValueError`.
 # - Only values that occur in `df` count towards m. Don't round.
 #
 # `t_of(pay, ["group"], "salary")` returns 0.666…, `t_of(pay, ["group"], "salary", ordered=True)` returns 0.375, and
@@ -419,7 +424,7 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 #
 # <details><summary>Hint 1</summary>
 #
-# Do you have to compare only the values in the class, or all those in the table?
+# Which values do you have to compare, only those in the class or all values in the table?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -430,8 +435,9 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Loop over `df.groupby(quasi, dropna=False, observed=True)[sensitive]`. For each class, compute `gap`, which is p − q as in the
-# last cell. One distance is `gap.abs().sum() / 2`. How do you compute the other distance, and which class decides?
+# Loop over `df.groupby(quasi, dropna=False, observed=True)[sensitive]`. For each class, compute `gap`, which is p − q
+# as in the last cell. One distance is `gap.abs().sum() / 2`. How do you compute the other distance, and which class
+# determines the result?
 #
 # </details>
 
@@ -464,19 +470,31 @@ nine = pd.DataFrame({"group": list("AAABBBCCC"), "salary": [3000, 4000, 5000, 60
 checks.close(
     checks.call(t_of, nine, ["group"], "salary"), 2 / 3, why="each class has three of the nine values", show=True
 )
-checks.close(checks.call(t_of, nine, ["group"], "salary", ordered=True), 0.375, why="class A decides", show=True)
+checks.close(
+    checks.call(t_of, nine, ["group"], "salary", ordered=True),
+    0.375,
+    why="class A is farthest from the whole table",
+    show=True,
+)
 five = pd.DataFrame({"sex": list("FFMMM"), "diagnosis": ["flu", "flu", "flu", "asthma", None]})
-checks.close(checks.call(t_of, five, ["sex"], "diagnosis"), 0.4, why="the women's class decides", show=True)
-checks.passed("tables like pay and ward are right")
+checks.close(
+    checks.call(t_of, five, ["sex"], "diagnosis"),
+    0.4,
+    why="the women's class is farthest from the whole table",
+    show=True,
+)
+checks.passed("the results for tables like pay and ward are correct")
 ### BEGIN HIDDEN TESTS
 apart = pd.DataFrame({"team": list("AAABBB"), "pay": [1, 1, 1, 2, 2, 50]})
 answer = checks.call(t_of, apart, ["team"], "pay", ordered=True)
-sums = "add up the absolute values of the sums of p - q so far, one for each different value, and divide by m - 1"
-checks.close(answer, 1 / 3, why=f"however far apart the values are, {sums}")
+sums = (
+    "for each value, add up p - q up to this value, then add up the absolute values of these sums, and divide by m - 1"
+)
+checks.close(answer, 1 / 3, why=f"it doesn't matter how far apart the values are: {sums}")
 
 
 def largest(table, quasi, sensitive, ordered):
-    """Return the t of a table, counted in plain Python. All missing values count as None."""
+    """Compute the t of a table in plain Python, and replace all missing values with None."""
     held, every = {}, []
     for row in table[[*quasi, sensitive]].astype(object).itertuples(index=False, name=None):
         *key, value = (None if pd.isna(cell) else cell for cell in row)
@@ -491,9 +509,12 @@ def largest(table, quasi, sensitive, ordered):
 
 
 rule = (
-    "compare each class with the whole table, value by value, with missing as a value, and return the largest distance"
+    "compare the shares in each class with those in the whole table, count missing as a value, and return the largest "
+    "distance"
 )
-sums = "add up the absolute values of the sums of p - q so far, one for each different value, and divide by m - 1"
+sums = (
+    "for each value, add up p - q up to this value, then add up the absolute values of these sums, and divide by m - 1"
+)
 rows = [("1", "yes"), ("1", "yes"), ("1", None), ("2", "no"), ("2", None), (None, "no"), (None, "no"), (None, "later")]
 table = pd.DataFrame(rows, columns=["room", "test"])
 for case in checks.variants(table, labels=["room", "test"], avoid=["count", "size"]):
@@ -521,10 +542,10 @@ answer = checks.call(t_of, holes, ["sex"], "test")
 checks.close(answer, 1 / 3, why="all missing values are equal, even if the categories are numbers")
 checks.raises(ValueError, t_of, holes, ["sex"], "test", ordered=True, why="a missing value can't be put in order")
 apart = pd.DataFrame({"team": list("AAABBB"), "pay": [1, 1, 1, 2, 2, 50], "bonus": [1, None, 2, None, 3, None]})
-why = f"however far apart the values are, {sums}, and a missing value in another column doesn't matter"
+why = f"distances between values don't matter, and neither do missing values in another column: {sums}"
 checks.close(checks.call(t_of, apart, ["team"], "pay", ordered=True), 1 / 3, why=why)
 homes = pd.DataFrame({"floor": [1, 1, 11, 11], "flat": [12, 12, 2, 2], "ill": [0, 1, 0, 0]})
-why = "two rows are in the same class only if all keys agree"
+why = "two rows are in the same class only if they have the same values in all quasi-identifiers"
 checks.close(checks.call(t_of, homes, ["floor", "flat"], "ill"), 1 / 4, why=why)
 table = load("patients", seed=3).head(300)
 table = table.assign(age=table["age"] // 10)
@@ -596,11 +617,11 @@ checks.chosen(
     model_limits,
     "ABC",
     {
-        "A": "Look for a class that leaves no doubt although the whole table does.",
+        "A": "Look for a class that leaves no doubt about Ann's illness, although the whole table leaves doubt.",
         "B": "Look for a class whose values are all different but mean similar things.",
         "C": "Look for a class in which a rare illness is suddenly much more likely, even if it isn't certain.",
-        "D": "The shares in this class are those of the whole table, so the distance is 0 and the class adds nothing.",
-        "E": "Everyone's illness is known there, but that already follows from the whole table, so the class adds nothing.",
+        "D": "This class has the same shares as the whole table, so it reveals nothing more about Ann.",
+        "E": "The whole table already reveals that everyone in it has this illness, so the class adds nothing.",
     },
     name="model_limits",
 )
@@ -609,8 +630,8 @@ checks.chosen(
 # %% [markdown]
 # ## Now attack it: two releases
 #
-# {==Two hospitals each treated 550 of our patients, and 100 of these patients were in both hospitals.==} Each hospital publishes a
-# 4-anonymous and 3-diverse table with its own age bands:
+# {==Two hospitals each treated 550 of our patients, and 100 of these patients were treated in both.==} Each hospital
+# publishes a 4-anonymous and 3-diverse table with its own age bands:
 
 # %%
 SOUTH = ["age_south", "sex", "zip_code"]
@@ -635,20 +656,21 @@ pair = pd.DataFrame({"name": ["Ann", "Ben"], "age": ["30-34", "30-34"], "zip_cod
 pair
 
 # %% [markdown]
-# Ann's class contains flu, asthma and burn in `first`, and flu and angina in `second`. Only flu is in both, so she has the
-# flu. Ben could still have asthma or a burn.
+# Ann's class contains flu, asthma and burn in `first`, and flu and angina in `second`. Only flu is in both classes, so
+# Ann has the flu. Ben could still have asthma or a burn.
 #
 # ### Exercise 5: intersect two releases
 #
-# Write a function `intersect_releases(people, first, first_quasi, second, second_quasi, sensitive)` that returns a dictionary
-# from names to values. It contains each person of `people` whose class in `first` and whose class in `second` have exactly
-# one value of `sensitive` in common. The dictionary maps the name to this value.
+# Write a function `intersect_releases(people, first, first_quasi, second, second_quasi, sensitive)` that returns a
+# dictionary. It contains everyone in `people` whose class in `first` and class in `second` have exactly one value of
+# `sensitive` in common. It maps that person's name to this value.
 #
 # - `people` has the column `name`, with each name once, and all columns of the lists `first_quasi` and `second_quasi`.
 # - Each release has its quasi-identifiers and the column `sensitive`, which has no missing values. The three tables have no
 #   additional columns. Don't modify them.
 # - A missing quasi-identifier matches another missing one.
-# - Leave out people who have no class in one of the releases, and people whose classes have no common value or several.
+# - Leave out people who have no class in one of the releases, and people whose classes have no value or several values
+#   in common.
 #
 # `intersect_releases(pair, first, ["age"], second, ["zip_code"], "diagnosis")` returns `{"Ann": "flu"}`.
 #
@@ -695,12 +717,12 @@ both = pd.DataFrame({"name": ["Ann", "Ben"], "age": ["30-34"] * 2, "zip_code": [
 answer = checks.call(intersect_releases, both, one, ["age"], two, ["zip_code"], "diagnosis")
 checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
 checks.equal(dict(answer.result), {"Ann": "flu"}, name="the result for a table like pair", show=True)
-checks.passed("for a table like pair, only Ann is found")
+checks.passed("for a table like pair, the result contains only Ann")
 
 
 ### BEGIN HIDDEN TESTS
 def common(people, first, first_quasi, second, second_quasi, sensitive):
-    """Return what's certain about each person, found in plain Python, with None for all missing values."""
+    """Find what's certain about each person in plain Python, and replace all missing values with None."""
     held = []
     for release, quasi in ((first, first_quasi), (second, second_quasi)):
         values = {}
@@ -719,9 +741,7 @@ def cells(table):
 def judge(*given):
     answer = checks.call(intersect_releases, *given)
     checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
-    rule = (
-        "find exactly the people whose two classes have one value in common, and a missing quasi-identifier matches one"
-    )
+    rule = "find exactly the people whose two classes have a single value in common (missing matches missing)"
     checks.equal(dict(answer.result), common(*given), name=answer.text, why=rule)
 
 
@@ -761,7 +781,7 @@ for case in checks.tables(kinds, fewest=1, rows=60, missing=["ward", "bed"]):
     with case:
         people, second = named(case.table[["ward", "bed"]]), case.table[len(case.table) // 2 :]
         judge(people, case.table[["ward", "illness"]], ["ward"], second[["bed", "illness"]], ["bed"], "illness")
-# keys that are the same if they're glued together, or if one release is read with the keys of the other
+# keys that become equal if their parts are joined into one string, or if one release is read with the other's keys
 glued = pd.DataFrame(
     {"floor": ["1", "11", "1", "2"], "flat": ["12", "2", "1", "1"], "illness": ["flu", "burn", "burn", "cold"]}
 )
@@ -777,7 +797,7 @@ judge(apart, one, ["age"], two, ["sex"], "illness")
 judge(apart, two, ["sex"], one, ["age"], "illness")
 judge(apart, one, ["age"], two.iloc[:0], ["sex"], "illness")
 for seed in (3, 4):
-    table = load("patients", seed=seed).head(240)  # few rows, because a loop over people and rows is slow, but right
+    table = load("patients", seed=seed).head(240)  # few rows, because a loop over people and rows is slow, but correct
     table = table.assign(name=[f"P{i}" for i in range(240)], illness=(table["salary"] // 100 % 11).to_numpy())
     table = table.assign(decade=table["age"] // 8, stage=(table["age"] - 18) // 7)
     keys, other = ["decade", "sex", "zip_code"], ["zip_code", "sex", "stage"]
@@ -791,9 +811,10 @@ print("l of the two tables:", l_of(north, QUASI, "diagnosis"), "and", l_of(south
 print(f"found by combining both: {len(found)} of {len(people)} people, {len(found) / len(people):.1%}")
 
 # %% [markdown]
-# Neither table by itself reveals any of these diagnoses for certain. Together, they do so for 5 % of the people, on average
-# over 60 tables generated like ours. {==So even if each table is 4-anonymous and 3-diverse, the two of them don't protect these
-# people.==} {==And neither hospital can measure this, because it doesn't know what others publish.==} Does a larger k help?
+# Neither table by itself reveals any of these diagnoses for certain. Together, the two reveal the diagnoses of 5 % of
+# the people (on average over 60 tables generated like ours). {==So even if each table is 4-anonymous and 3-diverse, the
+# two of them don't protect these people.==} {==And neither hospital can measure this, because it doesn't know what
+# others publish.==} Does a larger k help?
 
 # %%
 shares = {}
@@ -812,9 +833,9 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# It helps here, but at k = 8, more than half of the rows are suppressed. And a third hospital may publish another table, or
-# the same hospital may publish one next year. {==For a guarantee that remains true whatever else is published, you need noise
-# (chapter 3).==}
+# A larger k helps here, but at k = 8, more than half of the rows are suppressed. And a third hospital may publish
+# another table, or one of the two hospitals may publish a new table next year. {==For a guarantee that remains true
+# whatever else is published, you need noise (chapter 3).==}
 #
 # ## What it cost
 #
@@ -840,9 +861,9 @@ coarse = correlations(10, ["low", "sex"])
 pd.DataFrame({"5 years, ZIP": correlations(5, ["low", "sex", "zip_code"]), "10 years, no ZIP": coarse}).round(2)
 
 # %% [markdown]
-# {==The strictest rule leaves the least of the correlation, and nothing in the table warns you.==} This rule suppresses the classes
-# that differ most from the whole table, but the question was how they differ. Here, it costs less to publish wider bands than
-# to suppress classes.
+# {==The strictest rule preserves the least of the correlation, and nothing in the table warns you.==} This rule
+# suppresses the classes that differ most from the whole table, but the question was how they differ. Here, it costs
+# less to publish wider bands than to suppress classes.
 #
 # ## Recap
 #
@@ -850,7 +871,8 @@ pd.DataFrame({"5 years, ZIP": correlations(5, ["low", "sex", "zip_code"]), "10 y
 #   like those of the whole table.
 # - These measures find weak classes. They don't protect against people who know more, or against other releases, now or
 #   later.
-# - We count missing values, but other programs may leave them out. So with each number, report which of the two you did.
+# - We count missing values, but other programs may leave them out. So whenever you report a number, say whether you
+#   counted missing values.
 #
 # **A question to take with you:** Who else publishes, or will publish, a table about the same people?
 #

@@ -3,13 +3,13 @@
 #
 # **You will be able to**
 #
-# - reconstruct the people of a small block from a few exact tables;
+# - reconstruct the people in a small block from a few exact tables;
 # - publish nested tables of counts under one ε, and choose how to divide it;
 # - attack your own release, and compare the attack's success with what ε allows.
 #
 # **You need** lessons 3.2 (Laplace noise), 3.3 (audits), 3.5 (histograms) and 3.6 (budgets).
 #
-# **Time** about {minutes} minutes, three exercises. The third one awards partial points.
+# **Time** about {minutes} minutes, three exercises. You can get partial credit for the third exercise.
 
 # %% [markdown]
 # ## 308,745,538 people and their tables
@@ -19,10 +19,11 @@
 # > verified many of them (lesson 3.1).==} In its first experiment, 17 % of the population could then be identified by name with the
 # > help of commercial data (Abowd, 2021).
 #
-# In 2018, Simson Garfinkel, John Abowd and Christian Martindale of the Census Bureau explained with a block of seven made-up
-# people how this works. {==Every published number rules out some of the sets of people who could live in the block. If there are
-# enough numbers, only one set is left.==} {==Finding it is called a **reconstruction attack**.==} In 2023, Travis Dick and others showed
-# that the attacker can even tell which of the reconstructed records are most likely to be right.
+# In 2018, Simson Garfinkel, John Abowd and Christian Martindale of the Census Bureau used a block of seven made-up
+# people to explain how this works. {==Every published number rules out some of the sets of people who could live in the
+# block. If there are enough numbers, only one set is left.==} {==Finding it is called a **reconstruction attack**.==}
+# In 2023, Travis Dick and others showed that the attacker can even tell which of the reconstructed records are most
+# likely to be correct.
 #
 # Not everyone agrees about the harm. {==Steven Ruggles and David Van Riper (2022) argue that many matches could also be due to
 # chance.==} We'll therefore measure what an attacker gains. But first, let's reconstruct a made-up block of three women and three
@@ -30,7 +31,7 @@
 #
 # ## Reconstruct a block
 #
-# The tables of this block contain neither names nor the age of any single person:
+# The tables of this block contain neither names nor any single person's age:
 
 # %% slide="output"
 from statistics import median
@@ -101,21 +102,24 @@ from course import checks
 answer = checks.call(age_options, 2, 35.7)
 tuples = isinstance(answer.result, list) and all(isinstance(ages, tuple) for ages in answer.result)
 checks.require(tuples, f"{answer}, which isn't a list of tuples")
-checks.equal(sorted(answer.result), [(0, 2, 105), (1, 2, 104), (2, 2, 103)], name="the example, sorted", show=True)
-checks.passed("the example is right")
+checks.equal(
+    sorted(answer.result), [(0, 2, 105), (1, 2, 104), (2, 2, 103)], name="the sorted list for the example", show=True
+)
+checks.passed("the result for the example is correct")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 
 rng = np.random.default_rng(3101)
 cases = [sorted(rng.integers(0, 110, 3).tolist()) for _ in range(40)]
 cases += [[0, 0, 0], [109, 109, 109], [0, 0, 109], [0, 109, 109], [30, 30, 31], [1, 40, 100], [29, 30, 109]]
+cases.append([0, 54, 109])  # the largest number of sets
 for ages in cases:
     middle, total = ages[1], sum(ages)
     answer = checks.call(age_options, middle, round(total / 3, 1))
     checks.require(isinstance(answer.result, list), f"{answer}, which isn't a list")
     with checks.rule("a tuple of three whole numbers from 0 to 109"):
         triples = all(isinstance(one, tuple) and len(one) == 3 for one in answer.result)
-        checks.require(triples, f"{answer}, which contains something else")
+        checks.require(triples, f"{answer}, but some items of this list have another form")
     with checks.rule("List each set once"):
         checks.require(len(set(answer.result)) == len(answer.result), f"{answer.text} lists a set of ages twice")
     with checks.rule("the mean, rounded to one decimal"):
@@ -179,7 +183,7 @@ answer = checks.call(possible_blocks, {"women": (1, 1.0), "men": (0, 0.3), "medi
 checks.equal(
     answer, [((0, 1, 2), (0, 0, 1))], why="this is the only block that agrees with all three tables", show=True
 )
-checks.passed("the example is right")
+checks.passed("the result for the example is correct")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 
@@ -199,11 +203,11 @@ def own_tables(first, second):
 rng = np.random.default_rng(3102)
 blocks = [[tuple(sorted(rng.integers(low, high, 3).tolist())) for _ in range(2)] for low, high in [(0, 40), (80, 110)]]
 blocks += [[(20, 20, 21), (19, 20, 35)], [(5, 9, 10), (9, 10, 20)], [(0, 0, 109), (0, 9, 100)], [(0, 0, 0), (0, 5, 9)]]
-blocks += [[(13, 14, 50), (30, 60, 70)], [(7, 7, 7), (7, 7, 7)]]
+blocks += [[(13, 14, 50), (30, 60, 70)], [(7, 7, 7), (7, 7, 7)], [(0, 54, 109), (0, 54, 109)]]
 for first, second in blocks:
     sexes = {"men": (second[1], round(sum(second) / 3, 1)), "women": (first[1], round(sum(first) / 3, 1))}
     pairs = {(one, two): own_tables(one, two) for one in options(first) for two in options(second)}
-    for names in ([], ["median"], ["tens"], ["tens", "median"]):
+    for names in ([], ["median"], ["tens"], ["tens", "median"]) if len(pairs) < 2_000 else ([],):
         wanted = {name: pairs[first, second][name] for name in names}
         answer = checks.call(possible_blocks, wanted | sexes)
         said = f"possible_blocks with the tables {', '.join([*wanted, *sexes])}"
@@ -211,7 +215,7 @@ for first, second in blocks:
             form = isinstance(answer.result, list) and all(
                 isinstance(block, tuple) and all(isinstance(ages, tuple) for ages in block) for block in answer.result
             )
-            checks.require(form, f"{said} didn't return a list of such tuples")
+            checks.require(form, f"{said} didn't return a list whose items all have the right form")
         with checks.rule("List each block once"):
             checks.require(len(set(answer.result)) == len(answer.result), f"{said} lists a block twice")
         with checks.rule("Use only the tables that it contains"):
@@ -240,8 +244,8 @@ plotting.show(ax)
 possible_blocks(published)
 
 # %% [markdown]
-# One block is left, and it's the secret one. So few tables aren't enough for every block. {==But the real tables also contained
-# race, ethnicity and more detailed ages, and 34 sets of them were enough for the attack.==}
+# Only one block is left, and it's the secret block. So few tables aren't enough to reconstruct every block. {==But the
+# real tables also contained race, ethnicity and more detailed ages, and 34 sets of them were enough for the attack.==}
 #
 # ## Publish a county
 #
@@ -260,8 +264,9 @@ print("its first blocks:", by_block[0, :8].tolist(), "   its first cell:", cells
 # {==There are three **tables**. They contain the number of people by county and group, by county and block, and by county, block
 # and group.==} Each person is counted once in each table.
 #
-# > **Idea.** {==Our attacker is the strongest possible one. He knows everyone except one person per county, the **canary**. A coin
-# > decides for each county whether its canary is really there.==} He sees the tables and guesses.
+# > **Idea.** {==Our attacker is the strongest possible one. He knows everyone except one person per county, the
+# > **canary**. A coin decides for each county whether its canary is really included.==} The attacker sees the tables
+# > and guesses which canaries are included.
 #
 # Under add/remove, a county with its canary and the same county without it are neighbours. Before the attacker sees the tables,
 # the odds are 1 to 1. {==If the tables keep a promise of ε, they change the odds by at most a factor of e^ε (lesson 3.1).==} Therefore,
@@ -269,12 +274,13 @@ print("its first blocks:", by_block[0, :8].tolist(), "   its first cell:", cells
 #
 # $$\frac{e^{\varepsilon}}{1 + e^{\varepsilon}},$$
 #
-# which is 73 % for ε = 1. In `course/census/canaries.py`, you can read how he learns from one half of the counties and guesses
-# for the other half. Because one release contains many counties, it's enough for a whole audit. Steinke, Nasr and Jagielski
-# (2023) proved that such an audit is valid for every mechanism and every way of guessing.
+# which is 73 % for ε = 1. In `course/census/canaries.py`, you can read how the attacker learns from one half of the
+# counties and guesses for the other half. Because one release contains many counties, it's enough for a whole audit.
+# Steinke, Nasr and Jagielski (2023) proved that such an audit is valid for every mechanism and every way of guessing.
 #
-# Let's try two old defences. {==The first one rounds all counts to multiples of 5.==} {==The second one swaps two blocks in each county,
-# so that no one knows whose counts are where.==} (In 2010, some households were swapped between blocks.)
+# Let's try two old defences. {==The first defence rounds all counts to multiples of 5.==} {==The second defence swaps
+# two blocks in each county, so that no one knows which block the counts belong to.==} (In 2010, some households were
+# swapped between blocks.)
 
 
 # %%
@@ -308,11 +314,11 @@ for name, defence in {"rounded to 5": rounded, "two blocks swapped": swapped}.it
 # cell table, in the form of `census.exact_tables(counts)`.
 #
 # - `counts` is an array of whole numbers of shape (counties, blocks, groups), with any lengths. Don't modify it.
-# - **Privacy.** All three tables together satisfy ε-differential privacy under add/remove, without a δ. Only the shape is public.
-#   Draw all randomness from `rng`, and don't show the counts in any other way.
-# - **Utility.** For each table, we measure the mean absolute error and multiply it by ε. If the result is at most 5 for all
-#   three tables, you get full credit. If it's 10 or more for one of them, you get none. In between, the worst table counts, and
-#   its credit falls linearly.
+# - **Privacy.** All three tables together satisfy ε-differential privacy under add/remove, without a δ. Only the shape
+#   is public. Draw all randomness from `rng`, and don't reveal the counts in any other way.
+# - **Utility.** For each table, we measure the mean absolute error and multiply it by ε. If the result is at most 5 for
+#   all three tables, you get full credit. If it's 10 or more for any table, you get no credit. In between, the credit
+#   falls linearly with the result for the worst table.
 #
 # It's up to you which noise you add, how you divide ε, and whether you process the noisy counts. The counts may be fractions or
 # negative numbers, and the tables needn't be consistent with each other.
@@ -334,8 +340,8 @@ for name, defence in {"rounded to 5": rounded, "two blocks swapped": swapped}.it
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Go through the three tables of `census.exact_tables(counts)` and add Laplace noise for a share of ε to each one. Which scale
-# belongs to ε/3?
+# Go through the three tables of `census.exact_tables(counts)` and add Laplace noise for a share of ε to each one. Which
+# scale do you need for ε/3?
 #
 # </details>
 
@@ -377,7 +383,7 @@ right = census.best_share(
 off = {name: round(0.2 * error, 2) for name, error in census.errors(answer.result, some).items()}
 print(f"at ε = 1, {right:.0%} of the attacker's 200 best guesses are right (allowed on average: 73 %)")
 print(f"errors times ε (at most 5 for full credit): {off}")
-checks.passed("publish returns three tables, and each of them has noise")
+checks.passed("publish returns three tables, and each of them contains noise")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 from scipy.stats import binom
@@ -413,19 +419,26 @@ with checks.rule("Draw all randomness from `rng`"):
     ]
     different = len(set(map(tuple, releases))) == 1000
     checks.require(
-        different, "publish repeated all of its noise within 1,000 calls, so anyone could guess it from a few seeds"
+        different,
+        "two of 1,000 calls to publish returned the same tables, so there are too few different draws, and anyone could try them all",
     )
     noise = np.array(releases) - np.concatenate([table.ravel() for table in census.exact_tables(block)])
     checks.require(abs(noise).max(axis=1).min() > 2, "publish released exact counts in one of 1,000 calls")
-with checks.rule("don't show the counts in any other way"):
+with checks.rule("don't reveal the counts in any other way"):
     secret = np.full((3, 4, 2), 731_319)
     checks.hides(checks.observe(publish, secret, 0.001, np.random.default_rng(4)), [731_319])
+    views = [checks.observe(publish, np.full((3, 4, 2), count), 1e-8, np.random.default_rng(4)) for count in (0, 1)]
+    checks.same_view(*views, besides=("the result",), noisy=True, why="it tells empty blocks from others")
 with checks.rule("with any lengths"):
-    for shape in [(1, 1, 1), (1, 7, 3), (3, 1, 5)]:
-        tables(rng.poisson(9, shape), 0.7, rng)
+    for shape in [(1, 1, 1), (1, 7, 3), (3, 1, 5), (7, 3, 1)]:
+        few = rng.poisson(9, shape)
+        pairs = zip(tables(few, 0.01, rng), census.exact_tables(few), strict=True)
+        exact = shape != (1, 1, 1) and min(abs(table - right).max() for table, right in pairs) <= 1
+        checks.require(not exact, f"publish released exact counts of a table of shape {shape}")
 with checks.rule("All three tables together satisfy ε-differential privacy"):
-    # Limits from the counts, noise that's used twice, and noise of only a few sizes show if all counts are equal. Drawing
-    # again until no count is negative shows in how much is drawn, and in empty blocks with neither negative counts nor 0.
+    # If all counts are equal, limits from the counts, noise that's used twice, and noise of only a few sizes are detected.
+    # Drawing again until no count is negative is detected by how much is drawn, and by empty blocks that contain neither
+    # negative counts nor 0.
     rngs = [np.random.default_rng(state) for state in (9, 9, 10)]
     exact = [np.full((60, 20, 4), count) for count in (0, 10_001, 10_002)]
     found = zip(*(tables(counts, 0.1, source) for counts, source in zip(exact, rngs, strict=True)), strict=True)
@@ -437,7 +450,7 @@ with checks.rule("All three tables together satisfy ε-differential privacy"):
         limited = empty.max() < 5 or full.max() < truth.max() + 5 or full.min() > truth.min() - 5
         checks.require(
             not limited,
-            f"publish: the noise in the {name} table never goes beyond the lowest or the highest exact count",
+            f"publish: the noisy counts in the {name} table seem to be limited by the lowest or the highest exact count",
         )
         half = full.size // 2
         one, two = full.ravel()[:half] - truth.max(), full.ravel()[half:] - truth.max()
@@ -454,8 +467,9 @@ with checks.rule("All three tables together satisfy ε-differential privacy"):
     for place, name in enumerate(names):
         sums = [release[place].sum() - people.sum() for release in (first, other, tables(people, 0.1, rng))]
         checks.require(max(map(abs, sums)) > 1e-3, f"publish: the sum of the {name} table over all counties is exact")
-    # A right answer fails here at most once in a million runs. A quarter more than epsilon, and normal noise with the scale
-    # of the right Laplace noise, always fail. The large attack is quick, because its counties have only one number a table.
+    # A correct answer fails here at most once in a million runs. A quarter more than epsilon, and normal noise with the
+    # scale of the correct Laplace noise, always fail. The large attack is quick, because its counties have only one number
+    # per table.
     n = 6_000
     cases = {
         2.0: [(np.zeros((n, 2, 2), dtype=int), (0, 0)), (rng.poisson(3, (n, 2, 2)), (1, 1))],
@@ -465,15 +479,15 @@ with checks.rule("All three tables together satisfy ε-differential privacy"):
     cases[2.0].append((rng.poisson(20_000, (n, 2, 2)), (0, 1)))
     for epsilon, bases in cases.items():
         found = [census.attack(tables, known, epsilon, rng, canary) for known, canary in bases]
-        broken = "an attacker who knows everyone else too often guesses correctly whether one more person is there"
+        broken = "an attacker who knows everyone else guesses correctly too often whether one more person is included"
         checks.require(census.chance(found, epsilon) > 3e-7, f"publish, at ε = {epsilon}: {broken}")
     # With a small epsilon, an attack on one person hardly ever shows that there's too little noise. But if 500 people are
-    # either all there or all missing, this may change the odds by at most a factor of e^(500 ε). A right answer fails here
+    # either all there or all missing, this may change the odds by at most a factor of e^(500 ε). A correct answer fails here
     # with a chance below 1e-7.
     there = rng.random(400) < 0.5
     release = tables(500 * there.astype(int).reshape(400, 1, 1), 0.002, rng)
     right = int(((sum(table.ravel() for table in release) > 3 * 250) == there).sum())
-    small = f"publish, at ε = 0.002: an attacker who guesses whether 500 more people are there is right {right} times out of 400"
+    small = f"publish, at ε = 0.002: an attacker who guesses whether 500 more people are included is right {right} times in 400, which is too often"
     checks.require(binom.sf(right - 1, 400, census.limit(500 * 0.002)) > 1e-7, small)
 large, worst = census.make_counts(rng, 100, 40), {}
 for epsilon in (0.4, 1.6):
@@ -481,8 +495,8 @@ for epsilon in (0.4, 1.6):
         worst[name] = max(worst.get(name, 0.0), error * epsilon)
 points = round(12 * census.credit(max(worst.values()), *census.LIMITS)) / 2
 told = ", ".join(f"{name} {error:.1f}" for name, error in worst.items())
-with checks.rule("If it's 10 or more for one of them, you get none"):
-    checks.require(points, f"publish keeps its promise, but the errors times ε are {told}")
+with checks.rule("If it's 10 or more for any table, you get no credit"):
+    checks.require(points, f"publish keeps its promise, but its errors are too large (multiplied by ε: {told})")
 checks.score(points, of=6, message=f"errors times ε: {told}")
 ### END HIDDEN TESTS
 
@@ -500,7 +514,7 @@ for epsilon in (0.5, 1, 3):  # an error here means that publish isn't solved yet
 ax = plotting.bars(
     shares,
     label="release",
-    value_label="right guesses",
+    value_label="correct guesses",
     percent=True,
     title="Only noise for a small ε keeps the attacker guessing",
 )
@@ -534,8 +548,9 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# {==County counts hardly change, whereas a cell of a few people may be mostly noise.==} {==That's what we wanted, because a reliable
-# count of three people is a fact about them.==} But it's also why people who need counts of small areas objected to the noise.
+# {==County counts hardly change, whereas a cell of a few people may be mostly noise.==} {==That's what we wanted,
+# because a reliable count of three people is a fact about them.==} But it's also why people who need counts for small
+# areas objected to the noise.
 #
 # ## What happened afterwards
 #
@@ -545,8 +560,9 @@ plotting.show(ax)
 # single table spent an ε of 19.61, an attacker could be nearly certain of every guess.==} (The bureau's promise also includes a δ
 # and refers to replace-one, so its ε can't be compared directly with yours.)
 #
-# In March 2021, Alabama had sued to prevent this. On 29 June, three judges denied the state's request (*Alabama v. U.S.
-# Department of Commerce*, 546 F. Supp. 3d 1057), and on 12 August 2021, the data were published with noise.
+# In March 2021, Alabama had sued to prevent the use of differential privacy. On 29 June, three judges denied the
+# state's request (*Alabama v. U.S. Department of Commerce*, 546 F. Supp. 3d 1057), and on 12 August 2021, the data were
+# published with noise.
 
 # %% [markdown]
 # ## Recap
@@ -555,8 +571,8 @@ plotting.show(ax)
 #   tables names anyone.
 # - Nested tables count the same person several times, so they have to share one ε. Divide it according to the errors that you
 #   can accept.
-# - With an attacker who knows everyone except the canaries, you can audit a release, whatever its mechanism is. If the attack
-#   fails, that proves nothing, but too many right guesses prove that the promise is broken.
+# - With an attacker who knows everyone except the canaries, you can audit a release, whatever its mechanism is. If the
+#   attack fails, that proves nothing, but too many correct guesses prove that the promise is broken.
 #
 # **A question to take with you:** Which of your organization's tables can be subtracted from one another?
 #

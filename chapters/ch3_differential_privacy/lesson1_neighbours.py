@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - work out one person's secret from two exact counts, and nearly everyone's from many inexact counts;
-# - calculate how much a query can change when one person leaves a given database, or any database;
+# - calculate how much a query's result can change when one person leaves a given database, or any database;
 # - explain what differential privacy promises for a given ε, and what it doesn't promise.
 #
 # **You need** NumPy arrays, lesson 1.6 (singling people out), and powers of *e* from school.
@@ -14,13 +14,14 @@
 # %% [markdown]
 # ## Only counts were published
 #
-# > **In the news.** The US census of 2010 published more than 150 billion figures. {==From 34 of its 180 sets of tables, John
-# > Abowd and others worked out each person's block, sex, age group, race and ethnicity.==} {==For 97 million people, in 70 % of the
-# > blocks, an attacker can even *verify* that every row worked out in this way is right ([arXiv
-# > 2312.11283](https://arxiv.org/abs/2312.11283)).==}
+# > **In the news.** The US census of 2010 published more than 150 billion figures. {==From 34 of its 180 sets of
+# > tables, John Abowd and others worked out each person's block, sex, age group, race and ethnicity.==} {==For 97
+# > million people, in 70 % of the blocks, an attacker can even *verify* that every row worked out in this way is
+# > correct ([arXiv 2312.11283](https://arxiv.org/abs/2312.11283)).==}
 #
-# {==How can counts of many people reveal a secret of a single person?==} A hospital with 1,000 made-up patients answers the question
-# "how many of these people have the disease?" exactly, but refuses to answer for fewer than ten people.
+# {==How can counts of many people reveal a single person's secret?==} A hospital with 1,000 made-up patients answers
+# the question "how many of these people have the disease?" exactly, but refuses to answer questions about fewer than
+# ten people.
 
 # %%
 import numpy as np
@@ -40,9 +41,9 @@ def ask(rows):
 
 
 # %% [markdown]
-# We want to know whether Ruth, who is in row 0, has the disease. (In reality, you wouldn't know row numbers. You'd describe a
-# group, such as everyone except the woman with Ruth's date of birth.) The hospital refuses to answer about her alone, but it
-# answers about larger groups:
+# We want to know whether Ruth, who is in row 0, has the disease. (In reality, you wouldn't know row numbers. You'd
+# describe a group, such as everyone except the woman with Ruth's date of birth.) The hospital refuses to answer
+# questions about her alone, but it answers questions about larger groups:
 
 # %% slide="output"
 try:
@@ -62,7 +63,7 @@ print("ten people:", ask(range(10)), "   all people:", ask(range(1000)))
 #
 # - `ask` is a function like the one above, but for any hospital. Its rows are numbered from 0 to `n` − 1, and `n` is at least
 #   11.
-# - Call `ask` at most twice, and never for fewer than ten people.
+# - Call `ask` at most twice, and never with fewer than ten people.
 #
 # For the `ask` above, `differencing_attack(ask, 1000, 0)` returns `ill[0]`, Ruth's bit.
 #
@@ -78,7 +79,8 @@ print("ten people:", ask(range(10)), "   all people:", ask(range(1000)))
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With `others = [row for row in range(n) if ...]`, subtract one answer from the other.
+# After `others = [row for row in range(n) if ...]`, ask about everyone and about `others`. Then subtract one answer
+# from the other.
 #
 # </details>
 
@@ -113,10 +115,10 @@ for row in (0, 1):
     checks.equal(
         checks.call(differencing_attack, ask_twelve, 12, row),
         int(bits[row]),
-        why="this is the bit of that row",
+        why="return the bit of the patient in this row",
         show=True,
     )
-checks.passed("the bits of two of twelve people are right")
+checks.passed("the bits of two of twelve people are correct")
 ### BEGIN HIDDEN TESTS
 from numbers import Real
 
@@ -130,6 +132,8 @@ def hospital(bits):
     def ask(rows):
         rows = sorted({int(row) for row in rows})
         questions.append(rows)
+        if any(not 0 <= row < len(bits) for row in rows):
+            raise ValueError("refused: the rows are numbered from 0 to n - 1")
         if len(rows) < 10:
             raise ValueError(f"refused: {len(rows)} people are too few")
         return int(np.asarray(bits)[rows].sum())
@@ -138,24 +142,24 @@ def hospital(bits):
 
 
 rng = np.random.default_rng(3)
-for n in (11, 12, 25, 60):
+for n in (11, 12, 1_000, 2_500):
     hospitals = [
         (row, bit, rng.integers(0, 2, size=n)) for row, bit in ((0, 0), (0, 1), (1, 1), (4, 0), (9, 1), (n - 2, 1))
     ]
     hospitals += [(n - 1, 0, rng.integers(0, 2, size=n)), (n - 1, 1, rng.integers(0, 2, size=n))]
     hospitals += [(3, 0, np.zeros(n, dtype=int)), (3, 1, np.zeros(n, dtype=int))]  # no one else is ill
-    hospitals += [(5, 0, np.ones(n, dtype=int)), (5, 1, np.ones(n, dtype=int))]  # everyone else is
+    hospitals += [(5, 0, np.ones(n, dtype=int)), (5, 1, np.ones(n, dtype=int))]  # everyone else is ill
     for row, bit, bits in hospitals:
         bits[row] = bit
         ask_here, questions = hospital(bits)
         answer = checks.call(differencing_attack, ask_here, n, row)
         few = f"{answer.text} called the function ask {len(questions)} times: call it once or twice"
         checks.require(1 <= len(questions) <= 2, few)
-        small = f"{answer.text} asked about {min(map(len, questions))} people, but fewer than ten are refused"
+        small = f"{answer.text} asked about {min(map(len, questions))} people, but the hospital doesn't answer questions about fewer than ten"
         checks.require(min(map(len, questions)) >= 10, small)
         number = isinstance(answer.result, Real) and not isinstance(answer.result, bool | np.bool)
         checks.require(number, f"{answer}, not the number 1 or 0")
-        why = "the two groups must differ only by the person in row i of this hospital, for every i from 0 to n - 1"
+        why = "whichever row i from 0 to n - 1 is given, your two groups must differ only by the person in that row"
         checks.equal(answer, int(bits[row]), why=why)
 ### END HIDDEN TESTS
 
@@ -164,17 +168,17 @@ for n in (11, 12, 25, 60):
 
 # %% slide="output"
 guesses = [differencing_attack(ask, 1000, i) for i in range(1000)]  # an error? Solve differencing_attack first
-print(f"{np.mean(np.array(guesses) == ill):.0%} of the patients' bits are right")
+print(f"{np.mean(np.array(guesses) == ill):.0%} of the patients' bits are correct")
 
 # %% [markdown]
 # Before we can stop this attack, we need a precise term for databases that differ by one person.
 #
 # ## Neighbours
 #
-# {==Two databases are **neighbours** if you get one of them by removing one row from the other.==} This definition is called
-# *add/remove*. Neighbours then have different numbers of rows, so even this number counts as a secret. {==Other authors use
-# *replace-one*, in which one row is replaced with another, and the number of rows n is public.==} Always say which
-# definition you use. In this lesson, it's add/remove unless we say otherwise.
+# {==Two databases are **neighbours** if you get one of them by removing one row from the other.==} This definition is
+# called *add/remove*. Neighbours then have different numbers of rows, so even the number of rows counts as a secret.
+# {==Other authors use *replace-one*, where one row is replaced with another, and the number of rows n is public.==}
+# Always say which definition you use. In this lesson, it's add/remove unless we say otherwise.
 #
 # Here's a small hospital with one bit for each of its eight patients:
 
@@ -187,11 +191,12 @@ bits = np.array([0, 1, 0, 0, 1, 0, 0, 1])
 # Write two functions. `database` is a NumPy array with one number per person.
 #
 # - `without(database, i)` returns the database without row `i`, where the first row is row 0. The other rows keep their order.
-# - `neighbours(database)` returns a list (or a tuple or an array) with one such database for each row. In the first one, row 0
-#   is missing, in the second one row 1, and so on. Keep duplicates. For a database without rows, the list is empty.
+# - `neighbours(database)` returns a list (or a tuple or an array) with one such database for each row. Row 0 is missing
+#   in the first database, row 1 in the second, and so on. Keep duplicates. For a database without rows, the list is
+#   empty.
 #
-# Databases with one more row are neighbours, too. We can leave them out, because every pair of neighbours is found by removing
-# a row from the larger one.
+# Databases with one more row are neighbours, too. We can leave these databases out, because every pair of neighbours is
+# found by removing a row from the larger one.
 #
 # The databases that you return may be arrays or lists. Don't modify the arguments, here or in later exercises.
 #
@@ -236,36 +241,52 @@ import numpy as np
 from course import checks
 
 three = np.array([0, 1, 1])
-checks.equal(checks.call(without, three, 0), [1, 1], why="row 0 contains the 0", show=True)
+checks.equal(checks.call(without, three, 0), [1, 1], why="the 0 is in row 0, so the two ones remain", show=True)
 checks.equal(checks.call(neighbours, three), [[1, 1], [0, 1], [0, 1]], why="this is the example in the text", show=True)
-checks.passed("the example of three rows is right")
+checks.passed("the results for the example of three rows are correct")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 
 rng = np.random.default_rng(4)
-cases = [[1, 0, 0, 1], [1, 1, 1, 1], [18, 90, 45.1, 18, 33], [7, 5], [7], rng.integers(0, 2, size=20).tolist(), []]
+cases = [
+    [1, 0, 0, 1],
+    [0, 1, 1, 0],
+    [1, 1, 1, 1],
+    [18, 90, 45.1, 18, 33],
+    [7, 5],
+    [7],
+    rng.integers(0, 2, size=20).tolist(),
+    [],
+]
 for values in cases:
     database, place = np.array(values, dtype=float if 45.1 in values else int), f"for the database {values}"
     for i in range(len(values)):
         answer = checks.call(without, database, i)
         rest = values[:i] + values[i + 1 :]
-        checks.equal(answer, rest, why=f"{place}, only row {i} may be missing, and the others keep their order")
+        checks.equal(
+            answer, rest, why=f"{place}, only row {i} may be missing, and the other rows must keep their order"
+        )
     answer = checks.call(neighbours, database)
     form = isinstance(answer.result, list | tuple | np.ndarray)
     checks.require(form, f"{answer}, not a list of databases")
-    count = f"{place} there must be one neighbour per row, even if two of them are equal"
+    count = f"{place}, return one neighbour for each row, even if two neighbours are equal"
     checks.require(
         len(answer.result) == len(values), f"{answer.text} returned {len(answer.result)} neighbours: {count}"
     )
     wanted = [values[:i] + values[i + 1 :] for i in range(len(values))]
-    checks.equal(answer, wanted, why=f"{place}, the first lacks row 0, the second row 1, and so on")
+    checks.equal(answer, wanted, why=f"{place}, the first neighbour lacks row 0, the second one lacks row 1, and so on")
+many = np.arange(300)
+answer = checks.call(neighbours, many)
+found = np.array([list(other) for other in answer.result])
+wanted = np.array([np.delete(many, i) for i in many])
+checks.require(np.array_equal(found, wanted), "neighbours returned wrong databases for a database with 300 rows")
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Sensitivity
 #
-# {==A **query** is a function that computes a number from a database.==} {==Its **local sensitivity** on a database is the most that its
-# value can change, up or down, when one row leaves this database.==}
+# {==A **query** is a function that computes a number from a database.==} {==Its **local sensitivity** on a database is
+# the largest change in its value, up or down, when one row leaves this database.==}
 #
 # ### Exercise 3: in this database
 #
@@ -310,10 +331,10 @@ from course import checks
 
 four = np.array([1, 0, 0, 0])
 checks.close(
-    checks.call(local_sensitivity, np.mean, four), 0.25, why="the mean changes most when the 1 leaves", show=True
+    checks.call(local_sensitivity, np.mean, four), 0.25, why="the mean changes most when the 1 is removed", show=True
 )
 checks.close(checks.call(local_sensitivity, np.max, four), 1, why="without the 1, the largest bit is 0", show=True)
-checks.passed("mean and max of four bits are right")
+checks.passed("the results for the mean and the maximum of four bits are correct")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 
@@ -347,7 +368,7 @@ def last(rows):
 
 
 def balance(rows):
-    """Ones minus zeros: changing a row moves it by 2, removing a row by 1."""
+    """Return the ones minus the zeros. Changing a row changes the result by 2, and removing a row changes it by 1."""
     return 2 * int(np.sum(rows)) - len(rows)
 
 
@@ -364,6 +385,8 @@ for values in rows:
         answer = checks.call(local_sensitivity, query, database)
         why = f"for the database {values}, try removing each row, and keep the largest change in this query's result, up or down"
         checks.close(answer, max(changes), why=why)
+answer = checks.call(local_sensitivity, largest, np.append(np.zeros(999), 7))
+checks.close(answer, 7, why="in a database of 1,000 rows, try removing each of them")
 ### END HIDDEN TESTS
 
 
@@ -378,9 +401,9 @@ for name, query in queries.items():
     print(f"{name:14} {local_sensitivity(query, bits):.4f}")  # an error? Solve local_sensitivity first
 
 # %% [markdown]
-# The maximum answers the question "is anyone ill?". Three people are, so the answer doesn't change when one person leaves. In
-# another database, it might. {==The **global sensitivity** is the largest local sensitivity over *all* possible databases.==} {==It's a
-# property of the query, not of the data.==}
+# The maximum answers the question "is anyone ill?" Three people are, so the answer doesn't change when one person
+# leaves. In another database, it might. {==The **global sensitivity** is the largest local sensitivity over *all*
+# possible databases.==} {==It's a property of the query, not of the data.==}
 #
 # ### Exercise 4: in any database
 #
@@ -424,9 +447,9 @@ from course import checks
 
 checks.close(checks.call(global_sensitivity, np.sum, 4), 1, why="removing a 1 lowers the sum by 1", show=True)
 checks.close(
-    checks.call(global_sensitivity, np.mean, 4), 0.25, why="the mean changes most when the only 1 leaves", show=True
+    checks.call(global_sensitivity, np.mean, 4), 0.25, why="the mean changes most when the only 1 is removed", show=True
 )
-checks.passed("sum and mean of four bits are right")
+checks.passed("the results for the sum and the mean of four bits are correct")
 ### BEGIN HIDDEN TESTS
 from itertools import product
 
@@ -442,12 +465,12 @@ def minus_three_sums(bits):
 
 
 def both_first(bits):
-    """The order matters: 5 if the first two people are both ill."""
+    """Return 5 if the first two people are both ill, so the order matters."""
     return 5 * int(bits[0] + bits[1] == 2) if len(bits) > 1 else 0
 
 
 def last(bits):
-    """The order matters: only the last person counts."""
+    """Return 0.4 if the last person is ill, so the order matters."""
     return 0.4 * int(bits[-1])
 
 
@@ -468,7 +491,7 @@ def people(bits):
 
 
 def balance(bits):
-    """Ones minus zeros: changing a bit moves it by 2, removing a row by 1."""
+    """Return the ones minus the zeros. Changing a bit changes the result by 2, and removing a row changes it by 1."""
     return 2 * int(np.sum(bits)) - len(bits)
 
 
@@ -487,8 +510,16 @@ def four_ill(bits):
 
 
 def only_larger(bits):
-    """Databases of more than five bits have a far larger value."""
+    """Return a far larger value for databases of more than five bits."""
     return 100 if len(bits) > 5 else int(np.max(bits))
+
+
+def signed(bits):
+    return float(bits[0] - bits[-1])
+
+
+def power(exponent):
+    return lambda bits: float(np.sum(bits)) ** exponent
 
 
 def right(query, n):
@@ -507,6 +538,9 @@ cases += [
     (four_ill, 4),
     (only_larger, 5),
     (needle, 7),
+    (signed, 3),
+    (power(1), 4),
+    (power(2), 4),
 ]
 for query, n in cases:
     answer = checks.call(global_sensitivity, query, n)
@@ -515,10 +549,12 @@ for query, n in cases:
 
 
 def hidden_in(row):
-    """A query that is 1 for this database only, and a set of the databases it was asked about."""
+    """Return a query that's 1 only for this database, and a set of the databases that it was asked about."""
     asked = set()
 
     def query(bits):
+        if not isinstance(bits, np.ndarray | list):
+            raise TypeError("this query takes a database as an array or a list")
         found = tuple(int(bit) for bit in bits)
         asked.add(found)
         return int(found == row)
@@ -528,13 +564,13 @@ def hidden_in(row):
 
 databases = list(product([0, 1], repeat=8))
 row = databases[0]
-for _ in range(12):  # once more for a database that was left out, as long as there is one
+for _ in range(12):  # again with a database that the answer left out, as long as there is one
     query, asked = hidden_in(row)
     answer = checks.call(global_sensitivity, query, 8)
     checks.close(
         answer,
         1,
-        why="this query is 1 for one database of 8 bits and 0 for all others, and no database may be left out",
+        why="this query returns 1 for a single database of 8 bits and 0 for all others, so you need to try every database",
     )
     left_out = [other for other in reversed(databases) if other not in asked]
     if not left_out:
@@ -571,9 +607,9 @@ for name, query in queries.items():
 #
 # ## A promise with a number
 #
-# Exact answers let anyone tell neighbours apart. {==So we add randomness, called **noise**, to each answer.==} {==A program that answers
-# with noise is a **mechanism** *M*.==} From its answer, you should hardly be able to tell which of two neighbours it was computed
-# from. The following definition puts a number on "hardly".
+# Exact answers let anyone tell neighbours apart. {==So we add randomness, called **noise**, to each answer.==} {==A
+# program that answers with noise is a **mechanism** *M*.==} An answer should hardly reveal which of two neighbours it
+# was computed from. The following definition puts a number on "hardly".
 #
 # The tables in the next diagram differ by one row, and the curves show how likely each answer is. The curves differ only a
 # little, so an answer reveals little about which table it came from.
@@ -598,10 +634,10 @@ plotting.diagram("neighbours")
 # > **Idea.** {==With your row, no outcome is more than $e^{\varepsilon}$ times as likely as without it.==} The reverse is also true,
 # > because *D* and *D′* can be swapped.
 #
-# For example, suppose that a ward has 43 ill people if Ruth is among its patients, and 42 if she isn't. A mechanism with ε =
-# 0.5 adds noise to the count, of a kind that lesson 3.2 explains (`stats.laplace` in the code). The next cell draws how likely
-# each answer is, with one curve for the ward with Ruth and one for the ward without her. For which ε could you tell the two
-# curves apart at a glance? Move the slider in JupyterLab to find out:
+# For example, suppose that a ward has 43 ill people if Ruth is among its patients, and 42 if she isn't. A mechanism
+# with ε = 0.5 adds noise to the count. (Lesson 3.2 explains this kind of noise, which is called `stats.laplace` in the
+# code.) The next cell draws how likely each answer is, with one curve for the ward with Ruth and one for the ward
+# without her. For which ε could you tell the two curves apart at a glance? Move the slider in JupyterLab to find out:
 
 # %%
 from scipy import stats
@@ -621,10 +657,10 @@ plotting.slider(two_curves, (0.1, 0.3, 0.5, 1, 2), label="ε", start=0.5)
 # other way round, and in between, the ratio is smaller. {==So no answer distinguishes the two cases with certainty.==} {==A smaller ε
 # brings the curves closer together and makes them wider.==}
 #
-# What does such a ratio mean for Ruth? Suppose someone thinks that there's a 50 % chance that she's a patient, so the odds are
-# 1 to 1. If the answer is $e^{\varepsilon}$ times as likely with Ruth as without her, the odds become $e^{\varepsilon}$ to 1,
-# which is a probability of $e^{\varepsilon} / (1 + e^{\varepsilon})$. The next cell shows how certain the answer can make them
-# at most:
+# What does such a ratio mean for Ruth? Suppose someone thinks that there's a 50 % chance that Ruth is a patient, so the
+# odds are 1 to 1. If the answer is $e^{\varepsilon}$ times as likely with Ruth as without her, the odds become
+# $e^{\varepsilon}$ to 1, which is a probability of $e^{\varepsilon} / (1 + e^{\varepsilon})$. The next cell shows the
+# highest certainty that an answer can lead to:
 
 # %% slide="output"
 for epsilon in (0, 0.1, 0.5, 1, 5):
@@ -632,25 +668,27 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
     print(f"ε = {epsilon:<4} ratio at most {ratio:7.2f}   at most {ratio / (1 + ratio):.1%} sure")
 
 # %% [markdown]
-# With ε = 0.1, they've learned very little, and with ε = 5, they may be nearly certain. These limits apply even if they know
-# all the other rows. If two people join or leave together, the limit of the ratio is
-# $e^{\varepsilon} \cdot e^{\varepsilon} = e^{2\varepsilon}$. So for the two of them together, the promise is only as strong as
-# one with 2ε.
+# With ε = 0.1, an answer reveals very little, and with ε = 5, it may make someone nearly certain. These limits apply
+# even to someone who knows all the other rows. If two people join or leave together, the limit on the ratio is
+# $e^{\varepsilon} \cdot e^{\varepsilon} = e^{2\varepsilon}$. So for both people together, the promise is only as strong
+# as a promise of 2ε.
 #
 # > **Warning.** {==Differential privacy doesn't hide facts about groups.==} {==If a study finds that smokers get cancer more often, an
 # > insurer may draw conclusions about Ruth, who smokes. But the study would have found nearly the same result without her.==}
 #
 # ### Exercise 5: what a small ε means
 #
-# Store in `epsilon_means` the letters of **all** true statements, as a list such as `["A", "C"]` or a string such as `"AC"`.
+# Store the letters of **all** true statements in `epsilon_means`, as a list such as `["A", "C"]` or a string such as
+# `"AC"`.
 #
 # - **A** With ε = 0.1, a count is off by at most 0.1.
 # - **B** With ε = 0.1, any set of answers is at most about 1.11 times as likely with your row as without it.
 # - **C** With ε = 0.1, there's a 10 % chance that your data will leak.
 # - **D** For the same count and the kind of noise shown in the figure, a smaller ε means a stronger promise and more noise.
 # - **E** With a small ε, no one can learn anything about you from the answers, not even about people like you in general.
-# - **F** The promise no longer holds if someone knows all rows except yours.
-# - **G** With ε = 0, all databases give the same answers with the same probabilities, so they reveal nothing about the data.
+# - **F** The promise no longer applies if someone knows all rows except yours.
+# - **G** With ε = 0, all databases lead to the same answers with the same probabilities, so they reveal nothing about
+#   the data.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -675,12 +713,12 @@ epsilon_means = ["B", "D", "G"]
 ### END SOLUTION
 
 # %% test="epsilon_means" points=2
-"""With a small ε, every answer is about as likely with a person as without them."""
+"""With a small ε, every answer is about as likely with a person's row as without it."""
 from course import checks
 
 letters = list(epsilon_means) if isinstance(epsilon_means, str) else epsilon_means
 checks.a_choice(letters, "ABCDEFG", name="epsilon_means")
-checks.passed("epsilon_means contains letters of the options")
+checks.passed("epsilon_means contains only letters of the options")
 ### BEGIN HIDDEN TESTS
 letters = list(epsilon_means) if isinstance(epsilon_means, str) else epsilon_means
 checks.a_choice(letters, "ABCDEFG", name="epsilon_means")
@@ -690,10 +728,10 @@ checks.chosen(
     {
         "A": "ε limits a ratio of probabilities, not the error of an answer. In the figure, noise grows as ε shrinks.",
         "B": "Put ε = 0.1 into the definition. One of the statements describes the result.",
-        "C": "ε isn't a probability, and may be larger than 1. It limits how much likelier your row can make any answer.",
-        "D": "Compare two values of ε. Which one lets neighbours differ less, and how flat must the curves be to achieve that?",
+        "C": "ε isn't a probability, and may be larger than 1. It limits how much more likely your row can make any answer.",
+        "D": "Compare two values of ε. Which one makes neighbours harder to tell apart, and how flat must the curves be for that?",
         "E": "Other people's rows reveal facts about people like you, with or without your row, as in the study of smokers.",
-        "F": "The definition adds or removes your row and leaves all others unchanged, so the others may be known.",
+        "F": "The two databases in the definition differ only by your row, so the promise applies even if someone knows all other rows.",
         "G": "Put ε = 0 into the definition. Then go from one database to any other, one neighbour at a time.",
     },
     name="epsilon_means",
@@ -717,10 +755,10 @@ for ward in (np.array([1, 1, 0, 0]), np.array([1, 0, 0])):
 
 # %% [markdown]
 # In the first ward, two of the four patients are ill, so the maximum is the same whoever leaves. Therefore, the local
-# sensitivity is 0, and so is the noise. {==An answer of exactly 1 now proves that at least two people are ill.==} With only one
-# ill person, the local sensitivity is 1, so there's noise, and the answer is exactly 1 with probability 0. No ε allows this,
-# because a positive probability is never at most $e^{\varepsilon} \cdot 0$. {==*The size of the noise depends on the data,
-# so it gives away a secret itself.*==}
+# sensitivity is 0, and so is the noise. {==An answer of exactly 1 now proves that at least two people are ill.==} With
+# only one ill person, the local sensitivity is 1, so there's noise, and the answer is exactly 1 with probability 0. No
+# ε allows this, because a positive probability is never at most $e^{\varepsilon} \cdot 0$. {==*The size of the noise
+# depends on the data, so the size itself gives away a secret.*==}
 #
 # ### Noise without a plan
 #
@@ -764,9 +802,9 @@ plotting.diagram("reconstruction")
 # - `answers` is an array with the answer to each question, which may be slightly wrong.
 # - There are at least twice as many questions as people. Groups may have any size, or may all have the same size, and the same
 #   group may occur twice.
-# - If the answers are exact and only one array of numbers, not just of bits, fits them, all bits must be right.
-# - For 100 people and 500 random groups, with answers off by up to 5, at least 90 % of the bits must be right on average over
-#   several hospitals.
+# - If the answers are exact and only one array of numbers (not just of bits) fits them, all bits must be correct.
+# - For 100 people and 500 random groups, with answers off by up to 5, at least 90 % of the bits must be correct on
+#   average over several hospitals.
 #
 # `reconstruct_bits(np.array([[1, 1], [0, 1], [1, 0], [1, 1]]), np.array([1.2, -0.1, 0.8, 0.9]))` returns `array([1, 0])`.
 #
@@ -808,7 +846,7 @@ form = isinstance(answer.result, list | tuple | np.ndarray) and np.size(answer.r
 checks.require(form, f"{answer}, not an array or list with one bit for each person")
 two = [float(bit) if isinstance(bit, int | float | np.number | np.bool) else bit for bit in answer.result]
 checks.equal(two, [1, 0], name="the answer to the example in the text", show=True)
-checks.passed("the example of two people is right")
+checks.passed("the result for the example of two people is correct")
 ### BEGIN HIDDEN TESTS
 from itertools import product
 
@@ -824,7 +862,7 @@ def as_bits(answer, n):
         column and len(value) == n, f"{answer.text} did not return an array or list with one bit for each of {n} people"
     )
     plain = all(isinstance(bit, int | float | np.number | np.bool) and bit in (0, 1) for bit in value)
-    checks.require(plain, f"{answer.text} returned something that is neither 0 nor 1")
+    checks.require(plain, f"{answer.text} returned a value that is neither 0 nor 1")
     return np.array([int(bit) for bit in value])
 
 
@@ -835,17 +873,23 @@ for n, share in ((5, 0.5), (8, 0.5), (12, 0), (12, 1), (30, 0.1), (40, 0.9), (10
     groups[:n] = np.eye(n, dtype=int)
     exact = groups @ truth
     answer = checks.call(reconstruct_bits, groups, exact)
-    lost = "use all questions and all people, because with exact answers every bit can be found"
-    checks.require((as_bits(answer, n) == truth).all(), f"{answer.text} got a bit wrong from exact answers: {lost}")
+    lost = "use all questions and all people, because exact answers reveal every bit"
+    checks.require(
+        (as_bits(answer, n) == truth).all(), f"{answer.text} got a bit wrong, although the answers are exact: {lost}"
+    )
 pairs = [[1, 1, 0], [0, 1, 1], [1, 0, 1]]  # all groups have the same size: a constant term takes over part of the sum
 trios = [[1, 1, 1, 0], [0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1]]
-ring = [[1, 1, 0, 0, 0], [0, 1, 1, 0, 0], [0, 0, 1, 1, 0], [0, 0, 0, 1, 1], [1, 0, 0, 0, 1]]
-for groups in (np.array(pairs * 2), np.array(trios * 2), np.array(ring * 2)):
-    for truth in product([0, 1], repeat=groups.shape[1]):
+ring, large = ([[int((k - i) % n < 2) for k in range(n)] for i in range(n)] for n in (5, 45))  # pairs of neighbours
+for groups in (np.array(pairs * 2), np.array(trios * 2), np.array(ring * 2), np.array(large * 2)):
+    n = groups.shape[1]
+    for truth in product([0, 1], repeat=n) if n < 10 else [np.arange(n) % 2, *chance.integers(0, 2, (4, n))]:
         answer = checks.call(reconstruct_bits, groups, groups @ np.array(truth))
-        lost = "each answer is the number of ill people in the group and nothing else, and all groups may have the same size"
+        lost = "each answer counts the ill people in a group and nothing else, even if all groups have the same size"
         found = (as_bits(answer, groups.shape[1]) == truth).all()
-        checks.require(found, f"{answer.text} got a bit wrong from exact answers that fit only one solution: {lost}")
+        checks.require(
+            found,
+            f"{answer.text} got a bit wrong, although the answers are exact and only one solution fits them: {lost}",
+        )
 hits = []
 for case in range(12):
     truth = (chance.random(100) < (0.1, 0.5, 0.9)[case % 3]).astype(int)
@@ -854,9 +898,9 @@ for case in range(12):
     groups = chance.integers(0, 2, size=(500, 100))
     noisy = groups @ truth + chance.integers(-5, 5, size=500, endpoint=True)
     hits.append((as_bits(checks.call(reconstruct_bits, groups, noisy), 100) == truth).mean())
-low = f"only {np.mean(hits):.0%} of the bits were right for 100 people and 500 answers off by up to 5"
+low = f"with 100 people and 500 answers that are off by up to 5, only {np.mean(hits):.0%} of the bits were correct"
 checks.require(
-    np.mean(hits) >= 0.9, f"{low}: use all answers at once, and turn each estimate into the nearer of 0 and 1"
+    np.mean(hits) >= 0.9, f"{low}: use all answers at once, and round each estimate to 0 or 1, whichever is closer"
 )
 ### END HIDDEN TESTS
 
@@ -865,10 +909,11 @@ found = np.array(reconstruct_bits(subsets, answers))  # an error? Solve reconstr
 print(f"reconstructed: {np.mean(found == secret):.0%}   guessing that no one is ill: {np.mean(secret == 0):.0%}")
 
 # %% [markdown]
-# About nine out of ten bits are right. With 2,000 questions, nearly all of them would be, because the noise averages out.
+# About nine out of ten bits are correct. With 2,000 questions, nearly all of them would be, because the noise averages
+# out.
 #
-# > **In the news.** In a contest held by Aircloak, Aloni Cohen and Kobbi Nissim reconstructed bits from the noisy counts of the
-# > company's product. Theirs was [one of two attacks that
+# > **In the news.** In a contest held by Aircloak, Aloni Cohen and Kobbi Nissim reconstructed bits from the noisy
+# > counts of the company's product. Their attack was [one of two that
 # > succeeded](https://aircloak.com/fix-for-the-mit-georgetown-univ-attack-on-diffix/) in the first round (2018).
 #
 # ## What it cost
@@ -897,8 +942,8 @@ plotting.show(ax)
 # answers are possible for only one of two neighbours.==} For example, with noise from −5 to 5, an answer of 17 is possible
 # if 12 people are ill, but not if 11 are.
 #
-# For a *single* question, the kind of noise shown in the figure of Ruth's ward is a better deal. With ε = 1, it's off by only 1
-# on average:
+# For a *single* question, the kind of noise shown in the figure of Ruth's ward is a better choice. With ε = 1, an
+# answer is off by only 1 on average:
 
 # %% slide="output"
 errors = np.abs(rng.laplace(0, 1, size=100_000))
@@ -913,8 +958,8 @@ print(f"mean error of one count with ε = 1: {errors.mean():.2f}")
 #
 # - Two exact counts reveal one person, and many inexact counts reveal nearly everyone. Refusing to answer questions about small
 #   groups doesn't help.
-# - Local sensitivity belongs to one database and is itself a secret. Global sensitivity belongs to the query, and depends on
-#   public bounds and on the definition of neighbours.
+# - Local sensitivity is a property of one database, and is itself a secret. Global sensitivity is a property of the
+#   query, and depends on public bounds and on the definition of neighbours.
 # - Under ε-differential privacy, one person's row makes any answer at most $e^{\varepsilon}$ times as likely. This limits neither
 #   the errors nor what can be learned about people in general.
 #

@@ -18,8 +18,8 @@
 # > shortness of breath. The report on the data makes a promise with a number. {==All symptom searches of one user on one day are
 # > protected by differential privacy with ε = 1.68 ([arXiv 2009.01265](https://arxiv.org/abs/2009.01265)).==}
 #
-# {==How do you keep such a promise, and how does this change the numbers?==} Our example is a clinic with 1,000 made-up patients. It
-# wants to tell the town how many of them have a rare disease, and how old they are.
+# {==How do you keep such a promise, and how does this change the numbers?==} Our example is a clinic with 1,000 made-up
+# patients. The clinic wants to tell the town how many of these patients have a rare disease, and how old they are.
 
 # %%
 import numpy as np
@@ -51,7 +51,7 @@ n = len(ill)
 curves = {"everyone": stats.laplace(n, 1), "without Ruth": stats.laplace(n - 1, 1)}
 ax = plotting.densities(
     curves,
-    label="noisy count of the ill",
+    label="noisy count of ill patients",
     unit="people",
     at=n + 2,
     title="Without Ruth, the curve moves one person to the left",
@@ -62,8 +62,9 @@ plotting.show(ax)
 # {==If you move the peak by the sensitivity Δ, the height of the curve changes by a factor of at most $e^{\Delta/\text{scale}}$ at
 # every point.==} {==The promise allows a factor of $e^{\varepsilon}$.==}
 #
-# > **Idea.** {==A **scale of Δ/ε** is just enough, and a smaller one isn't.==} {==The **Laplace mechanism** therefore returns the true
-# > value plus a draw from the Laplace distribution around 0 with scale Δ/ε (Dwork, McSherry, Nissim and Smith 2006).==}
+# > **Idea.** {==A **scale of Δ/ε** is just large enough, and a smaller scale isn't.==} {==The **Laplace mechanism**
+# > therefore returns the true value plus a draw from the Laplace distribution around 0 with scale Δ/ε (Dwork, McSherry,
+# > Nissim and Smith 2006).==}
 #
 # Note that the scale doesn't depend on the data. If the noise grew with the value, the size of the noise would reveal something
 # about the value.
@@ -78,14 +79,14 @@ plotting.show(ax)
 # - Return one number, and don't round it.
 # - Draw the noise with `rng`, a `numpy.random.Generator`. Make a new draw in each call.
 # - If `epsilon` is 0 or less, raise a `ValueError`, because no noise would be enough.
-# - Don't show `value` in any other way. Neither printed text nor an error message may contain it.
+# - Don't reveal `value` in any other way. Neither printed text nor an error message may contain it.
 #
 # `laplace_mechanism(100, 1, 0.5, np.random.default_rng(1))` may return 100.05 or another number, because NumPy, SciPy and
 # diffprivlib turn the same seed into different draws. The test looks at thousands of draws.
 #
 # <details><summary>Hint 1</summary>
 #
-# If you halve ε, should the noise grow or shrink? And what should it do if one person can change the value by more?
+# If you halve ε, should the noise grow or shrink? And what if one person can change the value by more?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -100,9 +101,39 @@ plotting.show(ax)
 # </details>
 
 
+# %% helpers
+from numbers import Real
+
+import numpy as np
+from scipy import stats
+
+from course import checks
+
+
+def judge(f, times, args, truth, scale, secrets=()):
+    """Check that a function adds Laplace noise of this scale, which it draws with rng, to the truth."""
+    rng = np.random.default_rng(times + 7)
+    before, said = rng.bit_generator.state, f"{f.__name__} with a noise of scale {scale:g}"
+    drawn, printed = [], []
+    while len(drawn) < times:  # in many batches, so that none of them is slow
+        drawn += list(checks.draws(f, min(times, 500), *args, rng, printed=printed))
+    checks.hides(checks.Seen(None, ((f"what {f.__name__} prints", printed),)), secrets)
+    checks.require(all(isinstance(one, Real) for one in drawn), f"{said} doesn't always return one number")
+    numbers = np.asarray(drawn, dtype=float)
+    checks.require(np.mean(np.round(numbers, 7) == numbers) < 0.1, f"{said} rounds its results: return them unchanged")
+    # With 3,000 draws, the likelihood ratio tells the best-scaled normal or logistic noise from Laplace noise. With 8,000, a tenth too much is noticed.
+    unlike = [stats.norm(truth, k * scale) for k in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)]
+    unlike += [stats.logistic(truth, k * scale) for k in (0.6, 0.65, 0.7, 0.75, 0.8, 0.9)]
+    why = (
+        "the result is the exact number plus a new draw of Laplace noise with the scale that sensitivity and ε require"
+    )
+    checks.noise(numbers, stats.laplace(truth, scale), name=f"the results of {said}", why=why, unlike=unlike)
+    checks.require(rng.bit_generator.state != before, f"{said} drew nothing from rng: use rng to draw the noise")
+
+
 # %% answer="laplace_mechanism"
 def laplace_mechanism(value, sensitivity, epsilon, rng):
-    """Return value with Laplace noise that makes it epsilon-differentially private."""
+    """Return value plus enough Laplace noise to make the result epsilon-differentially private."""
     ### BEGIN SOLUTION
     if epsilon <= 0:
         raise ValueError(f"epsilon is {epsilon}, but must be above 0")
@@ -122,70 +153,24 @@ from course import checks
 rng = np.random.default_rng(1)
 one, other = (checks.call(laplace_mechanism, 100, 1, 0.5, rng) for _ in range(2))
 number = isinstance(one.result, Real) and isinstance(other.result, Real)
-checks.require(number, f"{one}, not one number")
+checks.require(number, f"{one}, but it should return one number")
 checks.require(one.result != other.result, "two calls returned the same number: draw new noise in each call")
 quiet = checks.call(laplace_mechanism, 100, 1, 1e9, rng)
-checks.close(quiet, 100, within=1e-6, why="with an epsilon of a billion, there's hardly any noise")
+checks.close(quiet, 100, within=1e-6, why="with an epsilon of a billion, the result should contain hardly any noise")
 checks.passed("two calls return two different numbers, and a huge epsilon leaves hardly any noise")
 ### BEGIN HIDDEN TESTS
-# A right answer fails the Kolmogorov-Smirnov test of `follows` once in a million runs, and one of the 19 other distributions beats Laplace by GAIN
-# in at most 19 * exp(-18) = 2.9e-7 of all runs. With 3,000 draws, this likelihood ratio detects the best-scaled normal or logistic noise better than
-# Kolmogorov-Smirnov does with 20,000. So answers that need a millisecond per draw (frozen SciPy distributions) are fast enough. With 8,000 draws,
-# the mean of their absolute values also detects noise that is a tenth too small or too large.
-GAIN = 18
-others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
-others += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)]
-others += [stats.logistic(0, scale) for scale in (0.6, 0.65, 0.7, 0.75, 0.8, 0.9)]
-
-
-def judge(n, loc, scale, *args):
-    from numbers import Real
-
-    rng = np.random.default_rng(int(abs(loc)) + 7)
-    before = rng.bit_generator.state
-    values, said = [], f"laplace_mechanism{args}".replace(")", ", rng)")
-    while len(values) < n:  # in many trips, so that none of them is slow
-        values += list(checks.draws(laplace_mechanism, min(n, 500), *args, rng))
-    n = len(values)
-    checks.require(all(isinstance(value, Real) for value in values), f"{said} doesn't always return one number")
-    noise = (np.asarray(values, dtype=float) - loc) / scale
-    fresh = "returns the same numbers again and again, or rounds them: make a new draw in each call, and don't round"
-    rounded = np.mean(np.round(values, 7) == np.asarray(values)) > 0.1
-    checks.require(len(np.unique(noise)) >= n - 1 and not rounded, f"{said} {fresh}")
-    size = np.mean(np.abs(noise - np.median(noise)))
-    why = "the noise has about the right size, but the wrong shape, or it isn't centred on the value"
-    # The mean of n absolute values of right noise is between these two except in two of ten million runs.
-    low, high = stats.gamma(n, scale=1 / n).ppf([1e-7, 1 - 1e-7])
-    if size > min(1.18, high):
-        why = "the noise is larger than needed for this ε"
-    if size < max(0.85, low):
-        why = "the noise is too small to keep the promise of this ε"
-    checks.follows(noise, stats.laplace.cdf, name=f"the result of {said}", why=why)
-    gains = [(other.logpdf(noise) - stats.laplace.logpdf(noise)).sum() for other in others]
-    checks.require(max(gains) < GAIN, f"the result of {said} doesn't follow the right distribution: {why}")
-    bound = "the noise is never large, but any limit on it breaks the promise: don't limit it"  # wrong in exp(-19) of all runs
-    checks.require(n < 3_000 or np.abs(noise).max() > np.log(n / 19), f"{said}: {bound}")
-    right_size = low < np.mean(np.abs(noise)) < high
-    checks.require(right_size, f"the result of {said} doesn't follow the right distribution: {why}")
-    checks.require(rng.bit_generator.state != before, f"{said} drew nothing from rng: draw the noise with it")
-
-
-judge(8_000, 100, 2, 100, 1, 0.5)
-judge(300, -3.5, 16, -3.5, 40, 2.5)
-judge(300, 0, 0.05, 0, 0.2, 4)
-judge(150, 250_000, 2.5, 250_000, 5, 2)  # neither a large value nor a very negative one changes the noise
-judge(150, -7_000, 1, -7_000, 0.1, 0.1)
+judge(laplace_mechanism, 8_000, (86_243.5, 1, 0.5), 86_243.5, 2, secrets=[86_243.5])
+judge(laplace_mechanism, 300, (-3.5, 40, 2.5), -3.5, 16)
+judge(laplace_mechanism, 300, (0, 0.001, 1_000), 0, 1e-6)  # neither a tiny scale nor a large one changes the noise
+judge(laplace_mechanism, 150, (0, 3, 1e-4), 0, 3e4)
+judge(laplace_mechanism, 150, (250_000, 5, 2), 250_000, 2.5)  # neither does a large value, or a very negative one
+judge(laplace_mechanism, 150, (-7_000, 0.1, 0.1), -7_000, 1)
 for wrong in (0, 0.0, -1, -0.25):
     no = "no noise is enough for an ε of 0 or less"
     checks.raises(ValueError, laplace_mechanism, 100, 1, wrong, np.random.default_rng(3), why=no)
-for value in (2.75, -0.6, 7):
-    answer = checks.call(laplace_mechanism, value, 0.001, 1_000, np.random.default_rng(2))
-    checks.close(answer, value, within=1e-4, why="with hardly any noise, the result is nearly the value")
-checks.call(laplace_mechanism, 100, 1, 1e-5, np.random.default_rng(2))  # an ε that's small but above 0 is no error
-told = checks.call(laplace_mechanism, 86_243.5, 1, 1e-7, np.random.default_rng(4)).printed
-told += checks.raises(ValueError, laplace_mechanism, 86_243.5, 1, -1, np.random.default_rng(4)).message
-seen = "laplace_mechanism shows the exact value in printed text or in an error message, so the noise hides nothing"
-checks.require("86243.5" not in told, seen)
+for epsilon in (1e-7, -1):
+    worlds = [(value, 1, epsilon, np.random.default_rng(place)) for place, value in enumerate((0.5, -3.25, 86_243.5))]
+    checks.only_results(laplace_mechanism, *worlds, why="the noise hides nothing if the value can be read elsewhere")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -199,16 +184,17 @@ checks.require("86243.5" not in told, seen)
 #
 # ### Exercise 2: a private count
 #
-# Write a function `private_count(values, epsilon, rng)` that returns the number of values with Laplace noise for add/remove
-# neighbours. `values` is a Series or a NumPy array with one value per person, and may be empty. A 0 counts like any other value.
-# Don't round the result, and don't replace a negative result with 0.
+# Write a function `private_count(values, epsilon, rng)` that returns the number of values plus Laplace noise for
+# add/remove neighbours. `values` is a Series or a NumPy array with one value per person, and may be empty. A 0 counts
+# like any other value. Don't round the result, and don't replace a negative result with 0.
 #
-# These rules hold for this exercise and the following ones:
+# These rules apply to this exercise and the following ones:
 #
 # - An `epsilon` of 0 or less raises a `ValueError`.
 # - No value is missing.
 # - The noise is a real number (not rounded) and is drawn with `rng`.
-# - Printed text and error messages must contain neither the result without noise nor a number from which it can be worked out.
+# - Printed text and error messages must contain neither the result without noise nor any number that reveals this
+#   result.
 # - Don't modify the arguments.
 # - You may use your earlier answers.
 #
@@ -250,58 +236,27 @@ from scipy import stats
 from course import checks
 
 answer = checks.call(private_count, pd.Series([34, 0, 71]), 1e6, np.random.default_rng(1))
-checks.require(isinstance(answer.result, Real), f"{answer}, not one number")
+checks.require(isinstance(answer.result, Real), f"{answer}, but it should return one number")
 checks.close(
-    answer, 3, within=0.01, why="with a huge ε there's hardly any noise, and there are three values", show=True
+    answer, 3, within=0.01, why="there are three values, and with a huge ε, there's hardly any noise", show=True
 )
 noisy = [checks.call(private_count, pd.Series([34, 0, 71]), 0.1, np.random.default_rng(seed)).result for seed in (2, 3)]
 checks.require(noisy[0] != noisy[1], "two calls with ε = 0.1 returned the same number: add new noise in each call")
 checks.passed("with a huge ε, the count of three values is 3, and with ε = 0.1, it varies")
 ### BEGIN HIDDEN TESTS
-import re
-
-GAIN = 18  # as in the test of laplace_mechanism
-others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
-others += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)]
-others += [stats.logistic(0, scale) for scale in (0.6, 0.65, 0.7, 0.75, 0.8, 0.9)]
-
-
-def judge(n, values, epsilon):
-    from numbers import Real
-
-    rng = np.random.default_rng(len(values))
-    before = rng.bit_generator.state
-    counts, said = [], f"private_count of {len(values)} values"
-    while len(counts) < n:  # in many trips, so that none of them is slow
-        counts += list(checks.draws(private_count, min(n, 500), values, epsilon, rng))
-    n = len(counts)
-    checks.require(all(isinstance(count, Real) for count in counts), f"{said} doesn't always return one number")
-    noise = (np.asarray(counts, dtype=float) - len(values)) * epsilon
-    fresh = "returns the same numbers again and again, or rounds or limits them: make a new draw in each call, and return it unchanged"
-    rounded = np.mean(np.round(counts, 7) == np.asarray(counts)) > 0.1
-    checks.require(len(np.unique(noise)) >= n - 1 and not rounded, f"{said} {fresh}")
-    size = np.mean(np.abs(noise - np.median(noise)))
-    why = "every value counts, including 0, and the result is that count plus Laplace noise"
-    if not 0.85 < size < 1.18:
-        why = "the noise is larger than needed to hide one person" if size > 1 else "the noise is too small for this ε"
-    checks.follows(noise, stats.laplace.cdf, name=f"{said} with ε = {epsilon}", why=why)
-    gains = [(other.logpdf(noise) - stats.laplace.logpdf(noise)).sum() for other in others]
-    checks.require(max(gains) < GAIN, f"{said} with ε = {epsilon} doesn't follow the right distribution: {why}")
-    checks.require(rng.bit_generator.state != before, f"{said} drew nothing from rng: draw the noise with it")
-
-
-judge(3_000, np.array([0.0, 5.0, 0.0, 80.0, 41.0, 41.0, 0.0]), 0.5)
-told = checks.call(private_count, np.zeros(1_234), 1e-7, np.random.default_rng(4)).printed
-told += checks.raises(ValueError, private_count, np.zeros(1_234), -1, np.random.default_rng(4)).message
-seen = "private_count shows the exact count in printed text or in an error message, so the noise hides nothing"
-checks.require("1234" not in re.findall(r"\d+(?=\.0\b|(?!\.?\d))", told), seen)
-judge(300, np.arange(300), 0.2)
-judge(300, np.array([]), 4)
-judge(150, np.zeros(5_000), 0.02)
+judge(private_count, 3_000, (np.array([0.0, 5.0, 0.0, 80.0, 41.0, 41.0, 0.0]), 0.5), 7, 2)
+judge(private_count, 300, (np.arange(300), 0.2), 300, 5)
+judge(private_count, 300, (np.array([]), 4), 0, 0.25)
+judge(private_count, 150, (np.zeros(5_000), 1e-4), 5_000, 1e4)
+for epsilon in (1e-7, -1):
+    worlds = [(np.zeros(n), epsilon, np.random.default_rng(n)) for n in (0, 1, 2, 30, 1_234)]
+    checks.only_results(private_count, *worlds, why="the noise hides nothing if the count can be read elsewhere")
+for odd in (np.array([True, False, False]), pd.Series(["", "b", "b"]), pd.to_datetime(pd.Series(["2024-01-01"] * 3))):
+    answer = checks.call(private_count, odd, 1e6, np.random.default_rng(2))
+    checks.close(answer, 3, within=0.01, why="every value counts, whatever it is")
 few = pd.Series([7.0, 7.0, 0.0, -1.0], index=[3, 3, 0, 9])
 answer = checks.call(private_count, few, 1e6, np.random.default_rng(2))
-checks.close(answer, 4, within=0.01, why="equal values, 0 and negative values count like all others")
-checks.require(answer.args[0].equals(few), f"{answer.text} modified its values: work on a copy")
+checks.close(answer, 4, within=0.01, why="equal values, zeros and negative values count like any other value")
 for wrong in (0, -2.0):
     no = "no noise is enough for an ε of 0 or less"
     checks.raises(ValueError, private_count, few, wrong, np.random.default_rng(3), why=no)
@@ -313,17 +268,17 @@ for _ in range(3):
     print(private_count(ill, 1, rng))  # an error? Solve private_count first
 
 # %% [markdown]
-# The next figure draws 2,000 such counts, which show the shape of the noise. Move the slider in JupyterLab to see it for
-# another ε:
+# The next figure shows 2,000 such counts, so you can see the shape of the noise. Move the slider in JupyterLab to see
+# it for another ε:
 
 
 # %%
 def picture(epsilon):
-    """Plot 2,000 noisy counts of the ill."""
+    """Plot 2,000 noisy counts of ill patients."""
     counts = [private_count(ill, epsilon, rng) for _ in range(2_000)]
     return plotting.histogram(
         counts,
-        label="noisy count of the ill",
+        label="noisy count of ill patients",
         unit="people",
         bins=40,
         title=f"ε = {epsilon:g}: half of the counts are within {0.7 / epsilon:.2g} of the truth",
@@ -351,10 +306,12 @@ plotting.diagram("clipping")
 #
 # ### Exercise 3: a private sum
 #
-# Write a function `private_sum(values, lower, upper, epsilon, rng)` that clips each value to the bounds and returns the sum
-# with Laplace noise. Use the least noise that hides add/remove neighbours at this `epsilon`.
+# Write a function `private_sum(values, lower, upper, epsilon, rng)` that clips each value to the bounds and returns the
+# sum with Laplace noise. Use the least noise that makes the result `epsilon`-differentially private for add/remove
+# neighbours.
 #
-# - `values` is a Series or a NumPy array of numbers. It may be empty. Its sum is then 0, and it gets noise like any other sum.
+# - `values` is a Series or a NumPy array of numbers. If it's empty, its sum is 0, and this sum gets noise like any
+#   other.
 # - The bounds may be negative, and `lower` is below `upper`.
 # - Don't round or clip the result.
 #
@@ -396,69 +353,41 @@ from scipy import stats
 from course import checks
 
 answer = checks.call(private_sum, pd.Series([7, 30, 95]), 18, 90, 1e7, np.random.default_rng(1))
-checks.require(isinstance(answer.result, Real), f"{answer}, not one number")
-checks.close(answer, 138, within=0.01, why="with a huge ε, it's the sum of the clipped values", show=True)
+checks.require(isinstance(answer.result, Real), f"{answer}, but it should return one number")
+checks.close(
+    answer,
+    138,
+    within=0.01,
+    why="with a huge ε, the result should be close to the sum of the clipped values",
+    show=True,
+)
 ages = pd.Series([7, 30, 95])
 noisy = [checks.call(private_sum, ages, 18, 90, 0.1, np.random.default_rng(seed)).result for seed in (2, 3)]
 checks.require(noisy[0] != noisy[1], "two calls with ε = 0.1 returned the same number: add new noise in each call")
 checks.passed("with a huge ε, the sum of 7, 30 and 95 with bounds 18 and 90 is 138, and with ε = 0.1, it varies")
 ### BEGIN HIDDEN TESTS
-GAIN = 18  # as in the test of laplace_mechanism
-others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
-others += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)]
-others += [stats.logistic(0, scale) for scale in (0.6, 0.65, 0.7, 0.75, 0.8, 0.9)]
-
-
-def judge(n, values, lower, upper, epsilon):
-    from numbers import Real
-
-    rng = np.random.default_rng(len(values))
-    before = rng.bit_generator.state
-    sums = []
-    while len(sums) < n:  # in many trips, so that none of them is slow
-        sums += list(checks.draws(private_sum, min(n, 500), values, lower, upper, epsilon, rng))
-    n = len(sums)
-    said = f"private_sum of {len(values)} values with bounds {lower} and {upper}"
-    checks.require(all(isinstance(total, Real) for total in sums), f"{said} doesn't always return one number")
-    centre = np.clip(values, lower, upper).sum()
-    noise = (np.asarray(sums, dtype=float) - centre) * epsilon / max(-lower, upper)
-    fresh = "returns the same numbers again and again, or rounds or limits them: make a new draw in each call, and return it unchanged"
-    rounded = np.mean(np.round(sums, 7) == np.asarray(sums)) > 0.1
-    checks.require(len(np.unique(noise)) >= n - 1 and not rounded, f"{said} {fresh}")
-    size = np.mean(np.abs(noise - np.median(noise)))
-    why = "the result is the sum of the clipped values plus Laplace noise"
-    if not 0.85 < size < 1.18:
-        more = "the noise is larger than needed to hide one person's effect on the sum"
-        why = more if size > 1 else "the noise is too small: think of the person who can change the sum most"
-    checks.follows(noise, stats.laplace.cdf, name=f"{said} and ε = {epsilon}", why=why)
-    gains = [(other.logpdf(noise) - stats.laplace.logpdf(noise)).sum() for other in others]
-    checks.require(max(gains) < GAIN, f"{said} and ε = {epsilon} doesn't follow the right distribution: {why}")
-    checks.require(rng.bit_generator.state != before, f"{said} drew nothing from rng: draw the noise with it")
-
-
-judge(3_000, np.array([-30.0, 1.0, 2.5, 9.0]), -10, 4, 0.5)
-judge(300, np.array([5.5, 5.5, 6.0, 5.25, 6.0]), 5, 7, 2)
-judge(300, np.array([0.25, 0.0]), -0.25, 0.5, 0.1)
-judge(300, np.array([]), 18, 90, 4)
-judge(300, np.array([-12.0, -30.0, -17.5, 0.0]), -20, -12, 2)  # below 0, the lower bound counts
+judge(private_sum, 3_000, (np.array([-30.0, 1.0, 2.5, 9.0]), -10, 4, 0.5), -2.5, 20)
+judge(private_sum, 300, (np.array([5.5, 5.5, 6.0, 5.25, 6.0]), 5, 7, 2), 28.25, 3.5)
+judge(private_sum, 300, (np.array([0.25, 0.0]), -0.25, 0.5, 0.1), 0.25, 5)
+judge(private_sum, 300, (np.array([]), 18, 90, 4), 0, 22.5)
+judge(private_sum, 300, (np.array([-12.0, -30.0, -17.5, 0.0]), -20, -12, 2), -61.5, 10)  # the lower bound matters here
+judge(private_sum, 150, (np.full(40, 30.0), 18, 90, 1e-3), 1_200, 9e4)  # most results are impossible sums
+judge(private_sum, 150, (np.full(3_000, 40.1), 18, 90, 1e5), 120_300, 9e-4)  # the sum has many digits
 mixed = pd.Series([-80, 3, 12, 400, 5, 5], index=[4, 4, 1, 0, 8, 9])
 for values in (mixed, mixed.to_numpy(), mixed + 0.25):
     for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
         answer = checks.call(private_sum, values, lower, upper, 1e9, np.random.default_rng(2))
-        checks.require(isinstance(answer.result, Real), f"{answer}, not one number")
-        clipped = "with a huge ε, it's the sum after each value beyond a bound has been replaced with that bound"
+        checks.require(isinstance(answer.result, Real), f"{answer}, but it should return one number")
+        clipped = "with a huge ε, the result should be close to the sum after each value beyond a bound has been replaced with that bound"
         checks.close(answer, np.clip(values, lower, upper).sum(), within=0.001, why=clipped)
-        same = np.array_equal(answer.args[0], values)
-        checks.require(same, f"{answer.text} modified its values: clip a copy")
 for wrong in (0, -2.0):
     no = "no noise is enough for an ε of 0 or less"
     checks.raises(ValueError, private_sum, mixed, 0, 10, wrong, np.random.default_rng(3), why=no)
-told = checks.call(private_sum, np.array([86_000.0, 243.5, -7]), 0, 1e6, 1e-7, np.random.default_rng(4)).printed
-told += checks.raises(
-    ValueError, private_sum, np.array([86_000.0, 243.5, -7]), 0, 1e6, -1, np.random.default_rng(4)
-).message
-seen = "private_sum shows the exact sum in printed text or in an error message, so the noise hides nothing"
-checks.require("86243.5" not in told, seen)
+for epsilon in (1e-7, -1):
+    worlds = [
+        (np.full(30, value), 0, 1e6, epsilon, np.random.default_rng(int(value))) for value in (0.5, 3.25, 7_000.0)
+    ]
+    checks.only_results(private_sum, *worlds, why="the noise hides nothing if the sum can be read elsewhere")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -474,8 +403,9 @@ checks.require("86243.5" not in told, seen)
 #
 # ### Exercise 4: a private mean
 #
-# Write a function `private_mean(values, lower, upper, epsilon, rng)` that estimates the mean of the values, clipped to the
-# bounds, and returns one finite number. It must be ε-differentially private for add/remove neighbours with the whole `epsilon`.
+# Write a function `private_mean(values, lower, upper, epsilon, rng)` that estimates the mean of the values, clipped to
+# the bounds, and returns one finite number. As a whole, the function must be `epsilon`-differentially private for
+# add/remove neighbours.
 #
 # - `values` is a Series or a NumPy array. If it's empty, you may return any finite number, but it must be as private as any
 #   other result. A fixed result for an empty table would reveal that no one is in it.
@@ -525,15 +455,15 @@ from scipy import stats
 from course import checks
 
 answer = checks.call(private_mean, pd.Series([7, 30, 95]), 18, 90, 1e7, np.random.default_rng(1))
-checks.require(isinstance(answer.result, Real), f"{answer}, not one number")
-checks.close(answer, 46, within=0.001, why="with a huge ε, it's the mean of 18, 30 and 90", show=True)
+checks.require(isinstance(answer.result, Real), f"{answer}, but it should return one number")
+checks.close(
+    answer, 46, within=0.001, why="with a huge ε, the result should be close to the mean of 18, 30 and 90", show=True
+)
 ages = pd.Series(range(18, 91))
 noisy = [checks.call(private_mean, ages, 18, 90, 10, np.random.default_rng(seed)).result for seed in (2, 3)]
 checks.require(noisy[0] != noisy[1], "two calls with ε = 10 returned the same number: add new noise in each call")
 checks.passed("with a huge ε, the mean of 7, 30 and 95 with bounds 18 and 90 is 46, and with a smaller ε, it varies")
 ### BEGIN HIDDEN TESTS
-import re
-
 maker = np.random.default_rng(4)
 start = maker.bit_generator.state
 
@@ -542,25 +472,26 @@ def means(n, values, lower, upper, epsilon):
     from numbers import Real
 
     found = checks.draws(private_mean, n, np.array(values, dtype=float), lower, upper, epsilon, maker)
-    said = f"private_mean of {len(values)} values with bounds {lower} and {upper} and ε = {epsilon}"
+    said = f"private_mean with {len(values)} values, bounds {lower} and {upper}, and ε = {epsilon}"
     real = all(isinstance(mean, Real) for mean in found)
-    checks.require(real and np.isfinite(np.asarray(found, dtype=float)).all(), f"{said} isn't always one finite number")
+    checks.require(
+        real and np.isfinite(np.asarray(found, dtype=float)).all(), f"{said} doesn't always return one finite number"
+    )
     return np.asarray(found, dtype=float), said
 
 
 mixed = pd.Series([-80, 3, 12, 400, 5, 5], index=[4, 4, 1, 0, 8, 9])
-for values in (mixed, mixed.to_numpy(), mixed.astype(float)):
+for values in (mixed, mixed.to_numpy(), mixed.to_numpy(dtype=float)):
     for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
         answer = checks.call(private_mean, values, lower, upper, 1e9, maker)
-        clipped = "with a huge ε, it's the mean after each value beyond a bound has been replaced with that bound"
+        clipped = "with a huge ε, the result should be close to the mean after each value beyond a bound has been replaced with that bound"
         checks.close(answer, np.clip(values, lower, upper).mean(), within=0.001, why=clipped)
-        checks.require(np.array_equal(answer.args[0], values), f"{answer.text} modified its values: work on a copy")
 
 
-# Drawing again until the result is possible shows in how much each call draws from its generator. Right answers always draw the same amount, except in at
+# Drawing again until the result is possible shows in how much each call draws from its generator. Correct answers always draw the same amount, except in at
 # most one call in ten, because some generators reject a few of their own draws.
 def steps(before, after):
-    """How many numbers were drawn between two states of a generator, at most 200."""
+    """Return how many numbers were drawn between two states of a generator, up to 200."""
     source = np.random.PCG64()
     source.state = before
     for count in range(200):
@@ -577,11 +508,11 @@ for lower, upper in ((0, 1), (-1, 1)):
         before = source.bit_generator.state
         checks.call(private_mean, np.full(5, 0.5), lower, upper, 0.02, source)
         drawn.append(steps(before, source.bit_generator.state))
-    again = "private_mean draws again until the result is possible, which reveals more than ε allows: draw once, and keep the result"
+    again = "private_mean repeats its draws until the result is a possible mean. How often it does that reveals more than ε allows, so draw once, and keep the result"
     checks.require(drawn.count(stats.mode(drawn).mode) > 85, again)  # fails once in 200 million runs
 
 # First, the size of the error for a large n. If all values are m, one person at a bound moves the mean by up to (that bound - m) / n. So no mechanism
-# that is private on all neighbours has a mean error much below max(upper - m, m - lower) / (n * epsilon). The best right answer that we know adds noise
+# that is private on all neighbours has a mean error much below max(upper - m, m - lower) / (n * epsilon). The best correct answer that we know adds noise
 # to two sums, one of which falls as the other grows. It has just this error, and is below the shares allowed here once in 10 million runs. Spending ε
 # on the sum and ε again on the count has 0.75 of it at m = 0.9, unless the values are shifted to start at a bound.
 errors = {}
@@ -597,21 +528,19 @@ for m, lower, upper, n, share in (
     )
     errors[m] = (found - m) * 1_000 * 0.5
     least = max(upper - m, m - lower)
-    small = "the error is smaller than that of any private mean: it spends too much, forgets a bound, or divides by the true number"
+    small = "the error is too small for a private mean. Does your function spend more than ε, forget a bound, or divide by the true number of values?"
     checks.require(np.abs(errors[m]).mean() > share * least, f"{said}: {small}")
 # At the better end of the bounds, the mean error is 2 with half of ε for the sum, 2.1 with a quarter for the count of centred values, and 2.9 or more
 # with double noise.
 size = min(np.abs(errors[m]).mean() for m in (0.04, 0.96))
-large = (
-    "private_mean adds more noise than needed: its error is larger than if a noisy sum and a noisy count share ε well"
-)
+large = "private_mean adds more noise than necessary: with a good split of ε between sum and count, the error would be smaller"
 checks.require(size < 2.45, large)
 # At the worse end, it is at most 4.2 for the shares that are allowed (standard error 0.15), and 9.7 with nine tenths of ε for the sum.
 checks.require(max(np.abs(errors[m]).mean() for m in (0.04, 0.96)) < 5.4, large)
 
 
 def laplace_pair(noise, a, b):
-    """Log likelihood of the sum of two Laplace draws with scales a and b."""
+    """Return the log likelihood of the sum of two Laplace draws with scales a and b."""
     x = np.abs(noise)
     if b == 0:
         return (-x / a - np.log(2 * a)).sum()
@@ -625,12 +554,12 @@ for m in (0.04, 0.96, 0.9):
     noise = errors[m] / errors[m].std()
     pairs = [(k / np.sqrt(2 + 2 * r * r), r) for k in (0.9, 1, 1.1) for r in (0, 0.25, 0.5, 0.75, 1)]
     normal += stats.norm.logpdf(noise).sum() - max(laplace_pair(noise, a, a * r) for a, r in pairs)
-bell = "the errors of private_mean look normal, but normal noise satisfies no ε: use Laplace noise"
+bell = "the noise of private_mean looks normal, but normal noise doesn't satisfy any ε: use Laplace noise"
 checks.require(normal < 16, bell)
 
 # The two shares of ε show in the errors, too. If the sum of the distances from a constant c has noise for the share s of ε, and the count for the share t,
-# the error is the sum of two Laplace draws, and the second one grows with the distance of the values from c. The most likely right answer is compared with
-# answers that spend too much. One of these 30 beats a right answer by 18 in at most 30 * exp(-18) = 4.6e-7 of all runs. Spending 1.5 ε is always found,
+# the error is the sum of two Laplace draws, and the second one grows with the distance of the values from c. The most likely correct answer is compared with
+# answers that spend too much. One of these 30 beats a correct answer by 18 in at most 30 * exp(-18) = 4.6e-7 of all runs. Spending 1.5 ε is always found,
 # and 1.25 ε practically always.
 drawn = {m: (means(1_500, [m] * 200, 0, 1, 5)[0] - m) * 200 * 5 for m in (0.04, 0.5, 0.96)}
 
@@ -644,11 +573,11 @@ fair = [likelihood(c, s, 1 - s) for c in (0, 0.5, 1) for s in np.arange(0.5, 0.7
 fair.append(sum(laplace_pair(noise, max(m, 1 - m), min(m, 1 - m)) for m, noise in drawn.items()))  # two sums, as above
 greedy = [(1, 1), (0.75, 0.75), (1, 0.5), (0.5, 1), (0.75, 0.5), (0.5, 0.75), (0.625, 0.625), (1, 0.25), (0.9, 0.35)]
 greedy.append((2, 2))
-much = "private_mean spends more than ε: too much for the sum and the count together, or it divides by the true number"
+much = "private_mean spends more than ε. Either the sum and the count cost too much together, or you divide by the true number of values"
 checks.require(max(likelihood(c, *shares) for c in (0, 0.5, 1) for shares in greedy) - max(fair) < 18, much)
 
 # Second, the definition of differential privacy itself: however an answer works, no set of outputs is more than e^ε times as likely on a neighbour.
-RARE = 2e-8  # for each set of outputs, of which there are at most 40; it has two binomial bounds
+RARE = 2e-8  # for each set of outputs (at most 40), which has two binomial bounds
 
 
 def leaks(first, second, epsilon):
@@ -663,34 +592,36 @@ def compare(n, values, neighbour, lower, upper, epsilon, sets, why):
     usual = [stats.mode(found).mode for found in (one, other)]
     sets = [*sets, *(lambda found, u=u: found == u for u in usual)]
     found_out = any(leaks(s(one), s(other), epsilon) or leaks(s(other), s(one), epsilon) for s in sets)
-    checks.require(not found_out, f"{said}: its results reveal whether one more person is there. {why}")
+    checks.require(not found_out, f"the results of {said} reveal whether one more person is in the table. {why}")
 
 
 wide = [lambda found, t=t: np.abs(found) > t for t in (4, 8, 12, 16, 24, 32, 48)]
 wide += [lambda found, t=t: np.abs(found) <= t for t in (4, 8, 12, 16, 24, 32, 48)]
 narrow = [lambda found, t=t: np.abs(found) < t for t in (20, 50)]
-shrinks = "After the division, does the noise depend on the true number of people?"
+shrinks = "Does the size of the noise after the division depend on the true number of people?"
 compare(1_500, [0.0], [0.0, 0.0], -1, 1, 0.1, wide, shrinks)
-alone = (
-    "Is the noise on the sum large enough to hide one more person? Is the number of people noisy, too, even if it is 0?"
-)
+alone = "Is the noise on the sum large enough to hide one more person? Do you add noise to the number of people, too, even if it is 0?"
 compare(800, [], [100.0], 90, 100, 1.5, narrow, alone)
+inside = [lambda found, t=t: found > t for t in (0.25, 0.5, 0.75, 0.9)]
+middle = "Do you subtract a number that depends on the values, such as their median?"
+compare(1_000, [0.0, 1.0], [0.0, 1.0, 1.0], 0, 1, 0.02, inside, middle)
 
-# The same from the results of an answer with a generator of its own: with hardly any information, an eighth of them is on each side beyond the bounds, or moved to a bound or another fixed value.
+# The same check for an answer with a generator of its own, from its results. With hardly any information, an eighth of them is beyond the bounds
+# on each side, or has been moved to a bound or another fixed value.
 found, said = means(400, [0.2] * 5, -1, 1, 0.02)
 values, often = np.unique(found, return_counts=True)
 fixed = np.isin(found, values[often > 4]) & (np.abs(found) < 1)
 for beyond in (found <= -1, found >= 1):
-    inside = f"{said} is hardly ever beyond a bound or moved to it: draw once, and don't draw again until the result is possible"
-    checks.require((beyond | fixed).sum() > 14, inside)  # a right answer fails once in ten million runs
+    inside = f"the results of {said} are hardly ever outside the bounds or exactly at a bound. Draw once, and keep the result even if it isn't a possible mean"
+    checks.require((beyond | fixed).sum() > 14, inside)  # a correct answer fails once in ten million runs
 
 # A count that is cut off at a multiple of the true number reveals an empty table. Only what looks suspicious in a few draws is drawn up to 30,000 times.
-# Each event has the side on which it's more likely.
+# Each event is listed with the side on which it's more likely.
 places = ((1_000, 0.3, 1.0, [5, 10], ([], [10.0]), ((0, lambda q: (q < -45) | (q > 110)), (0, lambda q: q > 60))),)
 
 
 def hits(n, epsilon, bounds, pair, events):
-    """How often each event happens, first on its more likely side, then on the other."""
+    """Return how often each event happens, first on its more likely side, then on the other."""
     drawn = [means(n, rows, *bounds, epsilon) for rows in pair]
     counts = [[event(drawn[one][0]).sum() for one in (side, 1 - side)] for side, event in events]
     return np.array(counts), drawn[0][1]
@@ -702,26 +633,31 @@ for few, epsilon, doubt, *place in places:
     if not any(k > doubt * limit * (j + 0.5) for k, j in counts):
         continue
     counts = 0 * counts
-    twice = "The costs of the sum and of the count add up, and together they must not exceed ε. And nothing may depend on the true number."
+    twice = (
+        "The sum and the count together must not cost more than ε, and nothing may depend on the true number of people."
+    )
     for trip in range(30):  # until it's clear
         counts += hits(1_000, epsilon, *place)[0]
         p_values = [
             stats.binomtest(int(k), int(k + j), limit / (1 + limit), alternative="greater").pvalue if k else 1
             for k, j in counts
         ]
-        checks.require(min(p_values) > 5e-10, f"{said}: its results reveal whether one more person is there. {twice}")
+        checks.require(
+            min(p_values) > 5e-10, f"the results of {said} reveal whether one more person is in the table. {twice}"
+        )
         if trip >= 3 and not any(k > limit * j for k, j in counts):
             break
-checks.require(maker.bit_generator.state != start, "private_mean drew nothing from rng: draw the noise with it")
+checks.require(maker.bit_generator.state != start, "private_mean drew nothing from rng: use rng to draw the noise")
 for wrong in (0, -2.0):
     no = "no noise is enough for an ε of 0 or less"
     checks.raises(ValueError, private_mean, mixed, 0, 10, wrong, np.random.default_rng(3), why=no)
 known = np.array([*np.zeros(1_233), 51_829.25])  # 1,234 values, whose mean is 42.001...
-told = checks.call(private_mean, known, 0, 1e5, 1e-7, np.random.default_rng(4)).printed
-told += checks.raises(ValueError, private_mean, known, 0, 1e5, -1, np.random.default_rng(4)).message
-shown = "1234" in re.findall(r"\d+(?=\.0\b|(?!\.?\d))", told) or "51829.25" in told or "42.00101" in told
-seen = "private_mean shows an exact number in printed text or in an error message, so the noise hides nothing"
-checks.require(not shown, seen)
+seen = checks.observe(private_mean, known, 0, 1e5, 1e-7, np.random.default_rng(4))
+checks.hides(
+    seen, [1_234, 51_829.25, known.mean()], why="the noise hides nothing if an exact number can be read elsewhere"
+)
+worlds = [(values, 0, 1e5, -1, np.random.default_rng(4)) for values in (np.zeros(2), np.array([3.25]), known)]
+checks.only_results(private_mean, *worlds, why="the noise hides nothing if an exact number can be read elsewhere")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -752,9 +688,9 @@ for f in (private_mean, centred_mean):  # an error? Solve private_mean first
 #
 # ### Many rows
 #
-# {==The clinic also has a table of last year's visits, with one row per visit.==} Each patient may come at most 60 times a year, and
-# this limit is public. The clinic publishes the number of visits with noise of scale 1/ε, as it did with the number of
-# patients.
+# {==The clinic also has a table of last year's visits, with one row per visit.==} Each patient may come at most 60
+# times a year, and this limit is public. The clinic adds noise with scale 1/ε to the number of visits, as it did with
+# the number of patients.
 
 # %% slide="output"
 times = np.minimum(
@@ -775,8 +711,8 @@ print(f"noisy count of all visits, minus the known ones: {private_count(visits['
 #
 # ### Exercise 5: limit each person
 #
-# Write two functions. In both, `person` is the name of the column that says whose row it is. This column has no missing values,
-# but one person's rows may be scattered over the table.
+# Write two functions. In both of them, `person` is the name of the column that shows which person a row belongs to.
+# This column has no missing values, but one person's rows may be scattered over the table.
 #
 # - `bound_contributions(df, person, most)` returns a table (DataFrame) with the first `most` rows of each person. Keep all
 #   columns, and keep the rows in the order of `df`. The index of the result doesn't matter.
@@ -831,14 +767,12 @@ from course import checks
 
 events = pd.DataFrame({"who": list("AABACAB"), "day": [1, 2, 2, 3, 3, 4, 9]})
 answer = checks.call(bound_contributions, events, "who", 2)
-checks.a_table(answer, columns=["who", "day"], rows=5, why="A and B keep two rows, C has one")
+checks.a_table(answer, columns=["who", "day"], rows=5, why="A and B keep two rows each, and C has only one")
 checks.same_values(
-    answer, events.iloc[[0, 1, 2, 4, 6]], why="the first two rows of each person are kept, in their order"
+    answer, events.iloc[[0, 1, 2, 4, 6]], why="keep the first two rows of each person, in the order of the table"
 )
 checks.passed("five of the seven rows of A, B and C remain")
 ### BEGIN HIDDEN TESTS
-import re
-
 maker = np.random.default_rng(8)
 people = maker.permutation(np.repeat(np.arange(40), maker.integers(1, 12, 40)))
 shop = pd.DataFrame({"item": maker.choice(list("xyz"), len(people)), "client": people, "who": 1})
@@ -847,18 +781,22 @@ held = shop.assign(item=None, client=pd.Categorical(shop["client"], categories=r
 names = pd.DataFrame({"client": ["Zoe", "Ann", "Zoe", "Bob", "Zoe"], "item": [1.5, None, 2.5, 1.5, None]})
 several = pd.concat([names.assign(client=names["client"] + str(day)) for day in range(5)])
 for table in (shop, held, names, shop.iloc[:0], names.iloc[[0, 0, 0, 0]]):
-    for most in (1, 2, 3, 7, 100):
+    for most in (1, 2, 7):
         seen, keep = {}, []
         for one in table["client"].tolist():
             seen[one] = seen.get(one, 0) + 1
             keep.append(seen[one] <= most)
         answer = checks.call(bound_contributions, table, "client", most)
-        rule = "keep the first rows of each person, as many as allowed, in their order and with all columns"
+        rule = "keep the first rows of each person, up to the number allowed, with all columns and in the order of the table"
         checks.a_table(answer, columns=list(table.columns), rows=sum(keep), why=rule)
         checks.same_values(answer, table[np.array(keep, dtype=bool)], why=rule)
-        checks.unchanged(answer, table)
+for case in checks.variants(names, keep=["rows", "missing"]):
+    with case:
+        answer = checks.call(bound_contributions, case.table, case.named("client"), 1)
+        checks.a_table(answer, columns=list(case.table.columns), rows=3)
+        checks.same_values(answer, case.table.iloc[[0, 1, 3]])
 
-GAIN = 18  # as in the test of laplace_mechanism; 2,000 draws tell a quarter too much noise and a normal from it, too
+GAIN = 18  # as in the test of laplace_mechanism; 2,000 draws also detect a quarter too much noise, and normal noise
 others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
 others += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)]
 for n, table, most, epsilon in (
@@ -868,7 +806,7 @@ for n, table, most, epsilon in (
 ):
     start = maker.bit_generator.state
     counts = checks.draws(private_rows, n, table, "client", most, epsilon, maker)
-    said = f"private_rows of {len(table)} rows, at most {most} of each person, with ε = {epsilon}"
+    said = f"private_rows with {len(table)} rows, at most {most} per person and ε = {epsilon}"
     real = all(isinstance(count, Real) for count in counts)
     checks.require(real, f"{said} doesn't always return one number")
     true = table.groupby("client").head(most).shape[0]
@@ -889,28 +827,30 @@ for n, table, most, epsilon in (
     checks.follows(noise, lambda x, cut=cut: (stats.laplace.cdf(x) - cut) / (1 - cut), name=said, why=why)
     gains = [(o.logpdf(noise) - o.logsf(lowest) - stats.laplace.logpdf(noise) + np.log(1 - cut)).sum() for o in others]
     checks.require(max(gains) < GAIN, f"{said} doesn't follow the right distribution: {why}")
-    checks.require(maker.bit_generator.state != start, f"{said} drew nothing from rng: draw the noise with it")
+    checks.require(maker.bit_generator.state != start, f"{said} drew nothing from rng: use rng to draw the noise")
 answer = checks.call(private_rows, shop, "client", 4, 1e9, maker)
-many = pd.DataFrame({"client": range(1_234)})
-told = checks.call(private_rows, many, "client", 1, 1e-7, maker).printed
-told += checks.raises(ValueError, private_rows, many, "client", 1, -1, maker).message
-seen = "private_rows shows the exact number of rows in printed text or in an error message, so the noise hides nothing"
-checks.require("1234" not in re.findall(r"\d+(?=\.0\b|(?!\.?\d))", told), seen)
+for epsilon in (1e-7, -1):
+    tables = [pd.DataFrame({"client": np.arange(n) // 90}) for n in (0, 1, 30, 1_234)]
+    worlds = [(table, "client", 2, epsilon, np.random.default_rng(len(table))) for table in tables]
+    checks.only_results(
+        private_rows, *worlds, why="the noise hides nothing if the number of rows can be read elsewhere"
+    )
 left = shop.groupby("client").head(4).shape[0]
-checks.close(answer, left, within=0.001, why="with a huge ε, it's the number of remaining rows")
-checks.unchanged(answer, shop)
+checks.close(
+    answer, left, within=0.001, why="with a huge ε, the result should be close to the number of remaining rows"
+)
 for wrong in (0, -2.0):
     no = "no noise is enough for an ε of 0 or less"
     checks.raises(ValueError, private_rows, names, "client", 2, wrong, np.random.default_rng(3), why=no)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A small `most` loses rows, and a large one requires more noise. Which of the two is worse depends on ε:
+# With a small `most`, you lose rows, and with a large one, you need more noise. Which of the two is worse depends on ε:
 
 # %% slide="output"
 for most in (1, 5, 20, 60):
     left = bound_contributions(visits, "patient", most)  # an error? Solve bound_contributions first
-    scales = f"noise of scale {most} at ε = 1 and {50 * most} at ε = 0.02"
+    scales = f"noise with scale {most} at ε = 1 and {50 * most} at ε = 0.02"
     print(f"at most {most:2}: {len(visits) - len(left):5} rows are left out, {scales}")
 
 # %% [markdown]
@@ -923,7 +863,8 @@ for most in (1, 5, 20, 60):
 #
 # ## What it cost
 #
-# {==The mean absolute error of the Laplace mechanism is its scale, Δ/ε.==} So you know it before you draw any noise.
+# {==The mean absolute error of the Laplace mechanism is its scale, Δ/ε.==} So you know the error before you draw any
+# noise.
 #
 # ### Exercise 6: error against ε
 #
@@ -979,7 +920,7 @@ checks.require(right_keys, "error_by_epsilon isn't a dictionary with one entry f
 checks.require(
     checks.is_a(tradeoff_plot, Axes), "tradeoff_plot isn't an Axes: store what the plotting function returns"
 )
-checks.close(error_by_epsilon[1], 1, within=0.3, name="error_by_epsilon[1]", why="it's about 1")
+checks.close(error_by_epsilon[1], 1, within=0.3, name="error_by_epsilon[1]", why="it should be about 1")
 checks.passed("error_by_epsilon has an entry for each ε, and tradeoff_plot is an Axes")
 ### BEGIN HIDDEN TESTS
 # The mean of m absolute errors follows a gamma distribution with mean 1/ε. With m = 1,000, each of the eight is outside once in 20 million runs, and
@@ -994,13 +935,13 @@ for epsilon, error in error_by_epsilon.items():
     off = "this isn't the mean absolute error of 1,000 or more private counts at this ε"
     checks.require(low < error * epsilon < high, f"error_by_epsilon[{epsilon}] is {error:.4g}: {off}")
 off = sum((error * epsilon - 1) ** 2 for epsilon, error in error_by_epsilon.items()) * 1_000
-few = "the errors are further from 1/ε than the mean errors of 1,000 counts would be, so use 1,000 or more private counts for each ε"
-# A right answer fails less than once in a million runs. The limit is far out because means of distances are skewed.
+few = "the errors are further from 1/ε than the mean errors of 1,000 counts would be: use 1,000 or more private counts for each ε"
+# A correct answer fails less than once in a million runs. The limit is far out because means of distances are skewed.
 checks.require(off < stats.chi2(8).isf(1e-8), f"error_by_epsilon: {few}")
 exact = all(abs(error * epsilon - 1) < 1e-3 for epsilon, error in error_by_epsilon.items())
-checks.require(not exact, "the errors are exactly those of a formula: measure them with private counts")
+checks.require(not exact, "your errors match a formula exactly: measure them with private counts instead")
 products = [error * epsilon for epsilon, error in error_by_epsilon.items()]
-again = "the errors at all ε come from the same draws: make new ones for each ε, and don't set the same seed twice"
+again = "the errors for all ε come from the same draws: make new draws for each ε, and don't set the same seed twice"
 checks.require(np.ptp(products) > 1e-6, f"error_by_epsilon: {again}")
 checks.require(
     checks.is_a(tradeoff_plot, Axes), "tradeoff_plot isn't an Axes: store what the plotting function returns"
@@ -1038,11 +979,12 @@ plotting.show(tradeoff_plot)
 # %% [markdown]
 # ## Recap
 #
-# - The Laplace mechanism adds noise of scale Δ/ε. This is also its mean error, and it doesn't depend on the data.
+# - The Laplace mechanism adds noise with scale Δ/ε. This scale is also the mean error, and it doesn't depend on the
+#   data.
 # - With add/remove neighbours, a count of people has Δ = 1, and a sum of values between bounds L and U has Δ = max(|L|, |U|). The
 #   number of people is a secret, so a private mean pays for a sum and a count, and centring the values reduces its error.
-# - Bounds must be public knowledge, or finding them costs a part of ε. One person may have many rows, so limit them and scale
-#   the noise to the limit.
+# - Bounds must be public knowledge, or finding them costs a part of ε. One person may have many rows, so limit their
+#   number and scale the noise to the limit.
 #
 # **A question to take with you:** In the table you know best, how many rows can one person have?
 #

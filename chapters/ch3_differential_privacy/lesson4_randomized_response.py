@@ -84,8 +84,9 @@ plotting.slider(answers_by_bit, (0, 0.25, 0.5, 0.75, 0.9), label="truth", start=
 # %% [markdown]
 # ### Exercise 1: a random answer
 #
-# Write a function `randomized_answer(bit, truth, yes, rng)` that returns one person's answer, which is 1 for yes and 0 for no.
-# With probability `truth`, the answer is `bit`. Otherwise, the answer is random. It's then 1 with probability `yes`, or else 0.
+# Write a function `randomized_answer(bit, truth, yes, rng)` that returns one person's answer, which is 1 for yes and 0
+# for no. With probability `truth`, the answer is `bit`. Otherwise, the answer is random, and it's 1 with probability
+# `yes` and 0 with probability 1 − `yes`.
 #
 # - `bit` is the whole number 0 or 1. `truth` and `yes` are numbers from 0 to 1, and may be exactly 0 or 1.
 # - The answer is a number, not an array (`True` and `False` count as 1 and 0).
@@ -115,7 +116,7 @@ plotting.slider(answers_by_bit, (0, 0.25, 0.5, 0.75, 0.9), label="truth", start=
 
 # %% answer="randomized_answer"
 def randomized_answer(bit, truth, yes, rng):
-    """Return bit with probability truth; otherwise, return 1 with probability yes, or else 0."""
+    """Return bit with probability truth. Otherwise, return 1 with probability yes, and 0 with probability 1 - yes."""
     ### BEGIN SOLUTION
     if rng.random() < truth:
         return bit
@@ -133,11 +134,14 @@ from course import checks
 
 for bit in (0, 1):
     answer = checks.call(randomized_answer, bit, 1, 0.5, np.random.default_rng(1))
-    checks.require(isinstance(answer.result, Real | np.bool), f"{answer}, not a number")
-    why = "with truth 1, the answer is always the bit"
+    checks.require(isinstance(answer.result, Real | np.bool), f"{answer}, but it should return a number")
+    why = "with truth = 1, the answer must always be the bit"
     checks.equal(float(answer.result), bit, name=answer.text, why=why, show=True)
 answers = checks.draws(randomized_answer, 200, 0, 0.5, 0.5, np.random.default_rng(2))
-checks.require(0 < np.sum(answers) < 200, "with truth 0.5, 200 people with bit 0 all gave the same answer")
+checks.require(
+    0 < np.sum(answers) < 200,
+    "with truth = 0.5, 200 people with bit 0 all gave the same answer, although about half of their answers should be random",
+)
 checks.passed("with truth 1, the answer is the bit, and with truth 0.5, it varies")
 ### BEGIN HIDDEN TESTS
 
@@ -145,21 +149,20 @@ checks.passed("with truth 1, the answer is the bit, and with truth 0.5, it varie
 def answers_of(n, bit, truth, yes, seed):
     said = f"randomized_answer({bit}, {truth}, {yes}, rng)"
     drawn = list(checks.draws(randomized_answer, n, bit, truth, yes, np.random.default_rng(seed)))
-    for value in drawn:
-        number = isinstance(value, Real | np.bool) and value in (0, 1)
-        checks.require(number, f"{said} returned something other than 1 or 0: an answer is one number")
+    numbers = all(issubclass(kind, Real | np.bool) for kind in set(map(type, drawn))) and set(drawn) <= {0, 1}
+    checks.require(numbers, f"{said} returned something other than 1 or 0, but an answer is one of these two numbers")
     return said, [int(value) for value in drawn]
 
 
-rule = "return the bit with probability truth, and otherwise let a new draw decide, which is 1 with probability yes"
-# If a coin of 0 or 1 is off by 0.01, 2,000 answers include a wrong one, except once in 100 million times.
+rule = "return the bit with probability truth. Otherwise, make a new draw, and return 1 with probability yes"
+# If a probability of 0 or 1 is off by 0.01, 2,000 answers include a wrong one, except once in 100 million runs.
 for bit, truth, yes in ((1, 0, 1), (0, 0, 0), (0, 0, 1), (1, 0, 0), (0, 1, 1), (1, 1, 0), (1, 0.4, 1), (0, 0.6, 0)):
     said, drawn = answers_of(2_000, bit, truth, yes, 2)
     checks.require(
         set(drawn) == {int(truth * bit + (1 - truth) * yes)}, f"{said} returned an impossible answer: {rule}"
     )
 # 3,000 answers detect probabilities that are off by 0.04, and only this kind of noise has two values.
-for bit, truth, yes in ((1, 0.5, 0.5), (np.int64(1), 0.35, 0), (0, 0.2, 0.9)):
+for bit, truth, yes in ((1, 0.5, 0.5), (np.int64(1), 0.35, 0), (0, 0.5, 0.6), (1, 0.2, 0.7)):
     said, drawn = answers_of(3_000, bit, truth, yes, 3)
     chance = truth * bit + (1 - truth) * yes
     checks.require(
@@ -168,7 +171,7 @@ for bit, truth, yes in ((1, 0.5, 0.5), (np.int64(1), 0.35, 0), (0, 0.2, 0.9)):
     checks.drawn_from(drawn, {1: chance, 0: 1 - chance}, name=f"3,000 answers of {said}", why=rule)
 said, drawn = answers_of(9_000, 0, 0, 0.25, 6)  # detects 0.2 and 0.3
 checks.drawn_from(drawn, {1: 0.25, 0: 0.75}, name=f"9,000 answers of {said}", why=rule)
-for bit, truth, yes in ((1, 0.995, 0), (0, 0, 0.995)):  # 4,000 equal answers are that rare: twice in a billion times
+for bit, truth, yes in ((1, 0.995, 0), (0, 0, 0.995)):  # 4,000 equal answers occur only twice in a billion runs
     said, drawn = answers_of(4_000, bit, truth, yes, 5)
     coarse = (
         f"{said} returned the same answer in 4,000 calls: truth and yes may have any value from 0 to 1, such as 0.995"
@@ -177,13 +180,14 @@ for bit, truth, yes in ((1, 0.995, 0), (0, 0, 0.995)):  # 4,000 equal answers ar
 said, drawn = answers_of(3_000, 0, 0.5, 0.5, 4)
 pairs = [f"{first}{second}" for first, second in zip(drawn[::2], drawn[1::2], strict=True)]
 apart = {"11": 1 / 16, "10": 3 / 16, "01": 3 / 16, "00": 9 / 16}
-fresh = f"{rule}, and no answer may depend on the previous one"
+fresh = f"{rule}. No answer may depend on the previous one"
 checks.drawn_from(pairs, apart, name=f"answers of {said}, in pairs,", why=fresh)
-said, one = answers_of(300, 1, 0.5, 0.5, 7)
-same = "two generators with the same seed led to different answers: draw all randomness from rng"
-checks.require(one == answers_of(300, 1, 0.5, 0.5, 7)[1], f"{said}: {same}")
-other = "two generators with different seeds led to the same answers: draw all randomness from rng"
-checks.require(one != answers_of(300, 1, 0.5, 0.5, 8)[1], f"{said}: {other}")
+said, one = answers_of(301, 1, 0.5, 0.5, 7)
+same = "two generators with the same seed led to different answers. Draw all randomness from rng"
+twice = [answers_of(count, 1, 0.5, 0.5, 7)[1] for count in (1, 301, 301)]  # whatever was drawn before
+checks.require(one == twice[1] == twice[2], f"{said}: {same}")
+other = "two generators with different seeds led to the same answers. Draw all randomness from rng"
+checks.require(one != answers_of(301, 1, 0.5, 0.5, 8)[1], f"{said}: {other}")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -196,9 +200,9 @@ print(f"share of yes: {np.mean(answers):.3f}, true share: {bits.mean():.3f}")
 # %% [markdown]
 # ## From answers to a share
 #
-# The share of yes answers is about 0.4, although the true share is about a third. The coins add more yes answers than they
-# remove. But you know how many they add and remove on average. {==If π is the true share, you can expect the share of yes answers
-# to be
+# The share of yes answers is about 0.4, although the true share is about a third. The coins add more yes answers than
+# they remove. But you know how many yes answers the coins add and remove on average. {==If π is the true share, you can
+# expect the share of yes answers to be
 #
 # truth · π + (1 − truth) · yes.==}
 #
@@ -255,9 +259,13 @@ import pandas as pd
 
 from course import checks
 
-checks.close(checks.call(estimate_share, [1, 1, 0, 0, 0], 0.5, 0.5), 0.3, why="the first example", show=True)
-checks.close(checks.call(estimate_share, [0, 0, 0, 0], 0.5, 0.5), -0.5, why="the second example", show=True)
-checks.passed("both examples are right")
+checks.close(
+    checks.call(estimate_share, [1, 1, 0, 0, 0], 0.5, 0.5), 0.3, why="this is the first example in the text", show=True
+)
+checks.close(
+    checks.call(estimate_share, [0, 0, 0, 0], 0.5, 0.5), -0.5, why="this is the second example in the text", show=True
+)
+checks.passed("the results for both examples are correct")
 ### BEGIN HIDDEN TESTS
 given = pd.Series([1, 0, 0, 1, 0, 1, 1, 1], index=[4, 4, 7, 9, 1, 1, 2, 3])
 many = (np.random.default_rng(4).random(5_000) < 0.44).astype(int)
@@ -270,22 +278,32 @@ cases = [
     ([1], 0.4, 0.75),
     ([0], 0.4, 0.75),
     ([1, 1, 1], 0.5, 0),
-    ([1, 0, 0, 1], 0.02, 0.4),
+    ([1, 0, 0, 1], 1e-5, 0.4),
     ([0, 0, 1], 0.7, 1),
     (many, 0.9, 0.3),
     (pd.Series(many), 0.1, 0.6),
 ]
-why = "subtract the yes answers that the coins add, divide by the share of people who tell the truth, and don't change the result"
+why = "from the share of yes answers, subtract the share that's due to the coins, divide the difference by truth, and return the result unchanged"
 for answers_given, truth, yes in cases:
     answer = checks.call(estimate_share, answers_given, truth, yes)
     checks.close(answer, (np.mean(answers_given) - (1 - truth) * yes) / truth, why=why)
 checks.close(checks.call(estimate_share, [1, 0], truth=0.5, yes=0.2), 0.8, why=why)
 for yes in (0, 0.5):
     checks.raises(
-        ValueError, estimate_share, given, 0, yes, why="if no one tells the truth, the answers reveal nothing"
+        ValueError,
+        estimate_share,
+        given,
+        0,
+        yes,
+        why="if truth is 0, the answers are only coin tosses and reveal nothing",
     )
     checks.raises(
-        ValueError, estimate_share, [1, 0], 0, yes, why="if no one tells the truth, the answers reveal nothing"
+        ValueError,
+        estimate_share,
+        [1, 0],
+        0,
+        yes,
+        why="if truth is 0, the answers are only coin tosses and reveal nothing",
     )
 ### END HIDDEN TESTS
 
@@ -311,8 +329,9 @@ plotting.show(ax)
 #
 # ## How private is it?
 #
-# In lessons 3.1 and 3.2, a trusted curator had the true data and added noise to a result. {==That's the **central** model.==} {==In this
-# lesson, no one but you knows your bit, because the noise is added before the data are collected.==} {==This is the **local** model.==}
+# In lessons 3.1 and 3.2, a trusted curator had the true data and added noise to a result. {==This is the **central**
+# model.==} {==In this lesson, no one but you knows your bit, because the noise is added before the data are
+# collected.==} {==This is the **local** model.==}
 #
 # Here, the **neighbours** are the two values that one person's bit can have. This is the replace-one definition, because it's
 # public who took part. {==The survey is **ε-locally differentially private** if for each possible answer
@@ -371,20 +390,20 @@ import math
 
 from course import checks
 
-checks.close(checks.call(epsilon_of, 0.5, 0.5), math.log(3), why="the first example", show=True)
-checks.close(checks.call(epsilon_of, 0.5, 0.2), math.log(6), why="the second example", show=True)
-checks.passed("ln 3 for fair coins and ln 6 for the second example are right")
+checks.close(checks.call(epsilon_of, 0.5, 0.5), math.log(3), why="this is the first example in the text", show=True)
+checks.close(checks.call(epsilon_of, 0.5, 0.2), math.log(6), why="this is the second example in the text", show=True)
+checks.passed("the results are correct: ln 3 for fair coins, and ln 6 for the second example")
 ### BEGIN HIDDEN TESTS
-why = "compare the probabilities of each answer with one bit and with the other: ε is the ln of the largest ratio"
-for truth in (0.0001, 0.01, 0.1, 0.25, 1 / 3, 0.5, 2 / 3, 0.75, 0.9, 0.99):
-    for yes in (0.02, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.98):
+why = "for each answer, compare its probabilities with bit 0 and with bit 1: ε is the logarithm of the largest ratio"
+for truth in (1e-6, 0.01, 0.1, 1 / 3, 0.5, 0.75, 0.99, 0.999):
+    for yes in (0.0005, 0.1, 0.3, 0.45, 0.5, 0.55, 0.8, 0.9995):
         likely = {bit: truth * bit + (1 - truth) * yes for bit in (0, 1)}  # of a yes
         ratios = (likely[1] / likely[0], (1 - likely[0]) / (1 - likely[1]))
         checks.close(checks.call(epsilon_of, truth, yes), math.log(max(ratios)), why=why)
-sure = "an answer that's possible with only one of the two bits reveals the bit for certain"
+sure = "an answer that's possible with only one of the two bits reveals this bit for certain, so ε is infinite"
 for truth, yes in ((1, 0.5), (1, 0), (1, 1), (1.0, 0.3), (0.5, 0), (0.5, 1), (0.1, 0.0), (0.9, 1.0)):
     checks.close(checks.call(epsilon_of, truth, yes), math.inf, why=sure)
-none = "if no one ever tells the truth, each answer is equally likely with both bits"
+none = "if truth is 0, each answer is equally likely with both bits, so ε is 0"
 for truth, yes in ((0, 0.5), (0, 0.1), (0.0, 0), (0, 1), (0.0, 1.0)):
     checks.close(checks.call(epsilon_of, truth, yes), 0, why=none)
 checks.close(checks.call(epsilon_of, truth=0.4, yes=0.4), math.log(8 / 3), why=why)
@@ -396,9 +415,9 @@ table = pd.DataFrame(designs, columns=["truth", "yes"])
 table.assign(epsilon=[epsilon_of(truth, yes) for truth, yes in designs]).round(2)  # an error? Solve epsilon_of first
 
 # %% [markdown]
-# In the last two rows, `yes` is 0.1 and 1. With 0.1, a yes is hardly ever due to chance, so ε is large. {==With 1, everyone has an
-# excuse for a yes, but a no is always the truth.==} That isn't differential privacy. It clears those who said no, so everyone else
-# is under suspicion.
+# In the last two rows, `yes` is 0.1 and 1. If `yes` is 0.1, a yes is hardly ever due to chance, so ε is large. {==If
+# `yes` is 1, everyone has an excuse for a yes, but a no is always the truth.==} That isn't differential privacy. Such a
+# survey clears everyone who said no, so everyone else is under suspicion.
 #
 # ## More than two answers
 #
@@ -409,7 +428,7 @@ table.assign(epsilon=[epsilon_of(truth, yes) for truth, yes in designs]).round(2
 #
 # e^ε / (e^ε + k − 1) for the truth, and 1 / (e^ε + k − 1) for each other category.
 #
-# With k = 2 and ε = ln 3, they're 3/4 and 1/4, which are the probabilities of the fair coins. Here, neighbours are any two
+# With k = 2 and ε = ln 3, these probabilities are 3/4 and 1/4, as with the fair coins. Here, neighbours are any two
 # categories that one person may have.
 #
 # ### Exercise 4: answer with a category
@@ -465,16 +484,16 @@ from course import checks
 three = ["red", "green", "blue"]
 answer = checks.call(randomized_category, "green", three, 1.0, np.random.default_rng(1))
 checks.require(
-    isinstance(answer.result, str) and answer.result in three, f"{answer}, which isn't one of the categories"
+    isinstance(answer.result, str) and answer.result in three, f"{answer}, but it should return one of the categories"
 )
 answers = checks.draws(randomized_category, 200, "green", three, 1.0, np.random.default_rng(2))
 checks.require(
     set(answers) == set(three),
-    "with ε = 1, there's a category that none of 200 people with the same true category gave as an answer",
+    "with ε = 1, one of the categories never occurred among the answers of 200 people with the same true category",
 )
 honest = checks.call(randomized_category, "green", three, 20, np.random.default_rng(3))
 checks.equal(honest, "green", why="with ε = 20, the answer is nearly always the truth", show=True)
-checks.passed("the answer is one of the categories, and all of them occur. With a large ε, it's the truth")
+checks.passed("every answer is one of the categories, and each category occurs. With a large ε, the answer is true")
 ### BEGIN HIDDEN TESTS
 
 
@@ -483,11 +502,16 @@ def categories_of(n, value, categories, epsilon, seed):
     drawn = list(checks.draws(randomized_category, n, value, categories, epsilon, np.random.default_rng(seed)))
     for item in drawn:
         plain = isinstance(item, str | int | np.integer) and not isinstance(item, bool)
-        checks.require(plain and item in categories, f"{said} returned something that isn't one of the categories")
+        checks.require(plain and item in categories, f"{said} returned a value that isn't one of the categories")
     return said, drawn
 
 
-rule = "the truth must be e^ε times as likely as each other category, and the others equally likely"
+rule = "the true category must be e^ε times as likely as each of the others, and the others must be equally likely"
+again = (
+    "the same generator leads to other answers after Python is restarted, because the order of strings in a set changes"
+)
+restarts = checks.restarted(randomized_category, 20, "b", list("fdbaec"), 1e-6, np.random.default_rng(5))
+checks.require(all(one == restarts[0] for one in restarts), f"randomized_category: {again}")
 mixed = ["d", "b", "a", "c"]
 for seed in range(20):  # before the same list is used again and again
     checks.call(randomized_category, "b", mixed, 0.02, np.random.default_rng(seed))
@@ -508,25 +532,34 @@ pairs = [f"{first} {second}" for first, second in zip(drawn[::2], drawn[1::2], s
 apart = {"no no": 9 / 16, "no yes": 3 / 16, "yes no": 3 / 16, "yes yes": 1 / 16}
 fresh = f"{rule}, and no answer may depend on the previous one"
 checks.drawn_from(pairs, apart, name=f"answers of {said}, in pairs,", why=fresh)
-said, drawn = categories_of(1_200, "a", ["a", "b"], 4, 10)  # right answers never return "b" once in 3,000 million times
-coarse = f"{said} told the truth in all of 1,200 calls: don't round the probabilities"
+said, drawn = categories_of(
+    1_200, "a", ["a", "b"], 4, 10
+)  # a correct answer fails to return "b" once in 3 billion runs
+coarse = f"{said} told the truth in each of 1,200 calls. That's nearly impossible unless you round the probabilities, so don't round them"
 checks.require(set(drawn) == {"a", "b"}, coarse)
+many = list(range(2_000))  # among so many, a false answer is likely even if ε is large
+said, drawn = categories_of(400, 7, many, 9, 11)
+tells = ["truth" if item == 7 else f"part {item // 200}" for item in drawn]
+wanted = {"truth": np.exp(9), **{f"part {place}": 200 - (place == 0) for place in range(10)}}
+wanted = {part: weight / sum(wanted.values()) for part, weight in wanted.items()}
+checks.drawn_from(tells, wanted, name="400 answers with 2,000 categories and ε = 9", why=rule)
 four = ["a", "b", "c", "d"]
 said, drawn = categories_of(200, "d", four, 20, 4)
 checks.require(
     set(drawn) == {"d"},
-    f"{said} didn't always return the truth in 200 calls, although with such a large ε, anything else is nearly impossible",
+    f"{said} returned a false category in 200 calls, but with such a large ε, that's nearly impossible",
 )
-said, one = categories_of(300, "b", four, 1, 7)
-same = "two generators with the same seed led to different answers: draw all randomness from rng"
-checks.require(one == categories_of(300, "b", four, 1, 7)[1], f"{said}: {same}")
-other = "two generators with different seeds led to the same answers: draw all randomness from rng"
-checks.require(one != categories_of(300, "b", four, 1, 8)[1], f"{said}: {other}")
+said, one = categories_of(301, "b", four, 1, 7)
+same = "two generators with the same seed led to different answers. Draw all randomness from rng"
+twice = [categories_of(count, "b", four, 1, 7)[1] for count in (1, 301, 301)]  # whatever was drawn before
+checks.require(one == twice[1] == twice[2], f"{said}: {same}")
+other = "two generators with different seeds led to the same answers. Draw all randomness from rng"
+checks.require(one != categories_of(301, "b", four, 1, 8)[1], f"{said}: {other}")
 for epsilon in (0, 0.0, -1, -0.5):
     without = "epsilon must be above 0"
     checks.raises(ValueError, randomized_category, "b", four, epsilon, np.random.default_rng(9), why=without)
 for value, categories in (("e", four), ("", four), ("D", four), (15, [10, 20, 30]), ("10", [10, 20, 30])):
-    unknown = "the value isn't one of the categories"
+    unknown = "the true value isn't one of the categories"
     for seed in range(5):
         checks.raises(ValueError, randomized_category, value, categories, 1.0, np.random.default_rng(seed), why=unknown)
 ### END HIDDEN TESTS
@@ -545,19 +578,20 @@ true = patients["zip_code"].value_counts(normalize=True).reindex(ZIPS)
 pd.DataFrame({"true": true, "answers": shares, "estimate": (shares - wrong) / (right - wrong)}).round(3)
 
 # %% [markdown]
-# {==The list of categories must be public.==} If you compiled it from what people report, it would reveal rare categories.
+# {==The list of categories must be public.==} If you compiled the list from people's answers, it would reveal rare
+# categories.
 #
 # ## Now attack it
 #
 # ### Ask again
 #
-# If the coins are fair and you believe each patient's answer, you're right for 75 % of them. {==What if you ask the same question
-# 5 or 25 times, and believe the majority?==}
+# If the coins are fair and you believe each patient's answer, you're right in 75 % of the cases. {==What if you ask the
+# same question 5 or 25 times, and believe the majority?==}
 
 # %% slide="output"
 for times in (1, 5, 25):
     majority = [np.mean([randomized_answer(bit, 0.5, 0.5, rng) for _ in range(times)]) > 0.5 for bit in bits]
-    print(f"asked {times} times, ε = {times * np.log(3):.1f}, right guesses: {np.mean(majority == bits):.1%}")
+    print(f"asked {times} times, ε = {times * np.log(3):.1f}, correct guesses: {np.mean(majority == bits):.1%}")
 
 # %% [markdown]
 # The ratios of independent answers multiply, so each answer costs another ln 3. For 25 answers, that's a total of 27.5, and
@@ -584,9 +618,10 @@ print(f"mean of 1,000 estimates: {np.mean(estimates):.3f}, true share: {bits.mea
 #
 # ## What it cost
 #
-# Let's compare both models at ε = ln 3, with the same definition of neighbours (replace-one). In the central model, a curator
-# counts the ones among the true bits, and one person can change this count by at most 1. The curator adds Laplace noise of
-# scale 1/ε (lesson 3.2) and divides by n, which is public. To simulate more people, we repeat the patients.
+# Let's compare both models at ε = ln 3, with the same definition of neighbours (replace-one). In the central model, a
+# curator counts the ones among the true bits, and one person can change this count by at most 1. The curator adds
+# Laplace noise with scale 1/ε (lesson 3.2) and divides by n, which is public. To simulate more people, we repeat the
+# patients.
 
 
 # %%
@@ -619,8 +654,8 @@ table.assign(ratio=(table["local"] / table["central"]).round()).rename_axis("peo
 #
 # Which survey should the city choose? Store its letter in `local_or_central`, as a string such as `"A"`.
 #
-# - **A** The central model. A notary collects the true answers, counts them, and publishes the count with Laplace noise of scale
-#   1/ln 3.
+# - **A** The central model. A notary collects the true answers, counts them, adds Laplace noise with scale 1/ln 3, and
+#   publishes the result.
 # - **B** The local model. Each doctor answers once, with two fair coins.
 # - **C** The local model. Each doctor answers 25 times, with two new tosses each time, and all answers count.
 # - **D** None of these, because with 1,000 people and ε = ln 3, the error is too large in both models.
@@ -659,10 +694,10 @@ checks.chosen(
     local_or_central,
     "B",
     {
-        "A": "Its error is the smallest, but the notary has a list of true answers, which a court can demand.",
-        "B": "One survey meets all three conditions. Look at the table again, for 1,000 people.",
-        "C": "Each answer with new coins costs another ln 3, so 25 answers exceed the limit, and their majority reveals the truth.",
-        "D": "Look at the table again, and compare both errors for 1,000 people with 0.05.",
+        "A": "This survey has the smallest error, but the notary has a list of true answers, and a court can demand that list.",
+        "B": "One of the surveys meets all three conditions. Look at the row for 1,000 people in the table again.",
+        "C": "Each answer with new coins costs another ln 3, so 25 answers exceed the limit. The answer that someone gives most often is almost always the truth.",
+        "D": "Look at the table again. For 1,000 people, is either of the two errors at most 0.05?",
     },
     name="local_or_central",
 )
@@ -679,8 +714,8 @@ checks.chosen(
 #
 # **A question to take with you:** Which question would you answer honestly only if your answer proved nothing?
 #
-# **When not to use it.** Don't use it for small groups or rare traits (an error of 2 points says little about a share of 1 %), or
-# if people won't follow the rules.
+# **When not to use it.** Don't use randomized response for small groups or rare traits (an error of 2 points says
+# little about a share of 1 %), or if people won't follow the rules.
 #
 # **Further reading**
 #

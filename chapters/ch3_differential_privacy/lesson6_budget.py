@@ -47,10 +47,10 @@ def ask():
 print([round(ask(), 1) for _ in range(8)])
 
 # %% [markdown]
-# In this lesson, **neighbours** are always two tables that differ in the row of one person (replace-one), and the number of
-# rows, 1,000, is public. If one row is replaced, a count changes by at most 1. {==Therefore, Laplace noise of scale 1/ε is right.==}
-# With ε = 0.1, you can hardly tell from a single answer whether the count is 0 or 1. {==But the mean of the noise is 0, and
-# nothing stops you from asking again.==}
+# In this lesson, **neighbours** are always two tables that differ in the row of one person (replace-one), and the
+# number of rows, 1,000, is public. If one row is replaced, a count changes by at most 1. {==Therefore, the right scale
+# for Laplace noise is 1/ε.==} With ε = 0.1, you can hardly tell from a single answer whether the count is 0 or 1.
+# {==But the mean of the noise is 0, and nothing stops you from asking again.==}
 
 # %% [markdown]
 # ### Exercise 1: ask again
@@ -91,7 +91,7 @@ from course import checks
 
 three = iter([3.0, -5.0, 8.0] * 4)
 answer = checks.call(averaging_attack, lambda: next(three), 3)
-checks.close(answer, 2.0, why="the mean of 3, -5 and 8", show=True)
+checks.close(answer, 2.0, why="it should be the mean of 3, -5 and 8", show=True)
 checks.passed("the mean of the answers 3, -5 and 8 is 2")
 ### BEGIN HIDDEN TESTS
 import numpy as np
@@ -99,30 +99,31 @@ import numpy as np
 chance = np.random.default_rng(31)
 cases = [[7.5], [4.0, 4.0, -2.5, 1000.0], [-6.0, 0.0], [float(x) for x in chance.laplace(1, 10, 60)]]
 cases.append([float(x) for x in chance.laplace(-40, 3, 301)])
-cases.append([float(x) for x in chance.laplace(5, 10, 2_000)])  # as m may be large
+cases.append([float(x) for x in chance.laplace(5, 10, 2_000)])  # because m may be large
 for answers in cases:
     left, m = [*answers, *([1e6] * 400)], len(answers)
 
     got = checks.call(averaging_attack, lambda left=left: left.pop(0), m)
     asked = len(answers) + 400 - len(left)
     said = f"averaging_attack(ask, {m}) called ask() {asked} times"
-    checks.require(asked == m, f"{said}: it must call ask exactly m times, once for each answer")
+    checks.require(asked == m, f"{said}, but it must call ask exactly m times, once for each answer")
     said = f"averaging_attack(ask, {m})"
-    reason = "the noise cancels out only in the mean of m answers from separate calls; don't round the mean"
+    reason = "the noise only cancels out if you take the mean of m answers from separate calls. Don't round this mean"
     checks.close(got.result, float(np.mean(answers)), name=said, why=reason)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# How many answers does an attacker need to be certain of the truth? Move the slider in JupyterLab. The figure shows the guesses
-# of 200 attackers. Each of them averages that many answers to a question whose true answer is 0:
+# How many answers does an attacker need to be certain of the truth? Move the slider in JupyterLab. The figure shows the
+# guesses of 200 attackers. Each attacker repeats a question whose true answer is 0 as often as the slider says, and
+# averages the answers:
 
 
 # %%
 def guesses_after(m):
-    """Plot 200 guesses, each the mean of m answers with noise of scale 10."""
+    """Plot 200 guesses, each of which is the mean of m answers whose noise has scale 10."""
     guesses = np.random.default_rng(6).laplace(scale=10, size=(200, m)).mean(axis=1)
     right = (abs(guesses) < 0.5).mean()
-    title = f"After {m:,} answers, {right:.0%} of the rounded guesses are right"
+    title = f"After {m:,} answers, {right:.0%} of the rounded guesses are correct"
     return plotting.histogram(
         guesses, bins=30, label="guess", unit="patients", count_label="number of attackers", title=title
     )
@@ -171,20 +172,21 @@ for answers in ([-4], [-4, -12], [-4, 23], [-4] * 100):
 # > **Idea.** {==**Sequential composition:** several answers about the same table, with ε₁, ε₂, …, ε_k, are together (ε₁ + ε₂ + … +
 # > ε_k)-differentially private (Dwork and Roth 2014, section 3.5).==}
 #
-# A question may even depend on the earlier answers. Whatever those were, the ratio of the new answer is at most e^ε, and the
-# ratios multiply. {==But every ε in the sum must refer to the **same** definition of neighbours.==}
+# A question may even depend on the earlier answers. Whatever the earlier answers were, the ratio of the new answer is
+# at most e^ε, and the ratios multiply. {==But every ε in the sum must refer to the **same** definition of
+# neighbours.==}
 #
-# So first decide how large the sum may become. {==That total is the **privacy budget** of the table.==}
+# So first decide how large the sum may become. {==This total is the **privacy budget** of the table.==}
 
 # %% [markdown]
-# The next diagram shows a budget of 1. The last question needs more than what's left. A budget is never refilled, so this
-# question has to be refused.
+# The next diagram shows a budget of 1. The last question costs more than what's left of the budget. A budget is never
+# refilled, so this question has to be refused.
 
 # %%
 plotting.diagram("budget")
 
 # %% [markdown]
-# ### Exercise 2: how many may ask?
+# ### Exercise 2: how many queries fit?
 #
 # Write a function `queries_allowed(total, each)` that returns the largest whole number of queries that fit into a budget of
 # `total` if each query has an ε of `each`. You may return either `3` or `3.0`.
@@ -221,7 +223,7 @@ def queries_allowed(total, each):
     ### BEGIN SOLUTION
     if each <= 0 or total < 0:
         raise ValueError(f"each must be above 0 and total must not be negative, but they are {each} and {total}")
-    return int(total / each + 1e-9)  # float errors are far smaller, and no quotient is that close below a whole number
+    return int(total / each + 1e-9)  # rounding errors are far smaller, and other quotients aren't so close
     ### END SOLUTION
 
 
@@ -231,7 +233,7 @@ from course import checks
 
 checks.equal(checks.call(queries_allowed, 0.3, 0.1), 3, why="three queries of 0.1 cost exactly 0.3", show=True)
 checks.equal(checks.call(queries_allowed, 1, 0.3), 3, why="a fourth query would exceed the budget", show=True)
-checks.passed("the results for two budgets are right")
+checks.passed("the results for two budgets are correct")
 ### BEGIN HIDDEN TESTS
 from fractions import Fraction
 
@@ -252,9 +254,7 @@ cases = [
 cases += [(1.1, 0.1), (1.21, 0.11), (8.2, 0.1), (100, 0.25), (99.9, 0.3), (1, 0.0001)]
 for total, each in cases:
     wanted = int(Fraction(str(total)) // Fraction(str(each)))
-    reason = (
-        "use the digits exactly as they're written: a query that just fits is allowed, even if floats say otherwise"
-    )
+    reason = "use the digits exactly as they're written. If a query just fits, it's allowed, even if calculating with floats suggests otherwise"
     checks.equal(checks.call(queries_allowed, total, each), wanted, why=reason)
 for total, each in [
     (2.9999, 1),
@@ -268,11 +268,13 @@ for total, each in [
     (99.9999, 100),
 ]:
     wanted = int(Fraction(str(total)) // Fraction(str(each)))
-    reason = "this is one query too many or too few: a query that exceeds the budget in its last digit isn't allowed, but every query that fits is"
+    reason = "allow every query that fits, but no query that exceeds the budget, even if it exceeds the budget only in the last digit"
     checks.equal(checks.call(queries_allowed, total, each), wanted, why=reason)
 for total, each in [(0, 0.1), (0.1, 0.2), (0.0999, 0.1), (0, 1)]:
     checks.equal(
-        checks.call(queries_allowed, total, each), 0, why="if the budget is smaller than one query, no query is allowed"
+        checks.call(queries_allowed, total, each),
+        0,
+        why="if the budget is smaller than the cost of one query, no query is allowed",
     )
 for total, each in [(1, 0), (1, 0.0), (1, -0.1), (0, 0), (-1, 0.1), (-0.01, 5), (-1, -1)]:
     senseless = "a budget makes no sense if each is 0 or less, or if total is below 0"
@@ -300,25 +302,25 @@ for account in (unlimited, small):
 # The small account refused the third query although it fits, because the accountant adds floating-point numbers, which aren't
 # exact.
 #
-# `tools.mean` clips the values to `bounds` and adds Laplace noise of scale (upper − lower) / (n · ε). This is right for
-# replace-one neighbours when n is public. The noise comes from the operating system's random numbers unless you pass
-# `random_state=`. That parameter expects NumPy's older kind of generator, and `np.random.RandomState(rng.bit_generator)` creates
-# one that draws from `rng`.
+# `tools.mean` clips the values to `bounds` and adds Laplace noise with scale (upper − lower) / (n · ε). This scale is
+# right for replace-one neighbours when n is public. The noise comes from the operating system's random numbers unless
+# you pass `random_state=`. That parameter expects NumPy's older kind of generator, and
+# `np.random.RandomState(rng.bit_generator)` creates such a generator, which draws from `rng`.
 #
-# > **Warning.** {==Bounds must never come from the data.==} Ours come from the hospital's form, which accepts ages from 18 to 90 and
-# > salaries from 25,000 to 120,000.
+# > **Warning.** {==Bounds must never come from the data.==} Our bounds come from the hospital's form, which accepts
+# > ages from 18 to 90 and salaries from 25,000 to 120,000.
 
 # %% [markdown]
 # ### Exercise 3: no answer without a charge
 #
 # **First**, write a function `charged_mean(values, lower, upper, epsilon, accountant, rng)` that works like `tools.mean`:
 #
-# - Clip the numbers in the Series `values` (none is missing) to `lower` and `upper`, and return their mean plus Laplace noise
-#   with the scale above, as a number. Don't round it. You may replace an answer outside the bounds with the bound, as
-#   `tools.mean` does, but don't draw it again.
+# - Clip the numbers in the Series `values` (none is missing) to `lower` and `upper`, and return their mean plus Laplace
+#   noise with the scale above, as a number. Don't round it. You may replace an answer outside the bounds with the
+#   nearer bound, as `tools.mean` does, but don't draw it again.
 # - Each call charges ε and a δ of 0 to `accountant`, once.
 # - If the accountant refuses, don't return an answer. Let its `BudgetError` through, and don't charge anything.
-# - Don't show the mean without noise anywhere, even if the accountant refuses.
+# - Don't reveal the mean without noise anywhere, even if the accountant refuses.
 # - Draw the noise with `rng` or from the operating system, and don't modify `values`.
 #
 # **Then** create `accountant`, a `BudgetAccountant` with the ceilings ε = 1 and δ = 0. Call your function once for the ages of
@@ -363,18 +365,18 @@ private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
 ### END SOLUTION
 
 # %% test="private_age_mean" points=4
-"""Every answer has noise of the right scale and is charged once, and a query that exceeds the budget isn't answered."""
+"""Every answer has noise with the right scale and is charged once, and a query that exceeds the budget isn't answered."""
 from numbers import Real
 
 from diffprivlib import BudgetAccountant
 
 from course import checks
 
-checks.require(checks.is_a(accountant, BudgetAccountant), "accountant is not a BudgetAccountant")
-checks.close(accountant.epsilon, 1, name="accountant.epsilon", why="this is the ceiling of ε", show=True)
-checks.close(accountant.delta, 0, name="accountant.delta", why="this is the ceiling of δ", show=True)
+checks.require(checks.is_a(accountant, BudgetAccountant), "accountant must be a BudgetAccountant")
+checks.close(accountant.epsilon, 1, name="accountant.epsilon", why="the ceiling for ε should be 1", show=True)
+checks.close(accountant.delta, 0, name="accountant.delta", why="the ceiling for δ should be 0", show=True)
 number = isinstance(private_age_mean, Real) and not isinstance(private_age_mean, bool)
-checks.require(number, "private_age_mean is not a number")
+checks.require(number, "private_age_mean must be a number")
 checks.passed("accountant has its two ceilings, and private_age_mean is a number")
 ### BEGIN HIDDEN TESTS
 from numbers import Real
@@ -387,73 +389,79 @@ from scipy import stats
 
 from course import checks, load
 
-checks.require(checks.is_a(accountant, BudgetAccountant), "accountant is not a BudgetAccountant")
-checks.close(accountant.epsilon, 1, name="accountant.epsilon", why="this isn't the ceiling of ε in the exercise")
-checks.close(accountant.delta, 0, name="accountant.delta", why="this isn't the ceiling of δ in the exercise")
+checks.require(checks.is_a(accountant, BudgetAccountant), "accountant must be a BudgetAccountant")
+checks.close(accountant.epsilon, 1, name="accountant.epsilon", why="the exercise asks for a different ceiling for ε")
+checks.close(accountant.delta, 0, name="accountant.delta", why="the exercise asks for a different ceiling for δ")
 costs = [cost for cost, _ in accountant.spent_budget]
-once = "the first cost must be 0.25 for the mean age, charged only once: run your answer again"
+once = "the first cost must be the 0.25 for the mean age, and it must be charged only once. Run your answer again"
 checks.require(
     costs and abs(costs[0] - 0.25) < 1e-12 and costs.count(costs[0]) == 1,
     f"the costs on the account are {costs}: {once}",
 )
 number = isinstance(private_age_mean, Real) and not isinstance(private_age_mean, bool)
-checks.require(number and np.isfinite(private_age_mean), "private_age_mean is not a number")
+checks.require(number and np.isfinite(private_age_mean), "private_age_mean must be a number")
 truth, scale = float(load("patients")["age"].mean()), 72 / 1000 / 0.25
 bare = f"private_age_mean is {private_age_mean:.6g}, which is the mean without any noise"
 checks.require(abs(private_age_mean - truth) > 1e-9, bare)
-off = f"private_age_mean is {private_age_mean:.6g}, which is too far from the mean age for ε = 0.25 and the bounds 18 and 90"
+off = f"private_age_mean is {private_age_mean:.6g}, but with ε = 0.25 and the bounds 18 and 90, it should be closer to the mean age"
 checks.require(abs(private_age_mean - truth) < 16 * scale, off)
 
 ages = pd.Series([17, 2, 23, 95, 44, 41, 67, 58, 300, 71] * 4, index=range(40, 0, -1))
 pay = pd.Series(np.linspace(220.5, 580.25, 300), index=[7] * 300)
-shares = pd.Series([-9, 0.5, 7, 4.25])  # so few values that dividing by n - 1 instead of n shows
+shares = pd.Series([-9, 0.5, 7, 4.25])  # so few values that dividing by n - 1 instead of n makes a clear difference
 for epsilon in (5, 1.5):
-    broke = "the accountant has a ceiling of 1, so it refuses this query, which must not be answered"
+    broke = "the accountant has a ceiling of 1 and refuses this query, so don't answer it"
     checks.raises(BudgetError, charged_mean, ages, 18, 90, epsilon, accountant, np.random.default_rng(4), why=broke)
 views = [
     checks.observe(charged_mean, values, 18, 90, 5, accountant, np.random.default_rng(4))
     for values in (pd.Series([73.3125] * 50), pd.Series([21.5] * 50))
 ]
-checks.same_view(*views, why="a refused query must not show anything about the data, because no one pays for it")
+checks.same_view(*views, why="a refused query costs nothing, so it must not reveal anything about the data")
 seen = checks.observe(charged_mean, pd.Series([73.3125] * 50), 18, 90, 1e-6, unlimited, np.random.default_rng(4))
-checks.hides(seen, [73.3125, 73.3125 * 50], why="no one needs a noisy answer if the exact mean is shown")
+checks.hides(seen, [73.3125, 73.3125 * 50], why="if the exact mean is revealed, the noise doesn't protect anyone")
 after = [cost for cost, _ in accountant.spent_budget]
 checks.equal(after, costs, name="the list of costs after two refused queries", why="a refused query costs nothing")
 for values, lower, upper, epsilon, n in [
-    (shares, -5, 5, 20, 1200),
+    (shares, -5.5, 5, 20, 1200),
     (pay, 0, 1000, 0.2, 200),
     (ages, 18, 90, 1.5, 200),
     (pd.Series([40.0] * 6), 0, 100, 4.0, 200),
 ]:
     one = checks.call(charged_mean, values, lower, upper, epsilon, unlimited, np.random.default_rng(8))
     number = isinstance(one.result, Real) and not isinstance(one.result, bool)
-    checks.require(number, f"{one}, which is not a number")
-    before, said = len(unlimited.spent_budget), f"{n} calls of charged_mean with ε = {epsilon}"
+    checks.require(number, f"{one}, but it should return a number")
+    before, said = len(unlimited.spent_budget), f"{n} calls to charged_mean with ε = {epsilon}"
     numbers = checks.draws(charged_mean, n, values, lower, upper, epsilon, unlimited, np.random.default_rng(9))
     charged = list(unlimited.spent_budget)[before:]
-    rule = "charge each answer exactly once, to the accountant that's passed to the function"
+    rule = "charge each answer exactly once to the accountant that's passed to the function"
     checks.require(len(charged) == n, f"{said} led to {len(charged)} charges: {rule}")
     right = all(abs(cost - epsilon) < 1e-12 and delta == 0 for cost, delta in charged)
-    checks.require(right, f"{said}: a charge isn't (ε, 0) with the ε of the query")
+    checks.require(right, f"after {said}, one of the charges isn't (ε, 0) with the ε of the query")
     middle, scale = float(values.clip(lower, upper).mean()), (upper - lower) / len(values) / epsilon
     law, bells = stats.laplace(middle, scale), [stats.norm(middle, scale * wide) for wide in (1, 1.2, 1.41)]
-    reason = "each is the mean of the clipped values plus Laplace noise of scale (upper - lower) / (n · ε)"
+    reason = (
+        "each answer must be the mean of the clipped values plus Laplace noise with scale (upper - lower) / (n · ε)"
+    )
     checks.noise(numbers, law, name=f"the answers of {said}", why=reason, unlike=bells)
 numbers = checks.draws(charged_mean, 1000, shares, -5, 5, 0.25, unlimited, np.random.default_rng(10))
 inside = int((np.abs(numbers) < 5).sum())
 law = stats.laplace(float(shares.clip(-5, 5).mean()), 10)
 chance = stats.binom(1000, law.cdf(5) - law.cdf(-5))
-again = "you may replace an answer outside the bounds with the bound, but drawing again breaks the promise of ε"
+again = (
+    "you may replace an answer outside the bounds with the nearer bound, but if you draw it again, you break the promise "
+    "of ε"
+)
 checks.require(1e-7 < chance.cdf(inside) < 1 - 1e-7, f"{inside} of 1000 answers are inside the bounds: {again}")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Let's ask two more questions and charge them to the same account:
+# Let's ask three more questions and charge them to the same account:
 
 # %% slide="output"
 salary_mean = charged_mean(patients["salary"], 25_000, 120_000, 0.2, accountant, rng)
-sick_count = tools.count_nonzero(patients["has_rare_disease"], epsilon=0.1, accountant=accountant)
-print(f"mean age {private_age_mean:.1f}, mean salary {salary_mean:,.0f}, sick {sick_count}")
+sick_count = tools.count_nonzero(patients["has_rare_disease"], epsilon=0.0625, accountant=accountant)
+women_count = tools.count_nonzero(patients["sex"] == "F", epsilon=0.0625, accountant=accountant)
+print(f"mean age {private_age_mean:.1f}, mean salary {salary_mean:,.0f}, sick {sick_count}, women {women_count}")
 print(accountant.spent_budget)  # an error here means that exercise 3 isn't solved yet
 
 # %% [markdown]
@@ -488,12 +496,12 @@ print(accountant.spent_budget)  # an error here means that exercise 3 isn't solv
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Both return a pair (ε, δ). `help(accountant.remaining)` shows its parameter. `len(accountant)` works, too.
+# Both methods return a pair (ε, δ). `help(accountant.remaining)` shows its parameter. `len(accountant)` works, too.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `accountant.remaining()[0]` is the ε that a single query may have. What do you have to pass so that you get the ε of each of
+# `accountant.remaining()[0]` is the ε that a single query may have. What do you have to pass to get the ε of each of
 # two queries?
 #
 # </details>
@@ -508,6 +516,23 @@ left_for_two = accountant.remaining(2)[0]
 queries_recorded = len(accountant)
 ### END SOLUTION
 
+# %% helpers
+from diffprivlib import BudgetAccountant
+
+from course import checks
+
+
+def costs_on(accountant, changed):
+    """Return the costs on the account if they're those of the given cells."""
+    right = checks.is_a(accountant, BudgetAccountant)
+    checks.require(right, "accountant must be a BudgetAccountant: solve exercise 3 first")
+    costs = [cost for cost, _ in accountant.spent_budget]
+    four = {round(cost, 9) for cost in costs} == {0.25, 0.2, 0.0625}
+    four = four and costs.count(0.25) == 1 and 2 * costs.count(0.2) == costs.count(0.0625)
+    checks.require(four, f"the costs on the account are {costs}: {changed}")
+    return costs
+
+
 # %% test="spent" points=2
 """The numbers agree with the account: the ε spent, the ε left for each of two more queries, and the number of queries."""
 from numbers import Real
@@ -516,23 +541,15 @@ from course import checks
 
 for name, value in (("spent", spent), ("left_for_two", left_for_two), ("queries_recorded", queries_recorded)):
     number = isinstance(value, Real) and not isinstance(value, bool)
-    checks.require(number, f"{name} is not a number (it may be a pair of ε and δ)")
+    checks.require(number, f"{name} must be a number (is it perhaps a pair of ε and δ?)")
 checks.passed("all three are numbers")
 ### BEGIN HIDDEN TESTS
-from diffprivlib import BudgetAccountant
-
-from course import checks
-
-checks.require(
-    checks.is_a(accountant, BudgetAccountant), "accountant is not a BudgetAccountant, so solve exercise 3 first"
+changed = (
+    "only the costs of the four queries above should be on the account. Run exercise 3 and the cell below it again"
 )
-costs = [cost for cost, _ in accountant.spent_budget]
-kinds = {round(cost, 9) for cost in costs}
-changed = "only the three queries above should be on the account, so run exercise 3 and the cell below it again"
-three = kinds == {0.25, 0.2, 0.1} and costs.count(0.25) == 1 and costs.count(0.2) == costs.count(0.1)
-checks.require(three, f"the costs on the account are {costs}: {changed}")
+costs = costs_on(accountant, changed)
 checks.close(spent, sum(costs), name="spent", why="add up the ε of all recorded queries")
-rest = "the two queries share what's left below the ceiling equally"
+rest = "the two queries share the ε that's left below the ceiling equally"
 checks.close(left_for_two, (1 - sum(costs)) / 2, name="left_for_two", why=rest, within=1e-7)
 checks.equal(queries_recorded, len(costs), name="queries_recorded", why="count every recorded query once")
 ### END HIDDEN TESTS
@@ -540,11 +557,11 @@ checks.equal(queries_recorded, len(costs), name="queries_recorded", why="count e
 # %% [markdown]
 # ## The accountant refuses
 #
-# ### Exercise 5: be refused
+# ### Exercise 5: a refused query
 #
-# Use `charged_mean` to ask for the mean age once more, with the same bounds and ε = 0.5, and charge it to `accountant`. That's
-# more than is left. Catch the `BudgetError`, and store the error itself (not its text) in `refused`. Then store the ε that's
-# left afterwards, as a number, in `left_after`.
+# Use `charged_mean` to ask for the mean age once more, with the same bounds and ε = 0.5, and charge it to `accountant`.
+# This query costs more than is left. Catch the `BudgetError`, and store the error itself (not its text) in `refused`.
+# Then store the ε that's left afterwards, as a number, in `left_after`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -581,32 +598,26 @@ from diffprivlib.utils import BudgetError
 
 from course import checks
 
-checks.require(checks.is_a(refused, BudgetError), "refused is not a BudgetError object")
+checks.require(checks.is_a(refused, BudgetError), "refused must be a BudgetError object")
 checks.passed("refused is a BudgetError")
 ### BEGIN HIDDEN TESTS
 import re
 
-from diffprivlib import BudgetAccountant
 from diffprivlib.utils import BudgetError
 
 from course import checks
 
-checks.require(checks.is_a(refused, BudgetError), "refused is not a BudgetError object")
+checks.require(checks.is_a(refused, BudgetError), "refused must be a BudgetError object")
 text = " ".join(part for part in refused.args if isinstance(part, str))
 asked = re.match(
     r"Privacy spend of \((0\.50*|1/2), ?0(\.0)?\) not permissible; will exceed remaining privacy budget", text
 )
-own = "this isn't the error that the accountant raises when charged_mean asks for ε = 0.5"
+own = "this isn't the error that the accountant raises when you call charged_mean with ε = 0.5"
 checks.require(asked, f"refused says {text[:60]!r}: {own}")
-checks.require(
-    checks.is_a(accountant, BudgetAccountant), "accountant is not a BudgetAccountant, so solve exercise 3 first"
+costs = costs_on(
+    accountant, "a refused query adds no cost to the account, and you need no other query in this exercise"
 )
-costs = [cost for cost, _ in accountant.spent_budget]
-kinds = {round(cost, 9) for cost in costs}
-changed = "a refused query leaves no cost on the account, and this exercise needs no other query"
-three = kinds == {0.25, 0.2, 0.1} and costs.count(0.25) == 1 and costs.count(0.2) == costs.count(0.1)
-checks.require(three, f"the costs on the account are {costs}: {changed}")
-rest = "it's the ε that's left below the ceiling after the refusal"
+rest = "it should be the ε that's left below the ceiling after the refusal"
 checks.close(left_after, 1 - sum(costs), name="left_after", why=rest, within=1e-7)
 ### END HIDDEN TESTS
 
@@ -659,20 +670,20 @@ def with_slack(k, epsilon, slack):
 
 
 # %% test="with_slack" points=2
-"""The total is the one that the accountant calculates. Without slack, it's the sum, and with slack, it's never more than the sum."""
+"""The function returns the accountant's total, which is the sum of all ε without slack, and never more with slack."""
 from course import checks
 
-checks.close(checks.call(with_slack, 100, 0.01, 0), 1, why="without slack, the total is the sum", show=True)
+checks.close(checks.call(with_slack, 100, 0.01, 0), 1, why="without slack, the total is the sum of all ε", show=True)
 less = checks.call(with_slack, 100, 0.01, 1e-6)
 checks.close(less, 0.48485, why="with slack, the total is smaller", within=1e-4, show=True)
-checks.passed("the totals of a hundred queries of 0.01 are right, with and without slack")
+checks.passed("the totals of a hundred queries of 0.01 are correct, with and without slack")
 ### BEGIN HIDDEN TESTS
 from diffprivlib import BudgetAccountant
 
 cases = [
     (100, 0.01, 1e-6),
     (1000, 0.01, 1e-6),
-    (1000, 0.002, 1e-9),
+    (1_100, 0.002, 1e-15),
     (200, 0.1, 1e-5),
     (64, 0.05, 1e-3),
     (40, 1, 1e-2),
@@ -681,20 +692,21 @@ cases = [
 cases += [(10, 0.1, 1e-6), (1, 0.5, 1e-6), (3, 2, 1e-9), (100, 0.01, 0), (7, 0.3, 0), (50, 1, 0), (7, 0.0135, 0)]
 for k, epsilon, slack in cases:
     wanted = BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k).total()[0]
-    reason = "use the accountant's total for k costs (ε, 0), which is the smallest of several bounds, and the sum is one of them"
+    reason = "return the total that an accountant with this slack calculates for k costs of (ε, 0). This total may be smaller than the sum"
     checks.close(checks.call(with_slack, k, epsilon, slack), wanted, why=reason)
 ### END HIDDEN TESTS
 
 # %% slide="output"
 for k, epsilon in ((10, 0.1), (100, 0.01), (1_000, 0.001)):
     by_sum, less = with_slack(k, epsilon, 0), with_slack(k, epsilon, 1e-6)  # fails until with_slack is solved
-    print(f"{k:5} queries of {epsilon}: {by_sum:.2f} by adding up, {less:.2f} with slack 1e-6")
+    print(f"{k:5} queries of {epsilon}: {by_sum:.2f} by adding them up, {less:.2f} with slack 1e-6")
 
 # %% [markdown]
-# Slack doesn't make ten queries cheaper. But a hundred queries cost only half as much, and a thousand cost a seventh. {==In
-# return, the promise now includes a δ of 0.000001.==} You also have to plan ahead, because this theorem assumes that every ε is
-# fixed before the first question. The plain sum doesn't assume that. Neither do **privacy filters**, for which only the total
-# has to be fixed (Rogers and others, [2016](https://arxiv.org/abs/1605.08294)).
+# Slack doesn't make ten queries cheaper. But a hundred queries cost only half as much, and a thousand cost only a
+# seventh as much. {==In return, the promise now includes a δ of 0.000001.==} You also have to plan ahead, because this
+# theorem assumes that every ε is fixed before the first question. The plain sum doesn't assume that. Neither do
+# **privacy filters**, for which only the total has to be fixed (Rogers and others,
+# [2016](https://arxiv.org/abs/1605.08294)).
 #
 # ## Now attack it
 #
@@ -710,9 +722,9 @@ for m in (1, 100, 10_000):
 # The more answers there are, the worse the attack gets, because each answer has m times as much noise, and averaging reduces it
 # only by a factor of √m.
 #
-# {==**A new budget every day.** Now suppose that there's a new accountant with ε = 1 every morning.==} Every day, the attacker spends
-# this budget on one person's count. He averages all answers so far, and guesses "ill" if the mean is above one half. Let's try
-# this on everyone whose birth date is unique:
+# {==**A new budget every day.** Now suppose that there's a new accountant with ε = 1 every morning.==} Every day, the
+# attacker spends this budget on one person's count. After each day, he averages all answers so far, and guesses "ill"
+# if the mean is above one half. Let's try this on everyone whose birth date is unique:
 
 # %%
 sick = patients.loc[alone, "has_rare_disease"].to_numpy()
@@ -722,14 +734,14 @@ right |= {str(days): ((daily[:days].mean(axis=0) > 0.5) == sick).mean() for days
 ax = plotting.bars(
     right,
     label="days of answers",
-    value_label="right guesses",
+    value_label="correct guesses",
     percent=True,
     title=f"After 100 days, {right['100']:.0%} of the guesses are right",
 )
 plotting.show(ax)
 
 # %% [markdown]
-# {==The promise of each single day was kept, but after 100 days, the sum is ε = 100.==} (Apple's 16 per day add up to 480 in a
+# {==The promise made for each day was kept, but after 100 days, the sum is ε = 100.==} (Apple's 16 per day add up to 480 in a
 # month.)
 #
 # > **Warning.** {==An accountant isn't a guard.==} It doesn't notice if someone opens a new account for each day or project, or after

@@ -5,7 +5,7 @@
 #
 # - build a class that answers questions about counts and means under one budget, and that decides whether to refuse before it
 #   computes an answer;
-# - keep exact books, even if several people ask questions at once;
+# - keep exact accounts, even if several people ask questions at once;
 # - work out the total cost of questions about separate groups;
 # - show how a refusal can reveal a person's secret.
 #
@@ -21,8 +21,8 @@
 # > attribute of at least 93 % of the users and were right in 93.3 to 97.1 % of the cases, with a median of 304 questions per
 # > user (USENIX Security 2019).==}
 #
-# As in lesson 3.6, each answer has a price ε, the prices add up, and a **budget** limits the total. {==Now let's build a database
-# that keeps the books itself, so that no one can forget to pay.==}
+# As in lesson 3.6, each answer has a price ε, the prices add up, and a **budget** limits the total. {==Now let's build
+# a database that keeps its own accounts, so that no one can forget to pay.==}
 
 # %%
 import threading
@@ -47,12 +47,14 @@ rng = np.random.default_rng(
 # {==In this lesson, **neighbours** are two tables, one of which contains one more person than the other (add/remove).==} Each person
 # has one row. So a count changes by at most 1, and the number of rows is a secret, too. Our database follows four rules:
 #
-# 1. {==**Refuse before you answer.** First decide whether ε fits into the budget, using only ε and the books.==}
+# 1. {==**Refuse before you answer.** First decide whether ε fits into the budget, using only ε and what has been spent
+#    so far.==}
 # 2. {==**Charge only for answers.** A question that's refused or doesn't make sense costs nothing.==}
-# 3. {==**Don't show anything else.** An error message or a log line that contains the true count is an answer without noise.==}
-# 4. {==**Keep exact books**, even with floating-point numbers and threads.==}
+# 3. {==**Don't reveal anything else.** An error message or a log line that contains the true count is an answer without
+#    noise.==}
+# 4. {==**Keep exact accounts**, even with floating-point numbers and threads.==}
 #
-# It adds noise with the Laplace mechanism of lesson 3.2.
+# The database adds noise with the Laplace mechanism of lesson 3.2.
 
 
 # %%
@@ -61,12 +63,12 @@ class BudgetExceeded(Exception):
 
 
 def laplace_mechanism(value, sensitivity, epsilon, rng):
-    """Return value with Laplace noise of scale sensitivity / epsilon."""
+    """Return value plus Laplace noise with scale sensitivity / epsilon."""
     return value + rng.laplace(0, sensitivity / epsilon)
 
 
 # %% [markdown]
-# ## Exact books
+# ## Exact accounts
 #
 # Do two questions that cost 0.1 and 0.2 fit into a budget of 0.3? And if you've spent 0.3 twice out of 1.0, is there enough
 # left for 0.4?
@@ -76,9 +78,10 @@ print(0.1 + 0.2 <= 0.3, 0.1 + 0.2)
 print(0.4 <= 1.0 - 0.3 - 0.3, 1.0 - 0.3 - 0.3)
 
 # %% [markdown]
-# Both should be `True`. {==But a float is a binary fraction.==} 0.1 isn't one, so the computer stores the nearest binary fraction,
-# which is a little larger. You could round the sum or tolerate a tiny excess, but then you'd no longer keep the budget that you
-# promised. It's better to calculate with the decimal digits as they're written. A `Decimal` does this with up to 28 digits:
+# Both results should be `True`. {==But a float is a binary fraction.==} The number 0.1 isn't a binary fraction, so the
+# computer stores the nearest binary fraction, which is a little larger. You could round the sum or tolerate a tiny
+# excess, but then you'd no longer keep the budget that you promised. It's better to calculate with the decimal digits
+# as they're written. A `Decimal` does this with up to 28 digits:
 
 # %% slide="both"
 print(Decimal("0.1") + Decimal("0.2") <= Decimal("0.3"))
@@ -132,11 +135,14 @@ from course import checks
 
 checks.equal(checks.call(fits, 0.1, 0.2, 0.3), True, why="0.1 and 0.2 together are exactly 0.3", show=True)
 checks.equal(checks.call(fits, 0.3, 0.1, 0.3), False, why="nothing is left of the budget of 0.3", show=True)
-checks.passed("0.1 and 0.2 fit into 0.3, and another 0.1 doesn't")
+checks.passed("0.1 and 0.2 fit into a budget of 0.3, but another 0.1 doesn't")
 ### BEGIN HIDDEN TESTS
 fitting = [(0.6, 0.4, 1.0), (0.7, 0.1, 0.8), (Decimal("0.6"), 0.4, 1), (0, 3, 3), (0.0, 0.3, 0.3), (1.1, 2.2, 3.3)]
 fitting += [(Decimal("0.9"), np.float64(0.1), 1), (np.float64(0.1), 0.7, np.float64(0.8)), (1e-9, 2e-9, 3e-9)]
 fitting += [(0.1, Decimal("0.20000000000000000001"), Decimal("0.30000000000000000001")), (10**17 + 1, 1, 10**17 + 2)]
+fitting += [
+    (2.0**70, 0, 1180591620717411300000)
+]  # the digits of the float end there, but not those of the whole number
 fitting += [(0.5, 0.25, 1), (Decimal("0.3"), Decimal("0.3"), Decimal("0.7")), (0, 0.1, 100), (0.3, 0, 0.4)]
 fitting += [(0.3, -0.1, 0.2)]
 with checks.rule("counts as the decimal number that `str` writes for it"):
@@ -144,7 +150,7 @@ with checks.rule("counts as the decimal number that `str` writes for it"):
         checks.equal(checks.call(fits, *case), True)
 too_much = [(1.0, 1e-15, 1.0), (0.3, 1e-12, 0.3), (1, 1e-6, 1), (Decimal("0.3"), 1e-9, 0.3), (0.1, 0.2, 0.29999999999)]
 too_much += [(Decimal(1), Decimal("1e-24"), 1), (Decimal("0.10000000000000000001"), 0.2, 0.3), (0, 0.4, 0.3), (3, 1, 3)]
-too_much += [(np.float64(0.2), 0.2, 0.3), (5, 0.1, 1), (0.1 + 0.2, 0.1, 0.4)]
+too_much += [(np.float64(0.2), 0.2, 0.3), (5, 0.1, 1), (0.1 + 0.2, 0.1, 0.4), (2**70, 0, 1180591620717411300000)]
 with checks.rule("Don't round, and don't tolerate any excess"):
     for case in too_much:
         checks.equal(checks.call(fits, *case), False)
@@ -157,12 +163,12 @@ with checks.rule("Don't round, and don't tolerate any excess"):
 #
 # Write a class `CountingDatabase`. Build it in four steps.
 #
-# **Step 1: keep the books.** `CountingDatabase(table, budget, rng)` receives a DataFrame, a number above 0 and a
-# `numpy.random.Generator`. Don't modify `table`. The attribute `spent` is the total that the database has charged so far, as a
-# float.
+# **Step 1: keep accounts.** `CountingDatabase(table, budget, rng)` receives a DataFrame, a number above 0 and a
+# `numpy.random.Generator`. Don't modify `table`. The attribute `spent` is the total that the database has charged so
+# far, as a float.
 #
-# **Step 2: answer.** The method `count(column, value, epsilon)` returns the number of rows in which `column` equals `value`, plus
-# Laplace noise of scale 1/ε, as a float, and charges ε.
+# **Step 2: answer.** The method `count(column, value, epsilon)` returns the number of rows in which `column` equals
+# `value`, plus Laplace noise with scale 1/ε, as a float, and charges ε.
 #
 # - Don't round or clip the answer, even if it's below 0.
 # - A missing value doesn't equal any value. `value` is a single value, never a list, and `epsilon` is an `int` or a `float`.
@@ -177,7 +183,8 @@ with checks.rule("Don't round, and don't tolerate any excess"):
 # If several of these conditions are true, raise any one of the errors. Before you raise an error, don't charge anything, don't
 # compute anything from the table, and don't draw anything from `rng`.
 #
-# **Step 4: don't show anything else.** Make sure that none of these places shows the rows, their number or true counts:
+# **Step 4: don't reveal anything else.** Make sure that none of these places reveals the rows, their number or true
+# counts:
 #
 # - every attribute and method (except `count`) whose name doesn't begin with an underscore;
 # - error messages, warnings and everything that's printed, including the database itself;
@@ -205,7 +212,7 @@ with checks.rule("Don't round, and don't tolerate any excess"):
 
 # %% answer="CountingDatabase"
 class CountingDatabase:
-    """Answers counts with noise until the budget is spent."""
+    """Answers questions about counts, with noise, until the budget is spent."""
 
     ### BEGIN SOLUTION
     def __init__(self, table, budget, rng):
@@ -228,7 +235,7 @@ class CountingDatabase:
         self._check(column, epsilon)
         if not pd.api.types.is_scalar(value):  # for a list, pandas' own error would name the number of rows
             raise ValueError("value must be one value, not several")
-        true_count = (self._table[column] == value).sum()  # a missing value equals nothing
+        true_count = (self._table[column] == value).sum()  # a missing value doesn't equal anything
         self._spent += Decimal(str(epsilon))
         return float(laplace_mechanism(true_count, 1, epsilon, self._rng))
 
@@ -242,14 +249,16 @@ from scipy import stats
 
 from course import checks
 
-# What nobody may see of the table of `make_ward`. All numbers have at least four digits, so that none occurs by chance.
-SECRETS = {"the number of rows": 7313, "the number of cells": 21939, "the sum of a column": 55593, "a row": "person-"}
-SECRETS |= {f"a count ({number})": number for number in (3109, 2749, 1455, 5858, 5112, 2201)}
-SECRETS |= {"a mean": 55593 / 7313}
+# What no one may see of the table that `make_ward` returns. All numbers have at least four digits, so that none occurs by chance.
+SECRETS = {"the number of rows": 7313, "the number of cells": 21939, "the sum of a column": 46318, "a row": "person-"}
+SECRETS |= {f"a count ({number})": number for number in (3109, 2749, 1455, 5858, 3787, 2201, 5988, 1325)}
+SECRETS |= {"a mean": 46318 / 5988}
 
 
 def make_ward():
-    table = pd.DataFrame({"data": ["A"] * 3109 + ["B"] * 2749 + [None] * 1455, "dose": [7.0] * 5112 + [9.0] * 2201})
+    table = pd.DataFrame(
+        {"data": ["A"] * 3109 + ["B"] * 2749 + [None] * 1455, "dose": [7.0] * 3787 + [None] * 1325 + [9.0] * 2201}
+    )
     table["patient"] = [f"person-{place}" for place in range(7313)]
     return table.sample(frac=1, random_state=3)  # so that its index isn't in order
 
@@ -281,14 +290,14 @@ def keep_books(kind, questions):
     for budget, costs in [*cases, (0.8, [0.7, 0.1]), (0.00012, [0.00007, 0.00005])]:
         database = opened(kind, table, budget, 4)
         for place, cost in enumerate(costs):
-            checks.close(database.spent, sum(costs[:place]), name=f"spent after {costs[:place]}")
+            checks.close(database.spent, sum(costs[:place]), name=f"after the charges {costs[:place]}, spent")
             for question in questions:
                 refuse(database, question, 1.3 * (budget - sum(costs[:place])))
             answer_of(database, questions[place % len(questions)], cost)
         for question in questions:
             for cost in (1e-15, 1e-6, 5):
                 refuse(database, question, cost)
-        checks.close(database.spent, budget, name=f"spent after {costs} and some refusals", within=1e-12)
+        checks.close(database.spent, budget, name=f"after the charges {costs} and some refusals, spent", within=1e-12)
         checks.require(isinstance(database.spent, float), f"spent is {database.spent!r}, which isn't a float")
 
 
@@ -301,10 +310,11 @@ def refuse_nonsense(kind, questions):
         raised = checks.raises(Exception, getattr(database, question[0]), *question[1:], float("inf"))
         kinds = {kind.rpartition(".")[2] for kind in raised.kinds}
         checks.require(
-            kinds & {"ValueError", "BudgetExceeded"}, f"an infinite ε raised {raised}, not ValueError or BudgetExceeded"
+            kinds & {"ValueError", "BudgetExceeded"},
+            f"a question with an infinite ε raised {raised}, not ValueError or BudgetExceeded",
         )
         checks.raises(KeyError, getattr(database, question[0]), "height", *question[2:], 0.2)
-    checks.close(database.spent, 0.25 * len(questions), name="spent after questions that don't make sense")
+    checks.close(database.spent, 0.25 * len(questions), name="after some questions that don't make sense, spent")
 
 
 def draw_from_rng(kind, questions):
@@ -317,12 +327,14 @@ def draw_from_rng(kind, questions):
         checks.raises(ValueError, getattr(one, question[0]), *question[1:], -1)
         checks.raises(KeyError, getattr(one, question[0]), "height", *question[2:], 0.2)
         second, same = (answer_of(database, question, 0.5) for database in (one, other))
-        checks.require(second == same, "a refused question changed the next answer, so it drew from rng")
-        checks.require(first != second, "two equal questions got the same noise")
+        checks.require(
+            second == same, "a refused question changed the next answer, so the refusal must have drawn from rng"
+        )
+        checks.require(first != second, "a question that was asked twice got the same noise both times")
 
 
 def messages_of(kind, questions):
-    """Yield what a database shows while it's made, answers and refuses. Half of the time, noisy numbers are below 1."""
+    """Yield what a database reveals when it's made, answers and refuses. Half of the time, noisy numbers are below 1."""
     table = make_ward()
     for seed in range(8):
         made = checks.observe(kind, table, 1.0, np.random.default_rng(seed))
@@ -333,6 +345,16 @@ def messages_of(kind, questions):
                 yield checks.observe(getattr(database, question[0]), *question[1:], epsilon)
     for question in questions:
         yield checks.observe(getattr(database, question[0]), "height", *question[2:], 0.1)
+
+
+def require_same_words(kind, questions):
+    """Ask about tables with different rows, with so much noise that only exact data can lead to different words."""
+    tables = [{"data": ["B", "B"], "dose": [7.0, 7.0]}, {"data": ["A", "A", None] * 3, "dose": [9.0, None, -50.0] * 3}]
+    for question in questions:
+        for epsilon in (1e-9, 1.5, -1):
+            opens = [opened(kind, pd.DataFrame(table), 1.0, 8) for table in tables]
+            views = [checks.observe(getattr(one, question[0]), *question[1:], epsilon) for one in opens]
+            checks.same_view(*views, besides=("the result",), noisy=True, why="this reveals something about the rows")
 
 
 def read(thing, name):
@@ -385,12 +407,12 @@ OTHERS += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)] 
 
 
 def follow_laplace(noise, said):
-    """Require Laplace noise of scale 1."""
+    """Require Laplace noise with scale 1."""
     checks.noise(noise, stats.laplace(0, 1), name=said, unlike=OTHERS)
 
 
 def noisy_counts(kind, cases, times):
-    """Count often in tables, and compare the noise of all counts, in units of 1/ε, with Laplace noise of scale 1."""
+    """Count often in tables, and compare the noise of all counts, in units of 1/ε, with Laplace noise whose scale is 1."""
     parts = []
     for table, column, value, epsilon in cases:
         database, said = (
@@ -398,7 +420,7 @@ def noisy_counts(kind, cases, times):
             f"{times} answers of count({column!r}, {value!r}, {epsilon})",
         )
         drawn = np.asarray(checks.draws(database.count, times, column, value, epsilon), dtype=float)
-        checks.close(database.spent, times * epsilon, name=f"spent after {said}", within=1e-6)
+        checks.close(database.spent, times * epsilon, name=f"after {said}, spent", within=1e-6)
         checks.require(any(float(f"{one:.9g}") != one for one in drawn), f"{said} are rounded")
         parts.append((drawn - int((table[column] == value).sum())) * epsilon)
         follow_laplace(parts[-1], said)
@@ -406,7 +428,7 @@ def noisy_counts(kind, cases, times):
 
 
 # %% test="CountingDatabase" points=4
-"""Counts have noise of scale 1/ε and are answered only while the budget lasts, and nothing else is revealed."""
+"""Counts have noise with scale 1/ε, questions are answered only while the budget lasts, and nothing else is revealed."""
 import numpy as np
 import pandas as pd
 
@@ -416,8 +438,8 @@ six = pd.DataFrame({"sex": ["F", "M", "F", "F", "M", None], "age": [30, 41, 52, 
 small = checks.call(CountingDatabase, six, 1, np.random.default_rng(1)).result
 answer = checks.call(small.count, "sex", "F", epsilon=0.75)
 checks.require(isinstance(answer.result, float), f"{answer}, which isn't a float")
-checks.close(small.spent, 0.75, name="spent after a question for 0.75", show=True)
-refusal = checks.raises(Exception, small.count, "age", 30, 0.5, why="0.5 is more than is left of 1")
+checks.close(small.spent, 0.75, name="spent after a question with ε = 0.75", show=True)
+refusal = checks.raises(Exception, small.count, "age", 30, 0.5, why="0.5 is more than what's left of the budget of 1")
 named = any(kind.rpartition(".")[2] == "BudgetExceeded" for kind in refusal.kinds)
 checks.require(named, f"count('age', 30, 0.5) raised {refusal}, not BudgetExceeded")
 checks.passed("the first question about a small table is answered, and the second one is refused")
@@ -449,10 +471,13 @@ with checks.rule("Draw all randomness from `rng`"):
 with checks.rule("error messages, warnings and everything that's printed"):
     for seen in messages_of(CountingDatabase, questions):
         checks.hides(seen, SECRETS)
+    require_same_words(CountingDatabase, questions)
     handful = pd.DataFrame({"drug": ["A"] * 3 + ["B"] * 4})
     answer = checks.call(opened(CountingDatabase, handful, 2, 8).count, "drug", "A", 0.25)
     said = " ".join([answer.printed, *(warning.message for warning in answer.warnings)]).split()
-    checks.require(not {"3", "4", "7"} & set(said), "the true count of a few rows is printed, or a warning contains it")
+    checks.require(
+        not {"3", "4", "7"} & set(said), "the true count of a few rows appears in printed text or in a warning"
+    )
 database = opened(CountingDatabase, ward, 1.0, 7)
 noise = answer_of(database, questions[0], 1e-4) - 3109
 with checks.rule("every attribute and method (except `count`)"):
@@ -502,10 +527,14 @@ with ThreadPoolExecutor(8) as pool:
     print(Counter(pool.map(hasty, [0.5] * 8)), "  spent", spent, "out of 1")
 
 # %% [markdown]
-# {==Every thread checked the books before any other thread had charged for its answer.==} {==A **lock** lets only one thread through at
-# a time:==}
+# {==Every thread checked what had been spent before any other thread had charged for its answer.==} {==A **lock** lets
+# only one thread through at a time:==}
 #
-# ```python lock = threading.Lock() with lock: ...  # check and charge without interference from other threads ```
+# ```python
+# lock = threading.Lock()
+# with lock:
+#     ...  # check and charge without interference from other threads
+# ```
 #
 # {==All threads must use the same lock, so each database creates one in `__init__`.==} A thread must not request a lock that it already
 # holds, because it would wait for itself forever.
@@ -523,8 +552,8 @@ with ThreadPoolExecutor(8) as pool:
 # `mean(column, lower, upper, epsilon)` for columns of numbers. The stub inherits from `CountingDatabase`, but you may also
 # write the whole class again.
 #
-# **The mean** is paid for from the same budget. It's a float, namely the noisy sum of the clipped values divided by their noisy
-# number.
+# **The mean** is paid for from the same budget. The mean is a float, namely the noisy sum of the clipped values divided
+# by the noisy number of values.
 #
 # - Leave out missing values.
 # - Spend half of ε on the sum and half on the number, both with Laplace noise.
@@ -532,7 +561,7 @@ with ThreadPoolExecutor(8) as pool:
 # - You may subtract the middle of the bounds from all values before you add them up, because the sum then has a smaller
 #   sensitivity. At the end, add the middle again.
 # - It's up to you what you do if the noisy number is below 1, but don't look at the true number.
-# - You may replace a mean outside the bounds with the bound, because the bounds are public.
+# - You may replace a mean outside the bounds with the nearer bound, because the bounds are public.
 #
 # **Threads.** However many threads ask for counts and means at the same time,
 #
@@ -546,7 +575,8 @@ with ThreadPoolExecutor(8) as pool:
 #
 # <details><summary>Hint 1</summary>
 #
-# Which lines may be run by only one thread at a time? With half of ε each, which scales do the two noises need?
+# Which lines may be run by only one thread at a time? If the noise in the sum and the noise in the number each get half
+# of ε, which scales do they need?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -564,7 +594,7 @@ with ThreadPoolExecutor(8) as pool:
 
 # %% answer="PrivateDatabase"
 class PrivateDatabase(CountingDatabase):
-    """Answers counts and means with noise until the budget is spent, even for many threads."""
+    """Answers questions about counts and means, with noise, until the budget is spent, even if many threads ask them."""
 
     ### BEGIN SOLUTION
     def __init__(self, table, budget, rng):
@@ -602,7 +632,7 @@ small = checks.call(PrivateDatabase, six, 1, np.random.default_rng(1)).result
 answers = [checks.call(small.count, "sex", "F", 0.25), checks.call(small.mean, "age", 18, 90, epsilon=0.5)]
 for answer in answers:
     checks.require(isinstance(answer.result, float), f"{answer}, which isn't a float")
-checks.close(small.spent, 0.75, name="spent after a count for 0.25 and a mean for 0.5", show=True)
+checks.close(small.spent, 0.75, name="spent after a count with ε = 0.25 and a mean with ε = 0.5", show=True)
 checks.raises(ValueError, small.mean, "age", 90, 18, 0.1, why="the lower bound is above the upper bound")
 checks.passed("a count and a mean of a small table are answered, and both are charged")
 ### BEGIN HIDDEN TESTS
@@ -634,6 +664,7 @@ with checks.rule("by the same rules"):
     draw_from_rng(PrivateDatabase, questions)
     for seen in messages_of(PrivateDatabase, questions):
         checks.hides(seen, SECRETS)
+    require_same_words(PrivateDatabase, questions)
     database = opened(PrivateDatabase, ward, 1.0, 7)
     for question in questions:
         answer_of(database, question, 1e-4)
@@ -651,15 +682,18 @@ with checks.rule("If `lower` ≥ `upper`, raise `ValueError` and charge nothing"
         error = checks.observe(database.mean, "dose", low, high, 0.2)
         checks.hides(error, SECRETS)
         checks.raises(ValueError, database.mean, "dose", low, high, 0.2)
-    checks.close(database.spent, 0, name="spent afterwards")
+    checks.close(database.spent, 0, name="after these refusals, spent")
 with checks.rule("Leave out missing values"):
     holed = ward.assign(dose=ward["dose"].mask(ward["data"] == "B"), size=1, mean=2.0)
     holed = holed.rename(columns={"dose": "daily dose"})
     database = opened(PrivateDatabase, holed, 1_000_000, 9)
-    for high in (8, 10):
+    for high in (8.5, 10):
         found = answer_of(database, ("mean", "daily dose", 0, high), 100_000)
         checks.close(
-            found, holed["daily dose"].clip(0, high).mean(), within=1e-3, name=f"a mean from 0 to {high} for 100,000"
+            found,
+            holed["daily dose"].clip(0, high).mean(),
+            within=1e-3,
+            name=f"a mean with the bounds 0 and {high} and ε = 100,000",
         )
     # Each noisy number is 1 or more with probability 0.3. Means that are all the same reveal that there are no values.
     nothing = opened(PrivateDatabase, pd.DataFrame({"x": [None, None]}, dtype=float), 1_000, 11)
@@ -673,17 +707,19 @@ for place, (database, most) in enumerate(zip(databases, [*[1] * 6, 3, 8], strict
     count, mean = (database.count, "x", 1.0, 1.0), (database.mean, "x", 0, 2, 1.0)
     crowds = {"counts": [count] * 8, "means": [mean] * 8, "counts and means in turn": [count, mean] * 4}
     kind = list(crowds)[place % 3]
-    said = f"eight threads asked a database with a budget of {most} for {kind}, each for ε = 1"
+    said = f"eight threads asked a database with a budget of {most} for {kind}, each with ε = 1"
     results = checks.at_once(*crowds[kind])
     got = [result for result in results if isinstance(result, float)]
     strange = [one for one in results if not isinstance(one, float) and not is_refusal(one)]
-    checks.require(not strange, f"{said}: one got {strange[:1] and strange[0]}, neither a float nor BudgetExceeded")
+    checks.require(
+        not strange, f"{said}. One of them got {strange[:1] and strange[0]} instead of a float or BudgetExceeded"
+    )
     with checks.rule("the answers together never cost more than the budget"):
-        checks.require(len(got) <= most, f"{said}, and {len(got)} were answered")
+        checks.require(len(got) <= most, f"{said}, and {len(got)} of them got an answer")
     with checks.rule("every question that fits is answered"):
-        checks.require(len(got) == most, f"{said}, and only {len(got)} were answered")
+        checks.require(len(got) == most, f"{said}, but only {len(got)} of them got an answer")
     with checks.rule("`spent` is right afterwards"):
-        checks.close(database.spent, most, name=f"{said}: spent")
+        checks.close(database.spent, most, name=f"{said}. Afterwards, spent")
 
 far = np.where(mix.random(800) < 0.1, 400.0, mix.normal(-10, 15, 800).round(1))
 far[mix.random(800) < 0.1] = -300
@@ -699,15 +735,15 @@ cases = [
     (years, 1_000, 2_000, 1.0, 550),
     (even, -10, 10, 0.8, 200),
     (still, -50, 5, 1.0, 200),
-]  # the last numbers count draws; there are more if the mean is near a bound, because these reveal most about both noises
-ranks = {"plain": 0, "middle": 0}  # both ways to compute the sum are right, but a class uses only one of them
+]  # the last number is how many means are drawn: more near a bound, where they reveal most about both kinds of noise
+ranks = {"plain": 0, "middle": 0}  # both ways to compute the sum are correct, but a class uses only one of them
 parts = [
     (r, q) for r in (1, 0.5, 0.7, 1.41, 2) for q in (1, 0, 0.5, 2)
-]  # scales of the two noises in units of the right ones
+]  # scales of both kinds of noise, in units of the correct scales
 
 
 def pair(x, a, c):
-    """Return the log density of the sum of Laplace noise of scale a and Laplace noise of scale c."""
+    """Return the log density of the sum of Laplace noise with scale a and Laplace noise with scale c."""
     low, high = min(a, c), max(a, c)
     high, x = max(high, 1.001 * low), np.abs(x)
     return np.log((high * np.exp(-x / high) - low * np.exp(-x / max(low, 1e-9))) / (2 * (high**2 - low**2)))
@@ -718,7 +754,9 @@ with checks.rule("Spend half of ε on the sum and half on the number"):
         table = pd.DataFrame({"y": column}).sample(frac=1, random_state=9)
         database = opened(PrivateDatabase, table, 1_000_000, 20 + place)
         drawn = np.asarray(checks.draws(database.mean, times, "y", lower, upper, epsilon), dtype=float)
-        checks.require(np.isfinite(drawn).all(), f"mean('y', {lower}, {upper}, {epsilon}) isn't always a finite number")
+        checks.require(
+            np.isfinite(drawn).all(), f"mean('y', {lower}, {upper}, {epsilon}) doesn't always return a finite number"
+        )
         known, likely = np.clip(table["y"].dropna(), lower, upper), {}
         noise = (drawn - known.mean()) * len(known) * epsilon / 2
         for way in ranks:
@@ -734,11 +772,11 @@ with checks.rule("Spend half of ε on the sum and half on the number"):
         ranks = {way: logs for way, logs in ranks.items() if likely[way] >= 1e-6}
     checks.require(
         ranks,
-        "the means of some tables fit one way to compute the sum, and the means of other tables fit only another way",
+        "your means of some tables fit only one way to compute the sum, but those of other tables fit only the other",
     )
-    # One of the 24 others beats a right answer by this much in at most 24 * exp(-18) = 3.7e-7 of all cases.
+    # One of the 24 others beats a correct answer by this much in at most 24 * exp(-18) = 3.7e-7 of all cases.
     gain = min((logs - logs[0]).max() for logs in ranks.values())
-    checks.require(gain < 18, "the noise of 2,250 means doesn't follow the right distribution")
+    checks.require(gain < 18, "the noise in 2,250 means doesn't follow the right distribution")
 ### END HIDDEN TESTS
 
 # %% slide="both"
@@ -750,9 +788,9 @@ with ThreadPoolExecutor(8) as pool:
 print(answers, "and", 8 - len(answers), "refused; spent", database.spent)
 
 # %% [markdown]
-# Two of the eight questions were answered, which is exactly what the budget pays for. Because both methods change the same
-# books, they need the same lock. A test doesn't always notice a missing lock. If code charges immediately after its check,
-# other threads rarely get in between, so the code may pass by luck.
+# Two of the eight questions were answered, which is exactly what the budget pays for. Because both methods change the
+# same total, they need the same lock. A test doesn't always notice a missing lock. If code charges immediately after
+# its check, other threads rarely get in between, so the code may pass by luck.
 #
 # ## Separate groups
 #
@@ -820,16 +858,16 @@ def parallel_spend(questions, neighbours="add/remove"):
 
 
 # %% test="parallel_spend" points=3
-"""The cost is that of all questions about the whole table plus that of the most expensive group, or of the two most expensive groups under replace-one."""
+"""The costs of the whole table and of the most expensive group (under replace-one, the two most expensive) add up."""
 import numpy as np
 
 from course import checks
 
 asked = [(None, 0.1), ("north", 0.5), ("south", 0.3), ("north", 0.2)]
-checks.close(checks.call(parallel_spend, asked), 0.8, why="it's 0.1 for the whole table and 0.7 for north", show=True)
-both = "it's 0.1 for the whole table, 0.7 for north and 0.3 for south"
+checks.close(checks.call(parallel_spend, asked), 0.8, why="the whole table costs 0.1, and north costs 0.7", show=True)
+both = "the whole table costs 0.1, north costs 0.7, and south costs 0.3"
 checks.close(checks.call(parallel_spend, asked, "replace-one"), 1.1, why=both, show=True)
-checks.passed("the example is right under both definitions of neighbours")
+checks.passed("the results for the example are correct under both definitions of neighbours")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(12)
 names = [None, "a", "b", "c", "d", 0, "", 7, ("a", "b"), ("b", "a"), "None", 0.5, 0.75, *checks.texts()]
@@ -894,8 +932,9 @@ def shy_database(ill, budget, rng):
 # %% [markdown]
 # ### Exercise 5: who is ill?
 #
-# Write a function `ill_people(ask, suspects, known_ill)` that finds the people in the list `suspects` who are ill. Return all of
-# them and no one else, each once, in any order, as a list, set or array. The result must be certain, whatever the noise.
+# Write a function `ill_people(ask, suspects, known_ill)` that finds the people in the list `suspects` who are ill.
+# Return all of them and no one else, each once, in any order, as a list, set or array. The result must be certain,
+# whatever the noise is.
 #
 # - `ask(people, epsilon)` is a function like the one that `shy_database` returns, with a budget of 1. It accepts a list of people
 #   and counts each person in it once.
@@ -908,12 +947,12 @@ def shy_database(ill, budget, rng):
 #
 # <details><summary>Hint 1</summary>
 #
-# About which group of people does the database refuse to answer if and only if Ruth is healthy?
+# For which group of people does the database refuse to answer if Ruth is healthy, but not if she's ill?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# You only need to know whether you get an answer at all. So how much noise can it have?
+# You only need to know whether you get an answer at all. So how much noise may the answer have?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -961,11 +1000,11 @@ checks.require(isinstance(found, list | tuple | set | np.ndarray), f"{answer}, w
 checks.equal(
     sorted(map(str, found)),
     ["18"],
-    name=f"{answer.text}: the people found",
-    why="18 is the only one who is ill",
+    name=f"the list of people that {answer.text} found",
+    why="18 is the only suspect who is ill",
     show=True,
 )
-checks.passed("one ill person among three is found")
+checks.passed("your function finds the one ill person among three suspects")
 ### BEGIN HIDDEN TESTS
 
 
@@ -976,38 +1015,35 @@ def shy(ill, rng):
         if not epsilon > 0:
             raise ValueError("epsilon must be above 0")
         count = len(set(people) & ill)
-        if count < 5 or spent[0] + epsilon > 1 + 1e-9:
+        if count < 5 or spent[0] + epsilon > 1:
             return None
         spent[0] += epsilon
-        return float(count + rng.laplace(0, 1 / epsilon))
+        return float(count + (rng.laplace(0, 1 / epsilon) if rng.random() < 0.5 else -count))  # 0 is an answer, too
 
     return ask
 
 
 maker = np.random.default_rng(5)
-towns = [(400, 4, 1.0), (300, 9, 0.4), (60, 5, 0.1), (30, 6, 0.0), (1, 4, 1.0), (50, 20, 0.5)]
+towns = [(700, 4, 1.0), (60, 5, 0.1), (30, 6, 0.0), (1, 4, 1.0), (50, 20, 0.5)]
 for size, known, share in towns:
-    people = (
-        [f"person {number}" for number in maker.permutation(size + known)] if size == 60 else maker.permutation(9_999)
-    )
-    people = [name if isinstance(name, str) else int(name) for name in people[: size + known]]
+    people = [f"person {number}" if size == 60 else int(number) for number in maker.permutation(size + known)]
     suspects, friends = people[known:], people[:known]
     ill = [person for person in suspects if maker.random() < share]
     answer = checks.call(ill_people, shy([*friends, *ill], maker), suspects, friends)
-    found, said = answer.result, f"ill_people for {size} suspects, with {known} people known to be ill,"
+    found, said = answer.result, f"ill_people, for {size} suspects and {known} people known to be ill,"
     checks.require(
         isinstance(found, list | tuple | set | np.ndarray),
         f"{said} returned {found!r}, which isn't a list, set or array",
     )
     found = [person.item() if isinstance(person, np.generic) else person for person in found]
     wrong, missed = len([person for person in found if person not in ill]), len(set(ill) - set(found))
-    checks.require(not wrong, f"{said} returned {wrong} people who aren't ill: when exactly is a question refused?")
-    lost = (
-        "a question is also refused if the budget is spent, and then the refusal doesn't reveal anything about a person"
-    )
+    checks.require(not wrong, f"{said} returned {wrong} people who aren't ill. When exactly is a question refused?")
+    lost = "a question is also refused when the budget is spent, and then the refusal reveals nothing about a person"
     checks.require(not missed, f"{said} missed {missed} people who are ill: {lost}")
-    checks.require(len(found) == len(set(found)), f"{said} returned someone twice")
-    checks.equal(answer.args[1:], (suspects, friends), name="the two lists after the call", why="don't modify them")
+    checks.require(len(found) == len(set(found)), f"{said} returned a person twice")
+    checks.equal(
+        answer.args[1:], (suspects, friends), name="the pair of lists after the call", why="don't modify these lists"
+    )
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -1022,8 +1058,8 @@ print(f"{len(found)} of {len(suspects)} suspects were found to be ill. Are they 
 # data, but aren't paid for.==} A safe rule would base its decision on a noisy count, and
 # charge for it.
 #
-# > **Idea.** {==A refusal is an answer, too.==} {==Your database bases its decision only on ε and its books, so anyone can predict its
-# > refusals without the data.==}
+# > **Idea.** {==A refusal is an answer, too.==} {==Your database bases its decision only on ε and what has been spent,
+# > so anyone can predict its refusals without the data.==}
 #
 # ### What your class doesn't stop
 #
@@ -1033,12 +1069,13 @@ print(f"{len(found)} of {len(suspects)} suspects were found to be ill. Are they 
 print({name: type(value).__name__ for name, value in vars(database).items()})
 
 # %% [markdown]
-# Anyone who can run code in the same process can read the table and reset the books, so a real database has to run on another
-# machine. {==Even there, the *time* that an answer takes can depend on the data.==} Andreas Haeberlen, Benjamin Pierce and Arjun
-# Narayan (2011) showed such attacks on the system PINQ, through its timing and its budget.
+# Anyone who can run code in the same process can read the table and reset what has been spent, so a real database has
+# to run on another machine. {==Even there, the *time* that an answer takes can depend on the data.==} Andreas
+# Haeberlen, Benjamin Pierce and Arjun Narayan (2011) showed such attacks on the system PINQ, through its timing and its
+# budget.
 #
-# Error messages reveal secrets, too. For `count("sex", ["F", "M"], 0.1)`, the error message of pandas would contain the number of
-# rows, so the solution refuses lists.
+# Error messages reveal secrets, too. For `count("sex", ["F", "M"], 0.1)`, pandas' error message would contain the
+# number of rows, so the solution rejects lists.
 #
 # > **Warning.** {==A second database about the same people has a budget of its own.==} For these people, the two budgets add up.
 #
@@ -1066,8 +1103,8 @@ plotting.show(ax)
 # %% [markdown]
 # ## Recap
 #
-# - A database with a budget decides whether to refuse before it computes an answer, charges only for answers, and doesn't show
-#   anything else. It uses exact arithmetic and holds a lock while it checks and charges.
+# - A database with a budget decides whether to refuse before it computes an answer, charges only for answers, and
+#   doesn't reveal anything else. It uses exact arithmetic and holds a lock while it checks and charges.
 # - Under add/remove, separate groups cost as much as the most expensive group. Under replace-one, counts of separate groups cost
 #   as much as the two most expensive groups.
 # - A refusal is an answer, too. It must not depend on the data, unless the decision is made with noise and paid for.

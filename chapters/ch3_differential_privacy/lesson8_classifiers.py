@@ -16,9 +16,9 @@
 # %% [markdown]
 # ## The model that knew its patients
 #
-# > **In the news.** In 2017, Shokri, Stronati, Song and Shmatikov trained models on hospital records and other data. {==From a
-# > model's answers, they guessed whether a record had been in the training table of the model, and were right more often than
-# > by chance.==}
+# > **In the news.** In 2017, Shokri, Stronati, Song and Shmatikov trained models on hospital records and other data.
+# > {==From a model's answers, they guessed whether a record had been in its training table, and did better than
+# > chance.==}
 #
 # {==If a model was trained only on AIDS patients, being in its table *is* the diagnosis.==} {==So if you publish a model, you release
 # data about people, just as with a mean.==}
@@ -64,9 +64,9 @@ print(
 # %% [markdown]
 # ## What naive Bayes reveals
 #
-# {==**Gaussian naive Bayes** describes each class by the number of its people and by the mean and variance of each feature.==} {==For a
-# new row, it predicts the class to which the row most likely belongs.==} Here are the means and counts that the model stores
-# without noise:
+# {==**Gaussian naive Bayes** describes each class by the number of people in it and by the mean and variance of each
+# feature.==} {==For a new row, it predicts the class to which the row most likely belongs.==} Here are the means and
+# counts that the model stores without noise:
 
 # %% slide="output"
 pd.DataFrame(plain.theta_.round(3), columns=FEATURES, index=["healthy", "ill"]).assign(count=plain.class_count_)
@@ -138,7 +138,9 @@ def fitted(f, kind, *arguments):
     """Return the model that a function makes without a PrivacyLeakWarning, and the call."""
     answer = checks.call(f, *arguments)
     private = checks.is_a(answer.result, kind)
-    checks.require(private, f"{answer}, which isn't diffprivlib's {kind.__name__}, the class that adds the noise")
+    checks.require(
+        private, f"{answer}, but it should return diffprivlib's {kind.__name__}, because this class adds the noise"
+    )
     leaks = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
     checks.require(
         not leaks,
@@ -148,16 +150,17 @@ def fitted(f, kind, *arguments):
 
 
 def same_model(model, right, text, numbers, settings=(), within=1e-9):
-    """Compare a model with the right one: what it has learned, settings, and probabilities. Models with the same state
-    draw the same noise.
+    """Compare a model's learned numbers, settings and probabilities with those of the right model.
+
+    Models with the same state draw the same noise.
     """
     for name in numbers:
         found, wanted = (np.asarray(getattr(each, name), dtype=float) for each in (model, right))
         near = found.shape == wanted.shape and np.allclose(found, wanted, rtol=within, atol=within * abs(wanted).max())
-        checks.require(near, f"{text}: {name} isn't what it would be for a model with exactly these arguments")
+        checks.require(near, f"{text}: the model's {name} differs from that of a model with exactly these arguments")
     for name in ("epsilon", *settings):
         kept = getattr(model, name) == getattr(right, name)
-        checks.require(kept, f"{text}: {name} isn't what it would be for a model with exactly these arguments")
+        checks.require(kept, f"{text}: the model's {name} differs from that of a model with exactly these arguments")
 
 
 # %% test="leaky" points=2
@@ -170,9 +173,10 @@ answer = checks.call(leaky, np.array([[1, 5], [2, 9], [4, 6]]), np.array([0, 1, 
 pair = isinstance(answer.result, tuple | list) and len(answer.result) == 2
 checks.require(pair, f"{answer}, which isn't a tuple of a message and bounds")
 checks.require(
-    isinstance(answer.result[0], str), f"{answer}: its first part isn't a string, but str(…) turns a warning into one"
+    isinstance(answer.result[0], str),
+    f"{answer}: the first part must be a string, and str(…) turns a warning into a string",
 )
-checks.equal(answer.result[1], ([1, 5], [4, 9]), name="the bounds of the example", show=True)
+checks.equal(answer.result[1], ([1, 5], [4, 9]), name="the pair of bounds in the example", show=True)
 checks.passed("the function returns a message, and the bounds of the example")
 ### BEGIN HIDDEN TESTS
 import warnings
@@ -188,7 +192,9 @@ rng = np.random.default_rng(381)
 few, wide = rng.normal(3, 9, size=(40, 3)).round(2), rng.integers(-100_000, 100_000, size=(150, 2))
 table = pd.DataFrame(rng.integers(-50, 50, size=(30, 2)), columns=["size", "a b"], index=[7] * 30)
 ill = rng.integers(0, 2, 150)
-cases = [(few, rng.integers(0, 3, 40)), (table, ill[:30]), (table, pd.DataFrame({"ill": ill[:30]})), (wide, ill)]
+other = (table * 2).set_axis([7, 2024], axis=1)  # of the same shape, and names may be numbers
+cases = [(few, rng.integers(0, 3, 40)), (table, ill[:30]), (other, pd.DataFrame({"ill": ill[:30]}))]
+cases.append((wide, ill[:, None]))
 for values, classes in cases:
     answer = checks.call(leaky, values, classes)
     pair = isinstance(answer.result, tuple | list) and len(answer.result) == 2
@@ -200,7 +206,7 @@ for values, classes in cases:
         checks.require(isinstance(message, str) and message.strip() == said, f"{answer.text} returned {message!r}")
     with checks.rule("`bounds` is the attribute `bounds` of the fitted model"):
         wanted = (np.min(values, axis=0), np.max(values, axis=0))
-        checks.equal(bounds, wanted, name=f"{answer.text}: the bounds")
+        checks.equal(bounds, wanted, name=f"the pair of bounds from {answer.text}")
 ### END HIDDEN TESTS
 
 # %%
@@ -263,14 +269,14 @@ from course import checks, load
 heart_rate = load("heart")[["thalach"]].to_numpy()
 answer = checks.call(private_nb, heart_rate, load("heart")["target"].to_numpy(), (60, 220), 0.5, 8)
 checks.require(checks.is_a(answer.result, dp.GaussianNB), f"{answer}, which isn't diffprivlib's GaussianNB")
-checks.equal(answer.result.epsilon, 0.5, name="epsilon of the model", show=True)
+checks.equal(answer.result.epsilon, 0.5, name="the epsilon of the model", show=True)
 checks.passed("the model is private, with epsilon 0.5")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng(382)
-narrow, wide = rng.uniform(-0.5, 0.4, size=(150, 2)), rng.normal(20, 15, size=(120, 3))
-two, three = rng.integers(0, 2, 150), rng.choice(["a", "b", "c"], 120)
+narrow, wide = np.tile(rng.uniform(-0.5, 0.4, size=(75, 2)), (2, 1)), rng.normal(20, 15, size=(120, 3))
+two, three = (narrow[:, 0] > 0).astype(int), rng.choice(["a", "b", "c"], 120)
 edges = (np.array([0.0, -5.0, 10.0]), np.array([30.0, 90.0, 25.0]))
-cases = [(narrow, two, (-1, 1), 0.5, 3), (narrow, two, (-1, 1), 0.5, 11), (narrow, two, (-2, 3), 4.0, 0)]
+cases = [(narrow, two, (-1, 1), 0.5, 3), (narrow, two, (-1, 1), 0.5, 11), (narrow, two, (-2.5, 3), 4.0, 0)]
 cases += [(wide, three, edges, 1.5, 5), (wide, three, edges, 20, 5), (1000 * narrow, two, (-300, 1000), 1, 2**31)]
 cases += [((100 * wide).astype(int), three, (0, 4000), 2, 6), (narrow, two, (-1, 1), 0.5, 3)]
 for values, classes, bounds, epsilon, state in cases:
@@ -281,14 +287,16 @@ for values, classes, bounds, epsilon, state in cases:
     with checks.rule("the same number always leads to the same model"):
         same_model(model, right, text, ["class_count_", "class_prior_", "theta_", "var_"], ["priors", "var_smoothing"])
         same = np.allclose(model.predict_proba(values), right.predict_proba(values), rtol=1e-6)
-        checks.require(same, f"{text}: its predictions differ from those of a model with exactly these arguments")
+        checks.require(
+            same, f"{text}: the model's predictions differ from those of a model with exactly these arguments"
+        )
 ### END HIDDEN TESTS
 
 # %% slide="output"
 for state in range(5):
     model = private_nb(X, y, (-1, 1), 0.5, state)  # an error here means that private_nb isn't solved yet
     print(
-        f"random_state {state}: accuracy {model.score(X_test, y_test):.2f}, count of the ill {model.class_count_[1]:.0f}"
+        f"random_state {state}: accuracy {model.score(X_test, y_test):.2f}, count of ill people {model.class_count_[1]:.0f}"
     )
 
 # %% [markdown]
@@ -297,7 +305,7 @@ for state in range(5):
 # The source code of diffprivlib 0.6.6 shows what each of our three models promises:
 #
 # {==
-# | model | neighbours for which ε is right | what else it needs |
+# | model | neighbours for which ε is correct | what else it needs |
 # |---|---|---|
 # | `GaussianNB` | replace-one, if the **class** of the row stays the same (otherwise, count 2ε) | 0 within each feature's bounds |
 # | `RandomForestClassifier` | replace-one: count 2ε | classes numbered 0, 1, … |
@@ -310,20 +318,21 @@ for state in range(5):
 #
 # ## One accuracy isn't enough
 #
-# The accuracies of our five models varied, just because of the noise. {==So train many models, and look at the median and the
-# spread of their accuracies.==}
+# The accuracies of our five models differed only because of the noise. {==So train many models, and look at the median
+# and the spread of their accuracies.==}
 #
 # ### Exercise 3: accuracy for each ε
 #
-# Write a function `accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats)` that returns a dictionary. Its keys are the ε
-# in the list `epsilons`, and each value is a list (or array) of `repeats` accuracies:
+# Write a function `accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats)` that returns a dictionary. Its keys
+# are the values of ε in the list `epsilons`, and each value is a list (or array) of `repeats` accuracies:
 #
 # - For each ε, call `private_nb` for `X` and `y` with these bounds and random_state 0, 1, 2 and so on. Start from 0 again for
 #   each ε.
 # - An accuracy is what the model's `score` returns for `X_test` and `y_test`.
 #
-# Then call it with this lesson's rows, the bounds (-1, 1), an ε of 0.5, 3, 10, 30 and 100, and 25 repeats. Store the result in
-# `curve`. For each ε, compute the median of the 25 accuracies, and store all of them in `medians`, a dictionary {ε: median}.
+# Then call your function with this lesson's rows, the bounds (-1, 1), the ε values 0.5, 3, 10, 30 and 100, and 25
+# repeats. Store the result in `curve`. For each ε, compute the median of the 25 accuracies, and store all of them in
+# `medians`, a dictionary {ε: median}.
 #
 # `accuracy_curve(X, y, X_test, y_test, (-1, 1), [1], 2)` returns `{1: [a, b]}` with two numbers a and b between 0 and 1.
 #
@@ -364,15 +373,15 @@ medians = {epsilon: float(np.median(accuracies)) for epsilon, accuracies in curv
 ### END SOLUTION
 
 # %% test="accuracy_curve" points=3
-"""For each epsilon, there's one accuracy per random state, measured on rows that the model hasn't seen, and the median of them all."""
+"""For each epsilon, there's one accuracy per random state, measured on unseen rows, and the median of these accuracies."""
 import numpy as np
 
 from course import checks
 
-checks.require(isinstance(curve, dict), "curve is not a dictionary")
-checks.require(set(curve) == {0.5, 3, 10, 30, 100}, "the keys of curve aren't the five epsilons")
-checks.require(isinstance(medians, dict), "medians is not a dictionary")
-checks.require(set(medians) == {0.5, 3, 10, 30, 100}, "the keys of medians aren't the five epsilons")
+checks.require(isinstance(curve, dict), "curve must be a dictionary")
+checks.require(set(curve) == {0.5, 3, 10, 30, 100}, "the keys of curve must be the five epsilons")
+checks.require(isinstance(medians, dict), "medians must be a dictionary")
+checks.require(set(medians) == {0.5, 3, 10, 30, 100}, "the keys of medians must be the five epsilons")
 checks.passed("curve and medians have one entry for each epsilon")
 ### BEGIN HIDDEN TESTS
 import diffprivlib.models as dp
@@ -388,17 +397,18 @@ def accuracies_of(values, classes, test_values, test_classes, bounds, epsilon, r
 
 
 def one_entry_each(found, epsilons, repeats, name):
-    checks.require(isinstance(found, dict), f"{name} is not a dictionary")
-    checks.require(set(found) == set(epsilons), f"{name}: its keys must be the epsilons passed to the function")
+    checks.require(isinstance(found, dict), f"{name} must be a dictionary")
+    checks.require(set(found) == set(epsilons), f"the keys of {name} must be the epsilons passed to the function")
     for key, values in found.items():
         checks.require(
-            isinstance(values, list | tuple | np.ndarray), f"{name}: the value for epsilon {key} isn't a list or array"
+            isinstance(values, list | tuple | np.ndarray),
+            f"{name}: the value for epsilon {key} must be a list or an array",
         )
         checks.require(len(values) == repeats, f"{name}: for epsilon {key}, there must be one accuracy for each repeat")
 
 
 rng = np.random.default_rng(383)
-for size, width, bounds, epsilons, repeats in ((90, 2, (-1, 1), [2, 40.0], 4), (70, 1, (-3, 2), [0.7], 3)):
+for size, width, bounds, epsilons, repeats in ((90, 2, (-1, 1), [0.7, 40.0], 4), (70, 1, (-3.5, 2), [0.7], 3)):
     values, tests = rng.uniform(-1, 1, size=(size, width)), rng.uniform(-1, 1, size=(83, width))
     classes, test_classes = ((side[:, 0] + rng.normal(0, 0.4, len(side)) > 0).astype(int) for side in (values, tests))
     answer = checks.call(accuracy_curve, values, classes, tests, test_classes, bounds, epsilons, repeats)
@@ -406,7 +416,9 @@ for size, width, bounds, epsilons, repeats in ((90, 2, (-1, 1), [2, 40.0], 4), (
     for epsilon in epsilons:
         right = accuracies_of(values, classes, tests, test_classes, bounds, epsilon, repeats)
         reason = "use the scores of private_nb with random_state 0, 1, … on the test rows passed to the function"
-        checks.equal(answer.result[epsilon], right, name=f"{answer.text}, epsilon {epsilon}: the list", why=reason)
+        checks.equal(
+            answer.result[epsilon], right, name=f"the list for epsilon {epsilon} from {answer.text}", why=reason
+        )
 table = load("heart")
 low, high = np.array([0, 60, 0, 0, 0, 1]), np.array([3, 220, 1, 7, 3, 3])
 features = table[["cp", "thalach", "exang", "oldpeak", "ca", "thal"]].to_numpy()
@@ -419,7 +431,7 @@ for epsilon in curve:
     reason = "use the scores of 25 models on the 313 people kept for testing"
     checks.equal(curve[epsilon][:n], right, name=f"curve[{epsilon}]", why=reason)
     known = all(isinstance(value, int | float | np.number) and 0 <= value <= 1 for value in curve[epsilon])
-    checks.require(known, f"curve[{epsilon}] contains something that isn't an accuracy")
+    checks.require(known, f"curve[{epsilon}] contains a value that isn't an accuracy")
 checks.require(isinstance(medians, dict) and set(medians) == set(curve), "medians must have one entry for each epsilon")
 for epsilon, values in curve.items():
     reason = "it must be the median of the 25 accuracies in curve"
@@ -437,16 +449,17 @@ ax = plotting.tradeoff(
 plotting.show(ax)
 
 # %% [markdown]
-# At ε = 0.5, privacy costs between 10 and 20 percentage points. If you train only one model, you can't know whether it's a good
-# one or one that only guesses. {==If you publish the best of several models, you spend the ε of all of them.==} From ε = 10 on,
-# privacy costs a few points at most. But e^10 is 22,026, so an ε of 10 doesn't promise much.
+# At ε = 0.5, privacy costs between 10 and 20 percentage points. If you train only one model, you can't know whether
+# it's good or only guesses. {==If you publish the best of several models, you spend the ε of all of them.==} From ε =
+# 10 on, privacy costs a few points at most. But e^10 is 22,026, so an ε of 10 doesn't promise much.
 #
 # ## A forest of random splits
 #
-# {==A **random forest** consists of many decision trees and predicts the class that most trees vote for.==} {==diffprivlib's trees
-# choose the feature and threshold of each split at random within the bounds.==} This is free, because it doesn't look at the data.
-# {==Only the answer of each leaf, which is its most frequent class, depends on the data, so noise is added there.==} {==Each person is
-# in one leaf of one tree, so all trees together cost only as much as one of them (parallel composition).==}
+# {==A **random forest** consists of many decision trees and predicts the class that most trees vote for.==}
+# {==diffprivlib's trees choose the feature and threshold of each split at random within the bounds.==} These random
+# choices cost nothing, because they don't depend on the data. {==Only the answer of each leaf, which is its most
+# frequent class, depends on the data, so noise is added there.==} {==Each person is in one leaf of one tree, so all
+# trees together cost only as much as one of them (parallel composition).==}
 #
 # Bounds and classes must be public. Without `classes`, the model reads them from `y`. A rare diagnosis that a single person has
 # would then show up in the model. Here are 569 real tumours from Wisconsin and four measurements with wide, round bounds:
@@ -483,7 +496,7 @@ print(len(cells), "tumours, share of benign tumours:", benign.mean().round(2))
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Four of the six arguments belong to the constructor.
+# Pass four of the six arguments to the constructor.
 #
 # </details>
 
@@ -509,15 +522,15 @@ answer = checks.call(private_forest, line, (line[:, 0] > 0).astype(int), (-1, 1)
 checks.require(
     checks.is_a(answer.result, dp.RandomForestClassifier), f"{answer}, which isn't diffprivlib's RandomForestClassifier"
 )
-checks.equal(answer.result.epsilon, 2, name="epsilon of the forest", show=True)
+checks.equal(answer.result.epsilon, 2, name="the epsilon of the forest", show=True)
 checks.passed("the forest is private")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng(384)
-values, fresh = rng.normal(0, 1, size=(160, 3)), rng.uniform(-2, 2, size=(300, 3))
-two, three = rng.integers(0, 2, 160), rng.integers(0, 3, 160)
-edges = (np.array([-2.0, -1.0, -9.0]), np.array([2.0, 3.0, 9.0]))
-cases = [(two, (-3, 3), [0, 1], 0.5, 3), (two, (-3, 3), [0, 1], 0.5, 4), (three, edges, [0, 1, 2], 0.2, 0)]
-for classes_of, bounds, classes, epsilon, state in [*cases, (two, edges, [0, 1, 2, 3], 3, 5), cases[0]]:
+values, fresh = np.tile(rng.normal(0, 1, size=(600, 3)), (2, 1)), rng.uniform(-2, 2, size=(300, 3))
+two, three = rng.integers(0, 2, 1_200), rng.integers(0, 3, 1_200)
+edges = (np.array([-2.5, -1.0, -9.0]), np.array([2.0, 3.0, 9.0]))
+cases = [(two, (-3, 3), [0, 1], 0.5, 3), (two, (-3, 3), [0, 1], 0.5, 2**31), (three, edges, [0, 1, 2], 0.2, 0)]
+for classes_of, bounds, classes, epsilon, state in [*cases, (two + 1, edges, [0, 1, 2, 3], 3, 5), cases[0]]:
     arguments = (values, classes_of, bounds, classes, epsilon, state)
     model, text = fitted(private_forest, dp.RandomForestClassifier, *arguments)
     right = dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=state)
@@ -525,10 +538,10 @@ for classes_of, bounds, classes, epsilon, state in [*cases, (two, edges, [0, 1, 
     with checks.rule("Avoid any `PrivacyLeakWarning`"):
         same_model(model, right, text, ["bounds"], ["n_estimators", "max_depth"])
     with checks.rule("some of them may be missing from `y`"):
-        checks.equal(model.classes_, classes, name=f"{text}: classes_ of the forest")
+        checks.equal(model.classes_, classes, name=f"{text}: the forest's classes_")
     votes = np.asarray(model.predict_proba(fresh), dtype=float)
     same = votes.shape == (300, len(classes)) and np.allclose(votes, right.predict_proba(fresh))
-    checks.require(same, f"{text}: its trees don't vote like the trees of a forest with exactly these arguments")
+    checks.require(same, f"{text}: the trees don't vote like those of a forest with exactly these arguments")
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -554,8 +567,8 @@ for epsilon in (0.5, 10):  # an error here means that private_forest isn't solve
 #
 # Write two functions:
 #
-# - `clip_rows(X, norm)` returns the rows of the array `X` as an array. Shorten each row whose norm is above `norm` to that
-#   norm, but keep its direction. Keep all other rows as they are, including rows of zeros, and don't modify `X`.
+# - `clip_rows(X, norm)` returns the rows of the array `X` as an array. Shorten each row whose norm is above `norm` to
+#   that norm, but keep its direction. Don't change any other rows (such as rows of zeros), and don't modify `X`.
 # - `private_logreg(X, y, norm, epsilon, random_state)` returns diffprivlib's `LogisticRegression`, fitted to the clipped rows and
 #   `y`, with `norm` as its data norm and without an intercept. Keep diffprivlib's defaults for everything else.
 #
@@ -621,27 +634,34 @@ values = rng.normal(0, 1, size=(200, 3))
 values[:20] *= 0.05
 values[20] = 0
 cases = [(values, 1), (values, 0.3), (values * 40, 25.0), (values[:5], 100), (np.array([[6, 8], [1, 0], [3, 0]]), 2.5)]
+cases += [(np.diag(checks.near_ties(2.5)), 2.5), (values[:1] * 50, 1)]
 with checks.rule("Shorten each row whose norm is above `norm` to that norm"):
-    for given, norm in [*cases, (values[:1] * 50, 1), (np.array([[300, 400], [60_000, 80_000]]), 5), (values.T[:1], 2)]:
+    for given, norm in [*cases, (np.array([[300, 400], [60_000, 80_000]]), 5), (values.T[:1], 2)]:
         answer = checks.call(clip_rows, given, norm)
         found, lengths = answer.result, np.linalg.norm(given, axis=1, keepdims=True)
         right_form = isinstance(found, np.ndarray) and found.shape == given.shape and found.dtype.kind in "fiu"
         checks.require(right_form, f"{answer}, which isn't an array of numbers with the same shape as X")
         wanted = np.where(lengths > norm, given * (norm / np.maximum(lengths, norm)), given)
-        for said, rows in (("long", lengths[:, 0] > norm), ("short", lengths[:, 0] <= norm)):
+        for said, rows in (
+            ("longer than norm", lengths[:, 0] > norm),
+            ("at most as long as norm", lengths[:, 0] <= norm),
+        ):
             right = np.allclose(found[rows], wanted[rows], rtol=1e-9, atol=1e-12)
-            checks.require(right, f"{answer.text}: some of the {said} rows are wrong")
-classes = (values[:, 0] + rng.normal(0, 0.5, 200) > 0).astype(int)
-cases = [(values, 1, 2.0, 3), (values, 1, 2.0, 4), (values, 0.5, 30, 5), (values * 4, 2.0, 0.7, 0)]
-cases += [(values * 0.1, 2.5, 3, 7), (values, 1, 2.0, 3)]  # all rows are shorter than 2.5
+            checks.require(right, f"{answer.text}: some of the rows that were {said} are wrong")
+two, three = (values[:, 0] + rng.normal(0, 0.5, 200) > 0).astype(int), rng.integers(0, 3, 200)
+cases = [(values, two, 1, 2.0, 3), (values, two, 1, 2.0, 2**31), (values, three, 0.5, 30, 5)]
+cases += [(values * 4, two, 2.0, 0.7, 0), (values, two, 1, 2.0, 3)]
+cases.append((values * 0.1, two, 2.5, 3, 7))  # all rows are shorter than 2.5
 with checks.rule("with `norm` as its data norm and without an intercept"):
-    for given, norm, epsilon, state in cases:
+    for given, classes, norm, epsilon, state in cases:
         model, text = fitted(private_logreg, dp.LogisticRegression, given, classes, norm, epsilon, state)
         clipped = given / np.maximum(np.linalg.norm(given, axis=1, keepdims=True) / norm, 1)
         right = dp.LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=state)
         settings = ["data_norm", "C", "tol", "max_iter"]
         same_model(model, right.fit(clipped, classes), text, ["coef_"], settings, within=0.01)
-        checks.require(np.allclose(model.intercept_, 0), f"{text} has an intercept, which the proof of ε doesn't allow")
+        checks.require(
+            np.allclose(model.intercept_, 0), f"{text} has an intercept, but the proof of ε doesn't allow one"
+        )
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -666,7 +686,7 @@ for epsilon in (0.5, 1, 10):  # an error here means that private_logreg isn't so
 
 # %% slide="output"
 def share_right(shift, repeats=30):
-    """Return how often the sum that GaussianNB publishes for the ill at ε = 1 reveals whether the first person is ill."""
+    """Return how often the sum that GaussianNB publishes for ill people at ε = 1 reveals whether the first person is ill."""
     draw = np.random.default_rng(38)
     born, ill = draw.integers(1920, 2011, 600) - shift, draw.integers(0, 2, 600)
     born[0], others = 1985 - shift, ill[1:] == 1
@@ -687,7 +707,7 @@ print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_
 # warning. {==After we've subtracted the public number 1965 from each year, the attacker does little better than guessing.==} That's
 # why we scaled our features to bounds of −1 and 1. **Audit what you publish** (lesson 3.3).
 #
-# ### Was she in the table?
+# ### Was this person in the table?
 #
 # A model is often more certain about the rows it learned from. Its **loss** for a person is −ln of the probability that it
 # assigns to the true class. {==A small loss means that the model is right and certain.==} {==This suggests an attack. Call people
@@ -720,7 +740,8 @@ print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `(members <= threshold).mean()` is the first share. What's the second one, and which one do you subtract from the other?
+# `(members <= threshold).mean()` is the first share. What's the second share, and which of the two do you subtract from
+# the other?
 #
 # </details>
 
@@ -750,8 +771,8 @@ rng = np.random.default_rng(386)
 cases = [
     ([1.0, 3.0], [2.0]),
     ([0.5, 0.5, 0.5, 8.5], [0.125, 0.25, 4.0]),
-    ([0.0], [3.0, 4.0]),
-    ([1, 1, 4], [0, 1, 1, 2]),
+    ([0.0, 0.0, 3.0], [0.5, 4.0, 5.0]),
+    ([1, 1, 4], [0, 1, 1, 3, 3, 3]),
 ]
 cases += [(rng.exponential(1, 40), rng.exponential(3, 90)), (rng.exponential(5, 61), rng.exponential(1, 17))]
 cases += [(rng.exponential(1, 150), rng.exponential(1, 250)), (rng.exponential(1, 7).tolist(), [2, 300, 100_000])]
@@ -764,7 +785,7 @@ for members, others in cases:
     answer = checks.call(membership_advantage, members, others)
     threshold = np.mean(list(members))
     caught, blamed = ([loss <= threshold for loss in losses] for losses in (members, others))
-    said = f"{answer}, for {len(caught)} members and {len(blamed)} others: the advantage"
+    said = f"{answer} for {len(caught)} members and {len(blamed)} others. The advantage"
     with checks.rule("A person whose loss is at or below the threshold is called a member"):
         checks.close(answer.result, np.mean(caught) - np.mean(blamed), name=said)
     with checks.rule("They can differ in length"):
@@ -808,8 +829,8 @@ for epsilon in (None, 1e6, 10, 1):  # an error here means that membership_advant
     )
 
 # %% [markdown]
-# Without privacy, the advantage is between 0.2 and 0.4. The noise removes most of it, but also nearly everything that the model
-# has learned.
+# Without privacy, the advantage is between 0.2 and 0.4. The noise removes most of this advantage, but also nearly
+# everything that the model has learned.
 #
 # > **Warning.** {==An advantage near 0 at ε = 10 only means that **this** attack fails.==} {==ε promises something about every attack:==} the
 # > advantage is at most (e^ε − 1) / (e^ε + 1), which is 0.46 for ε = 1 and 0.9999 for ε = 10.
@@ -853,9 +874,9 @@ plotting.show(ax)
 #
 # **A question to take with you:** How many models were trained before the one that you're shown, and whose ε did they spend?
 #
-# **When not to use it.** Don't use these models with a few hundred people and many features, because the noise leaves nothing
-# that they could learn. If errors harm people, measure the harm first. When Fredrikson and others simulated warfarin doses
-# chosen by private models, the risks for patients rose.
+# **When not to use it.** Don't use these models with a few hundred people and many features, because the noise leaves
+# them nothing to learn. If errors harm people, measure the harm first. When Fredrikson and others simulated warfarin
+# doses chosen by private models, the risks for patients rose.
 #
 # **Further reading**
 #

@@ -41,10 +41,10 @@ points = load("shoppers")[COLUMNS].to_numpy(dtype=float)
 print(points[:3], points.shape)
 
 # %% [markdown]
-# {==**k-means** looks for k centres that are close to the points.==} To measure this, it adds up the squared distance of each point
-# to its nearest centre. {==This sum is called the **inertia**, and k-means tries to make it small.==} The algorithm starts with some
-# centres and repeats two steps. {==First, each point is assigned to its nearest centre. Then each centre moves to the mean of its
-# points.==}
+# {==**k-means** looks for k centres that are close to the points.==} To measure this, it adds up the squared distances
+# from each point to its nearest centre. {==This sum is called the **inertia**, and k-means tries to make it small.==}
+# The algorithm starts with some centres and repeats two steps. {==First, each point is assigned to its nearest centre.
+# Then each centre moves to the mean of its points.==}
 #
 # Now suppose that a rich person becomes the 200th customer, and the mall publishes six centres:
 
@@ -58,10 +58,10 @@ print(exact.cluster_centers_.round(1))
 #
 # ## Noise in every step
 #
-# A mean is a sum divided by a count. {==So we can add noise to both in each round of the two steps, and publish only the last
-# centres.==} diffprivlib's `KMeans` does this (following Su and others, 2016):
+# A mean is a sum divided by a count. {==So we can add noise to the sums and counts in each round, and publish only the
+# last centres.==} diffprivlib's `KMeans` does this (following Su and others, 2016):
 #
-# - {==It starts from random points within the bounds, without looking at the data.==}
+# - {==The algorithm starts from random points within the bounds, without looking at the data.==}
 # - {==It clips the points to the bounds.==}
 # - {==It runs 2 to 7 rounds, and divides ε among them.==}
 #
@@ -94,8 +94,8 @@ print(exact.cluster_centers_.round(1))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `KMeans` of `diffprivlib.models` needs its bounds in a single tuple. After the fit, the centres are in an attribute of the
-# model.
+# `KMeans` from `diffprivlib.models` needs its bounds in a single tuple. After the fit, the centres are in an attribute
+# of the model.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -137,8 +137,8 @@ rng = np.random.default_rng(391)
 place, spread = np.tile([30.0, 60.0], (150, 1)), rng.normal(5, 2, size=(220, 3))
 table = pd.DataFrame({"size": rng.integers(0, 9, 60), "a b": rng.integers(0, 90_000, 60)}, index=[7] * 60)
 box = (np.array([0, 0]), np.array([200, 100]))
-cases = [(place, 3, *box, 1, 5), (place, 3, *box, 1, 6), (place, 3, *box, 4.0, 5)]
-cases += [(spread, 2, [0] * 3, [9, 10, 20], 0.3, 0), (table, 4, [-5, 0], [20, 100_000], 2.5, 8)]
+cases = [(place, 3, *box, 1, 5), (place, 3, *box, 1, 2**31), (place, 3, *box, 4.0, 5)]
+cases += [(spread, 2, [-0.5, 0, 0], [9.5, 10, 20.25], 0.3, 0), (table, 4, [-5, 0], [20, 100_000], 2.5, 8)]
 for values, k, lower, upper, epsilon, state in [*cases, (rng.uniform(0, 1, (80, 1)), 1, [0], [1], 0.5, 9), cases[0]]:
     answer = checks.call(private_kmeans, values, k, lower, upper, epsilon, state)
     text, centres = answer.text, answer.result
@@ -157,10 +157,13 @@ for values, k, lower, upper, epsilon, state in [*cases, (rng.uniform(0, 1, (80, 
         with checks.rule("`lower` and `upper` are the public bounds"):
             stuck = np.ptp(centres, axis=0).max() < 1e-3
             checks.require(
-                not stuck, f"{text}: all points are at the same place, and all centres are exactly there, without noise"
+                not stuck,
+                f"{text}: all points are in the same place, and all centres are exactly there, so they contain no noise",
             )
     with checks.rule("the same number always leads to the same centres"):
-        checks.require(same, f"{text}: the centres aren't those of diffprivlib's KMeans with exactly these arguments")
+        checks.require(
+            same, f"{text}: the centres aren't the ones that diffprivlib's KMeans finds with exactly these arguments"
+        )
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -191,7 +194,8 @@ for state in (1, 2, 3):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `cdist(points, centres)` of `scipy.spatial.distance` returns a row of distances for each point. A fitted model has `inertia_`.
+# `cdist(points, centres)` from `scipy.spatial.distance` returns a row of distances for each point. A fitted model has
+# `inertia_`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -205,7 +209,7 @@ from scipy.spatial.distance import cdist
 
 
 def inertia_ratio(points, centres):
-    """Return the inertia with these centres, divided by that of scikit-learn's KMeans with equally many centres."""
+    """Return the inertia with these centres, divided by that of scikit-learn's KMeans with the same number of centres."""
     ### BEGIN SOLUTION
     inertia = (cdist(points, centres).min(axis=1) ** 2).sum()
     best = cluster.KMeans(len(centres), n_init=10, random_state=0).fit(points).inertia_
@@ -220,20 +224,22 @@ import numpy as np
 from course import checks
 
 answer = checks.call(inertia_ratio, np.array([[0.0], [2.0], [9.0]]), np.array([[1.0], [12.0]]))
-checks.close(answer, 5.5, why="it's 11 divided by 2", show=True)
-checks.passed("the ratio of the example is 5.5")
+checks.close(answer, 5.5, why="the ratio is 11 divided by 2", show=True)
+checks.passed("the ratio in the example is 5.5")
 ### BEGIN HIDDEN TESTS
 import pandas as pd
 from sklearn import cluster
 
 rng = np.random.default_rng(392)
 far = np.array([[0, 0], [40, 40], [900, 0]])
-cases = [(rng.uniform(0, 9, (70, 2)), rng.uniform(0, 9, (k, 2))) for k in (6, 7, 8)]
+crowd = rng.uniform(0, 9, (70, 2))
+better = cluster.KMeans(6, n_init=1, random_state=47).fit(crowd).cluster_centers_  # than those of ten starts
+cases = [(crowd, better), *((rng.uniform(0, 9, (70, 2)), rng.uniform(0, 9, (k, 2))) for k in (6, 8))]
 cases += [
     (rng.normal(0, 3, (240, 3)), rng.normal(0, 30, (1, 3))),
     (rng.uniform(-1, 0, (50, 1)), rng.uniform(-1, 0, (4, 1))),
 ]
-cases += [(rng.normal(0, 1, (40, 2)), np.tile([[1.0, 2.0]], (3, 1)))]  # three equal centres
+cases += [(rng.normal(10_000, 1, (40, 2)), np.tile([[10_001.0, 10_002.0]], (3, 1)))]  # three equal centres
 cases += [(pd.DataFrame(rng.integers(0, 50, (30, 2)), columns=["size", "a b"], index=[7] * 30), far)]
 cases += [(pd.DataFrame(rng.integers(0, 9, (60, 2)) * 5_000), pd.DataFrame(far * 1_000, index=["x", "y", "x"]))]
 for values, centres in cases:
@@ -241,8 +247,8 @@ for values, centres in cases:
     inertia = ((rows[:, None] - np.asarray(centres)) ** 2).sum(axis=2).min(axis=1).sum()
     right = inertia / cluster.KMeans(k, n_init=10, random_state=0).fit(values).inertia_
     answer = checks.call(inertia_ratio, values, centres)
-    said = f"{answer}, for {len(rows)} points of {rows.shape[1]} columns and {k} centres"
-    checks.require(np.ndim(answer.result) == 0, f"{said}: that isn't a number")
+    said = f"{answer}, for {len(rows)} points with {rows.shape[1]} columns and {k} centres"
+    checks.require(np.ndim(answer.result) == 0, f"{said}: the ratio must be a number")
     rule = "add up each point's squared distance to its nearest centre, and divide the sum by the inertia of the best of ten runs with random_state=0"
     checks.close(answer.result, right, name=f"{said}: the ratio", within=1e-6, why=rule)
 ### END HIDDEN TESTS
@@ -273,10 +279,10 @@ plotting.show(ax)
 #
 # ### Exercise 3: see it
 #
-# Call `private_kmeans` for `points`, 5 centres, the bounds `LOW` and `HIGH`, ε = 1 and random_state 39, and store the result in
-# `centres`. Then draw all customers as points and the five centres as marks in one figure, and store its `Axes` in
-# `cluster_plot`. Put income on the horizontal axis, with the word `income` in its label. The label of the other axis has to
-# contain the word `spending`.
+# Call `private_kmeans` with `points`, 5 centres, the bounds `LOW` and `HIGH`, ε = 1 and random_state 39, and store the
+# result in `centres`. Then draw all customers as points and the five centres as markers in one figure, and store its
+# `Axes` in `cluster_plot`. Put income on the horizontal axis, with the word `income` in its label. The label of the
+# other axis has to contain the word `spending`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -316,7 +322,7 @@ checks.require(checks.is_a(cluster_plot, Axes), "cluster_plot isn't an Axes: sto
 checks.require(
     "income" in cluster_plot.get_xlabel().lower(), "the label of the horizontal axis must contain the word income"
 )
-checks.passed("cluster_plot is an Axes, and the label of its horizontal axis is right")
+checks.passed("cluster_plot is an Axes, and the label of its horizontal axis contains the word income")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 from diffprivlib.models import KMeans
@@ -335,17 +341,28 @@ shoppers = load("shoppers")[["annual_income", "spending_score"]].to_numpy(dtype=
 model = KMeans(5, epsilon=1, bounds=(np.array([0, 0]), np.array([200, 100])), random_state=39)
 right = model.fit(shoppers).cluster_centers_
 right_form = isinstance(centres, np.ndarray) and centres.shape == (5, 2) and centres.dtype.kind == "f"
-checks.require(right_form, "centres isn't an array of five rows and two columns")
+checks.require(right_form, "centres must be an array with five rows and two columns")
 same = np.allclose(centres[np.lexsort(centres.T)], right[np.lexsort(right.T)], rtol=1e-6)
-checks.require(same, "centres aren't what private_kmeans returns for these bounds, epsilon 1 and random_state 39")
+checks.require(same, "centres aren't the ones that private_kmeans returns for these bounds, ε = 1 and random_state 39")
+
+
+def is_seen(part):
+    return part.get_visible() and np.any(np.not_equal(part.get_alpha(), 0))
+
+
 marked = [line for line in cluster_plot.lines if line.get_marker() not in ("None", "none", "", " ", None)]
-drawn = [np.asarray(line.get_xydata(), dtype=float) for line in marked]
-drawn += [np.asarray(marks.get_offsets(), dtype=float) for marks in cluster_plot.collections]
+drawn = [np.asarray(line.get_xydata(), dtype=float) for line in marked if is_seen(line)]
+drawn += [np.asarray(marks.get_offsets(), dtype=float) for marks in cluster_plot.collections if is_seen(marks)]
 places = np.vstack([np.empty((0, 2)), *[part for part in drawn if part.ndim == 2 and part.shape[1] == 2]])
+low, high = np.sort([cluster_plot.get_xlim(), cluster_plot.get_ylim()], axis=1).T
+places = places[((places >= low) & (places <= high)).all(axis=1)]  # points outside the axes aren't seen
 for name, rows in (("shoppers", shoppers), ("private centres", right)):
     apart = abs(rows[:, None] - places).max(axis=2).min(axis=1) if len(places) else np.ones(len(rows))
     missing = int((apart > 1e-6).sum())
-    checks.require(not missing, f"{missing} of the {name} aren't in cluster_plot with income on the horizontal axis")
+    checks.require(
+        not missing,
+        f"cluster_plot doesn't show {missing} of the {name} in the right place, with income on the horizontal axis",
+    )
 ### END HIDDEN TESTS
 
 # %%
@@ -355,7 +372,7 @@ labels = {"x_label": "income (thousand USD a year)", "y_label": "spending score 
 best = cluster.KMeans(5, n_init=10, random_state=0).fit(points).cluster_centers_
 private = np.asarray(centres, dtype=float)  # an error here means that centres isn't solved yet
 figure, axes = plt.subplots(1, 2, figsize=(9, 4.6), sharex=True, sharey=True, layout="constrained")
-figure.suptitle("At ε = 1, the private centres miss most clouds")
+figure.suptitle("At ε = 1, the private centres miss most groups")
 plotting.clusters(points, best, ax=axes[0], title="without privacy", **labels)
 ax = plotting.clusters(points, private, ax=axes[1], title="ε = 1", **labels)
 plotting.show(ax)
@@ -365,16 +382,17 @@ plotting.show(ax)
 #
 # ## Three steps, one budget
 #
-# {==Data are often **scaled** before clustering, which means that each column is shifted and stretched to mean 0 and standard
-# deviation 1.==} {==Then **principal component analysis** (PCA) reduces them to fewer columns by keeping the directions in which
-# points differ most.==} {==Both steps learn numbers from people, so both need noise, which costs a share of ε.==}
+# {==Data are often **scaled** before clustering, which means that each column is shifted and stretched so that its mean
+# is 0 and its standard deviation is 1.==} {==Then **principal component analysis** (PCA) reduces them to fewer columns
+# by keeping the directions in which points differ most.==} {==Both steps learn numbers from people, so both need noise,
+# which costs a share of ε.==}
 #
 # Now our example is a school with 1,000 pupils, each with three marks from 0 to 100. Each of the three steps has its own
 # requirements:
 #
 # - diffprivlib's `StandardScaler` needs bounds. Its ε refers to replace-one neighbours, and the number of rows is public.
-# - Its `PCA` needs `data_norm`, a limit for the length of a row, and shortens longer rows. Its ε also refers to replace-one.
-#   With `centered=True`, it doesn't spend any ε on the mean, which is about 0 after scaling.
+# - diffprivlib's `PCA` needs `data_norm`, a limit on the length of a row, and shortens longer rows. Its ε also refers
+#   to replace-one. With `centered=True`, it doesn't spend any ε on the mean, which is about 0 after scaling.
 # - The ε of `KMeans` counts double under replace-one, as above.
 #
 # {==So we use **replace-one** for all three.==} If each step gets ε/4, the total is ε/4 + ε/4 + 2 · ε/4 = ε. The accountant doesn't
@@ -410,8 +428,8 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Scaler and PCA have `fit_transform`, and all three models accept an `accountant`. The ratio needs points and centres from the
-# same space. Are these points the marks or the scores?
+# `StandardScaler` and `PCA` have a method `fit_transform`, and all three models accept an `accountant`. The ratio needs
+# points and centres from the same space. Are these points the marks or the scores?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -461,9 +479,9 @@ table = load("students")[["math_score", "reading_score", "writing_score"]].to_nu
 answer = checks.call(private_steps, table, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
 three = isinstance(answer.result, tuple | list) and len(answer.result) == 3
 checks.require(three, f"{answer}, which isn't a tuple of scores, centres and an accountant")
-checks.require(checks.is_a(answer.result[2], BudgetAccountant), f"{answer}: its third part isn't a BudgetAccountant")
-checks.close(answer.result[2].total()[0], 3.0, name="epsilon of the accountant's total", show=True)
-checks.require(isinstance(inertia_ratio_scaled, Real), "inertia_ratio_scaled isn't a number")
+checks.require(checks.is_a(answer.result[2], BudgetAccountant), f"{answer}: the third part must be a BudgetAccountant")
+checks.close(answer.result[2].total()[0], 3.0, name="the epsilon of the accountant's total", show=True)
+checks.require(isinstance(inertia_ratio_scaled, Real), "inertia_ratio_scaled must be a number")
 checks.passed("the accountant recorded three quarters of epsilon, and inertia_ratio_scaled is a number")
 ### BEGIN HIDDEN TESTS
 from diffprivlib.models import PCA, KMeans, StandardScaler
@@ -486,8 +504,8 @@ def in_order(rows):
 table = load("students")[["math_score", "reading_score", "writing_score"]].to_numpy(dtype=float)
 rng = np.random.default_rng(394)
 few = rng.normal(5, 2, size=(90, 4)).round(1)
-own = (few, 2, [0, 0, 0, 0], [9, 10, 11, 30], 2.5, 6.0, 4)
-cases = [own, (*own[:6], 11), (table[:300], 4, [0] * 3, [100, 120, 100], 4, 1, 8)]
+own = (few, 2, [0, 0, 0, 0], [9.5, 10, 11, 30.5], 2.5, 6.0, 4)
+cases = [own, (*own[:6], 2**31), (table[:300], 4, [0] * 3, [100, 120, 100], 4, 1, 8)]
 cases.append((rng.uniform(0, 1, (60, 2)), 3, np.zeros(2), np.ones(2), 3, 20, 5))
 earlier = []
 for case in cases:
@@ -500,23 +518,25 @@ for case in cases:
     three = isinstance(found, tuple | list) and len(found) == 3
     checks.require(three, f"{answer}, which isn't a tuple of scores, centres and an accountant")
     right_form = all(isinstance(part, np.ndarray) and part.ndim == 2 and part.dtype.kind == "f" for part in found[:2])
-    checks.require(right_form, f"{text}: scores and centres aren't two arrays of rows")
-    checks.require(checks.is_a(found[2], BudgetAccountant), f"{text}: its third part isn't a BudgetAccountant")
+    checks.require(right_form, f"{text}: scores and centres must be arrays of floats with rows and columns")
+    checks.require(checks.is_a(found[2], BudgetAccountant), f"{text}: the third part must be a BudgetAccountant")
     spent = [float(pair[0]) for pair in found[2].spent_budget]
     even = len(spent) == 3 and np.allclose(spent, case[5] / 4)
-    why = "charge a quarter of epsilon for each of the three steps to a new accountant (it doesn't know that the last one counts double)"
+    why = "charge a quarter of epsilon for each of the three steps to a new accountant (which doesn't know that the last step counts double)"
     checks.require(even, f"{text}: the accountant was charged {[round(one, 4) for one in spent]}: {why}")
     scores, right = steps(*case)
     same = found[0].shape == scores.shape and np.allclose(found[0], scores, rtol=1e-6, atol=1e-9)
-    why = "aren't those of a private scaler and PCA with the bounds, norm and random states of the exercise"
+    why = (
+        "differ from those of a private scaler and PCA with the bounds, the norm and the random states in the exercise"
+    )
     checks.require(same, f"{text}: the scores {why}")
     same = found[1].shape == right.shape and np.allclose(in_order(found[1]), in_order(right), rtol=1e-6, atol=1e-9)
-    why = "aren't those of a private KMeans of these scores with the norm as bounds and random_state + 2"
+    why = "differ from the ones that a private KMeans finds for these scores with bounds of -norm and norm, and with random_state + 2"
     checks.require(same, f"{text}: the centres {why}")
 scores, right = steps(table, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
 inertia = ((scores[:, None] - right) ** 2).sum(axis=2).min(axis=1).sum()
 ratio = inertia / cluster.KMeans(3, n_init=10, random_state=0).fit(scores).inertia_
-why = "both inertias must be those of the scores at epsilon 4, because scores and marks have different units"
+why = "compute both inertias from the scores at ε = 4, because scores and marks have different units"
 checks.close(inertia_ratio_scaled, ratio, name="inertia_ratio_scaled", within=1e-6, why=why)
 ### END HIDDEN TESTS
 
@@ -529,22 +549,22 @@ for epsilon in (1, 4):  # an error here means that exercise 1, 2 or 4 isn't solv
     print(f"ε {epsilon} under replace-one: {direct:.1f} with the original marks, {prepared:.1f} after scaling and PCA")
 
 # %% [markdown]
-# Both ways cost the same ε. {==At ε = 4, the preparation pays off.==} It costs half of the budget, but the other half achieves more,
-# because the scaled points fill their bounds better than the marks fill the range from 0 to 100. Don't publish `scores`,
-# because they're people's data. Publish only the centres, the scale and the components.
+# Both ways cost the same ε. {==At ε = 4, the preparation pays off.==} The preparation costs half of the budget, but the
+# other half achieves more, because the scaled points fill their bounds better than the marks fill the range from 0 to
+# 100. Don't publish `scores`, because they're people's data. Publish only the centres, the scale and the components.
 #
-# ## Few people, much noise
+# ## Few people, a lot of noise
 #
 # ### Exercise 5: a small table
 #
-# A school with 1,000 pupils and a district with 50,000 pupils publish centres with the same bounds, k and ε. Why will the
-# private centres of the school be farther from the exact ones than those of the district? Store the letter of the right reason
-# in `small_data`, for example `small_data = "A"`.
+# A school with 1,000 pupils and a district with 50,000 pupils publish centres with the same bounds, k and ε. Why will
+# the private centres of the school be farther from the exact ones than those of the district? Store the letter of the
+# correct reason in `small_data`, for example `small_data = "A"`.
 #
 # - **A** In a small table, one person changes a sum by more, so the noise has to be larger.
 # - **B** A small table has to spend a larger share of its ε on each person in it.
-# - **C** However many people there are, the noise has to hide one person. If it's divided by a small count, it moves a centre
-#   farther.
+# - **C** However many people there are, the noise has to hide one person. If this noise is divided by a small count, it
+#   moves a centre farther.
 # - **D** Small tables are hard to cluster even without noise, and the ratio shows that.
 #
 # <details><summary>Hint 1</summary>
@@ -571,7 +591,7 @@ small_data = "C"
 ### END SOLUTION
 
 # %% test="small_data" points=1
-"""The right explanation says what the noise depends on and what it's divided by."""
+"""The correct explanation says what the noise depends on and what it's divided by."""
 from course import checks
 
 checks.a_choice(small_data, "ABCD", name="small_data")
@@ -584,7 +604,7 @@ checks.chosen(
         "A": "The bounds are the same, and only they determine how much one person changes a sum.",
         "B": "A budget isn't divided among people, because the whole ε protects each of them.",
         "C": "Think of a centre as a noisy sum divided by a noisy count.",
-        "D": "The private centres are compared with exact centres of the same table, so anything that's bad even without noise cancels out.",
+        "D": "The question compares private centres with the exact centres of the same table, so whatever is hard even without noise affects both.",
     },
     name="small_data",
 )
@@ -641,7 +661,7 @@ from course import checks
 
 answer = checks.call(ratio_by_size, [50, 80], 1, 3, np.random.default_rng(1))
 checks.require(isinstance(answer.result, dict), f"{answer}, which isn't a dictionary")
-checks.require(set(answer.result) == {50, 80}, f"{answer}: its keys aren't the two sizes")
+checks.require(set(answer.result) == {50, 80}, f"{answer}: the keys must be the two sizes")
 checks.passed("there's a ratio for each size")
 ### BEGIN HIDDEN TESTS
 from diffprivlib.models import KMeans
@@ -667,21 +687,25 @@ def medians_of(sizes, epsilon, repeats, rng):
 for sizes, epsilon, repeats, seed in (
     ([60, 150], 2, 4, 396),
     ([150, 60], 0.5, 3, 397),
-    ([250], 20, 2, 398),
+    ([199], 20, 2, 398),
 ):
     answer = checks.call(ratio_by_size, sizes, epsilon, repeats, np.random.default_rng(seed))
     right = medians_of(sizes, epsilon, repeats, np.random.default_rng(seed))
     checks.require(isinstance(answer.result, dict), f"{answer}, which isn't a dictionary")
-    checks.require(set(answer.result) == set(sizes), f"{answer}: its keys aren't the sizes passed to the function")
-    why = "it's the median over random states 0, 1, … on one table, and make draws the tables from rng in the order of sizes"
+    checks.require(set(answer.result) == set(sizes), f"{answer}: the keys must be the sizes passed to the function")
+    why = "return the median over the random states 0, 1, … on one table, and draw the tables with make and rng in the order of sizes"
     for size in sizes:
-        checks.close(answer.result[size], right[size], name=f"{answer}: for {size} rows it", within=1e-6, why=why)
+        checks.close(
+            answer.result[size], right[size], name=f"{answer}: the ratio for {size} rows", within=1e-6, why=why
+        )
 results = checks.draws(ratio_by_size, 2, [90], 1, 1, np.random.default_rng(399))
 again = np.random.default_rng(399)
 for found in results:
     right, said = medians_of([90], 1, 1, again), "ratio_by_size([90], 1, 1, rng), called twice with the same generator"
     rest = isinstance(found, dict) and set(found) == {90} and np.isclose(found[90], right[90], rtol=1e-6)
-    checks.require(rest, f"{said}: draw nothing from rng but one table for each size")
+    checks.require(
+        rest, f"{said}, didn't return the correct ratios: draw one table for each size from rng, and nothing else"
+    )
 ### END HIDDEN TESTS
 
 # %%
@@ -729,7 +753,7 @@ print(f"distance of the unknown customer from the nearest centre: {guess:.4f} gu
 
 # %% slide="output"
 def near_a_bound(last, repeats=250):
-    """Return how often a centre is within 12 of a bound, for 999 people at (60, 30) and one at last."""
+    """Return how often a centre is within 12 of a bound, for 999 people at (60, 30) and one person at `last`."""
     firm, found = np.vstack([np.tile([60, 30], (999, 1)), last]), []
     for state in range(repeats):
         model = KMeans(2, epsilon=0.5, bounds=(LOW, HIGH), random_state=state).fit(firm)
@@ -747,8 +771,9 @@ print(f"all the same: {near_a_bound([60, 30]):.0%}, one at (190, 95): {near_a_bo
 # four out of ten runs (at least 29 %, with the same confidence). {==So the promise is broken without a warning.==} A correct program
 # would add noise to empty clusters, too.
 #
-# The program also spends the wrong budget, because the shares of counts and sums are swapped in its source code. With two
-# columns, it spends 0.91 ε, but with ten columns, it spends 1.21 ε, and with twenty columns 1.52 ε. **Audit what you publish.**
+# The program also spends the wrong budget, because the shares of counts and sums are swapped in its source code. With
+# two columns, it spends 0.91 ε, but with ten columns, it spends 1.21 ε, and with twenty columns, it spends 1.52 ε.
+# **Audit what you publish.**
 #
 # ## What it cost
 #
@@ -762,7 +787,8 @@ print(f"20,000 shoppers, ε = 1: {by_size[20_000]:.1f}")  # an error here means 
 # %% [markdown]
 # ## Recap
 #
-# - The centre of a cluster is an average of people. If these are only a few, the centre reveals a lot about them.
+# - The centre of a cluster is an average of people. If there are only a few people in the cluster, its centre reveals a
+#   lot about them.
 # - Private k-means adds noise to counts and sums in each round, and it needs public bounds that contain 0. Publish its centres,
 #   but never its labels or its inertia.
 # - Preparation steps spend budget, too. Add up all costs under one definition of neighbours, and compare the result with the

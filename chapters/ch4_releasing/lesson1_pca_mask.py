@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - turn a table into principal components, and explain which properties of the table are preserved;
-# - recover everyone's original values if you know those of only a few people;
+# - recover everyone's original values if you know the original values of only a few people;
 # - measure what the attacker and the analyst lose when components are dropped.
 #
 # **You need** lesson 1.3 (masks), NumPy, and scikit-learn's `fit` and `score`.
@@ -59,18 +59,18 @@ ax = plotting.rotation(
     masked_body[few],
     marked=range(3),
     labels=("height (cm)", "weight (kg)"),
-    title="The mask turns the cloud, but its shape stays the same",
+    title="The mask rotates the cloud, but its shape stays the same",
 )
 plotting.show(ax)
 
 # %% [markdown]
-# {==With as many components as columns, PCA only shifts and turns the cloud, and perhaps mirrors it.==} Nothing is lost, so we can
-# also turn the cloud back. In scikit-learn, `pca.mean_` contains the means and `pca.components_` the axes. What we call
-# components is what `transform` returns:
+# {==With as many components as columns, PCA only shifts and rotates the cloud, and perhaps mirrors it.==} Nothing is
+# lost, so we can also rotate the cloud back. In scikit-learn, `pca.mean_` contains the means, and `pca.components_`
+# contains the axes. In this lesson, though, the components are what `transform` returns:
 
 # %% slide="both"
-print("shifted and turned:", ((body[0] - pca.mean_) @ pca.components_.T).round(2))
-print("turned back:", (masked_body[0] @ pca.components_ + pca.mean_).round(2))
+print("shifted and rotated:", ((body[0] - pca.mean_) @ pca.components_.T).round(2))
+print("rotated back:", (masked_body[0] @ pca.components_ + pca.mean_).round(2))
 
 # %% [markdown]
 # {==A **mask** changes how values look but keeps the information in them.==} Anyone who has the means and the axes can remove PCA's
@@ -136,22 +136,30 @@ from sklearn.decomposition import PCA
 table = load("heart").drop(columns="target")
 numbers = isinstance(rotated, np.ndarray) and rotated.dtype.kind in "fi"
 checks.require(numbers, "rotated is not an array of numbers")
-checks.equal(rotated.shape, table.shape, name="rotated.shape", why="each patient has all 13 components")
+checks.equal(
+    rotated.shape,
+    table.shape,
+    name="rotated.shape",
+    why="rotated needs one row for each patient, with all 13 components",
+)
 checks.require(np.isfinite(rotated).all(), "rotated contains missing or infinite values")
+checks.require((np.round(rotated, 6) != rotated).mean() > 0.5, "rotated contains rounded numbers. Don't round")
 spreads = rotated.std(axis=0)
 checks.require(
     np.abs(rotated.mean(axis=0)).max() < 1e-6,
-    "rotated has a column whose mean isn't 0. PCA makes every mean 0, apart from tiny errors, so don't round",
+    "a column of rotated has a mean other than 0. PCA shifts every mean to 0, but rounding moves it, so don't round",
 )
-checks.require(spreads.min() > 0, "rotated has a column with only one value")
+checks.require(spreads.min() > 0, "rotated has a column in which all values are the same")
 together = np.abs(np.corrcoef(rotated.T) - np.eye(13)).max()
 checks.require(together < 1e-3, "rotated has two correlated columns, but principal components are never correlated")
 checks.require(
     (np.diff(spreads) < 1e-9).all(),
-    "rotated: the components aren't in order of their spread, starting with the largest",
+    "the columns of rotated aren't sorted by spread. The component with the largest spread comes first",
 )
 raw = f"rotated: the first component has a standard deviation of {spreads[0]:.1f}"
-checks.require(spreads[0] < 5, f"{raw}. A column with large numbers dominates it, so scale the columns before PCA")
+checks.require(
+    spreads[0] < 5, f"{raw}. A column with large numbers dominates this component, so scale the columns before PCA"
+)
 checks.require(
     spreads[0] - spreads[-1] > 0.1, "rotated: all components have the same spread. Don't scale again after PCA"
 )
@@ -166,7 +174,7 @@ checks.unchanged(features, table, name="features")
 
 # %% slide="output"
 scaled = StandardScaler().fit_transform(features)
-print(pd.DataFrame(rotated[:3]).round(2).to_string())  # an error? exercise 1 isn't solved yet
+print(pd.DataFrame(rotated[:3]).round(2).to_string())  # if there's an error, solve exercise 1 first
 
 # %% [markdown]
 # You can't read anyone's age from these numbers.
@@ -181,7 +189,7 @@ print(pd.DataFrame(rotated[:3]).round(2).to_string())  # an error? exercise 1 is
 # Write a function `distances_kept(before, after, tolerance=1e-6)`. It returns True if, for **every** pair of rows, the distance
 # in `before` and the distance in `after` differ by at most `tolerance`, and False otherwise.
 #
-# - `before` and `after` are arrays of numbers with at least one row. Row i is the same person in both.
+# - `before` and `after` are arrays of numbers with at least one row. Row i belongs to the same person in both arrays.
 # - The two arrays may have different numbers of columns.
 # - The tolerance is absolute, not relative.
 # - If there's only one row, there are no pairs, so the result is True.
@@ -248,7 +256,7 @@ for one, other in ((20, 70), (3, 88), (41, 57), (89, 0)):
     planes.append((plane, flipped))
 ring = np.column_stack([np.cos(np.arange(8.0)), np.sin(np.arange(8.0))])
 keeps, breaks = (
-    "shifting, turning or mirroring a table keeps all distances",
+    "shifting, rotating or mirroring a table preserves all distances",
     "some pairs of rows aren't as far apart as before",
 )
 cases = [
@@ -256,14 +264,14 @@ cases = [
     ((cloud, cloud * [1, -1, 1, 1, 1] + 1000), True, keeps),
     ((cloud, cloud), True, "the same rows have the same distances"),
     ((cloud, np.column_stack([turned, np.full(60, 3.0)])), True, "the number of columns may differ"),
-    ((cloud, moved), False, "one row of 60 was moved"),
+    ((cloud, moved), False, "one of the 60 rows was moved, so its distances from the others have changed"),
     ((cloud, stretched), False, breaks),
     ((cloud, sheared), False, breaks),
-    ((cloud, turned[:, :4]), False, "a component was left out"),
-    ((cloud, swapped), False, "two people have swapped rows, but row i must be the same person in both arrays"),
-    *((pair, False, "every pair counts, and the rows of one pair aren't as far apart as before") for pair in planes),
+    ((cloud, turned[:, :4]), False, "one component was left out, so some distances have changed"),
+    ((cloud, swapped), False, "two people have swapped rows, but row i must belong to the same person in both arrays"),
+    *((pair, False, "the distance has changed for only one pair of rows, but every pair counts") for pair in planes),
     ((chain, folded), False, "neighbouring rows are as far apart as before, but other pairs aren't"),
-    ((square, crossed), False, "the same distances occur, but between different pairs"),
+    ((square, crossed), False, "both arrays contain the same distances, but between different pairs of rows"),
     (
         (ring, ring[[0, 2, 1, 3, 4, 5, 6, 7]]),
         False,
@@ -281,6 +289,7 @@ cases = [
     ((np.array([[0], [4]]), np.array([[0.0], [4 + 2e-6]])), False, "the tolerance is 1e-6 if none is given"),
     ((np.array([[0], [4]]), np.array([[0.0], [4 + 5e-7]])), True, "the tolerance is 1e-6 if none is given"),
     ((np.array([[0.0], [1e6]]), np.array([[0.0], [1e6 + 1]])), False, "the tolerance is absolute, not relative"),
+    ((np.array([[0.0], [1e6]]), np.array([[0.0], [1e6 + 1e-4]])), False, "the tolerance is absolute, not relative"),
     (
         (np.array([[0.0], [0], [8]]), np.array([[0.0], [1], [8.5]]), 0.75),
         False,
@@ -300,23 +309,23 @@ for (one, other, *tolerance), wanted, why in cases:
     same = all(np.array_equal(now, was) for now, was in zip(answer.args, (one, other), strict=True))
     checks.require(same, f"{answer.text} modified an array that it was given")
 named = checks.call(distances_kept, after=turned, before=cloud, tolerance=1e-5)
-checks.equal(named, True, why="the parameters are called before, after and tolerance")
+checks.equal(named, True, why="the parameters must be named before, after and tolerance")
 ### END HIDDEN TESTS
 
 # %%
-print("13 components:", distances_kept(scaled, rotated))  # an error? exercise 2 isn't solved yet
+print("13 components:", distances_kept(scaled, rotated))  # if there's an error, solve exercise 2 first
 print("the first 12: ", distances_kept(scaled, rotated[:, :12]))
 
 # %% [markdown]
 # {==With all 13 components, every distance is kept, so a method that uses only distances, such as k-means, can't tell `rotated`
 # from `scaled`.==} Without the last component, some distances change. What about other models?
 #
-# {==**Logistic regression** has a weight for each column. It multiplies each value of a row by the weight of its column,
-# adds up the results and a constant, and predicts 1 if the sum is above 0.==} The weights are like an arrow that points in
-# some direction. {==If we turn this arrow along with the table, every prediction stays the same.==} scikit-learn also avoids
-# long arrows (this is called an L2 penalty), but a rotation doesn't change the arrow's length, either. {==A **decision
-# tree** is different because it asks about one column at a time, for example "is cholesterol above 240?"==} After a
-# rotation, no single column answers that question.
+# {==**Logistic regression** has a weight for each column. It multiplies each value of a row by the weight of its column, adds up
+# the results and a constant, and predicts 1 if the sum is above 0.==} The weights are like an arrow that points in some direction.
+# {==If we rotate this arrow together with the table, every prediction stays the same.==} scikit-learn also avoids long arrows (this
+# is called an L2 penalty), but a rotation doesn't change the arrow's length, either. {==A **decision tree** is different because
+# it asks about one column at a time, for example "is cholesterol above 240?"==} After a rotation, no single column answers that
+# question.
 #
 # A model's **accuracy** is the share of correct predictions among people whom it never saw in training. We split the positions
 # of the rows once, so that both tables use the same people for training and for testing:
@@ -339,8 +348,8 @@ print(len(train), "patients to train on,", len(test), "to test with")
 #   weights.
 # - Don't scale anything.
 #
-# Call it for `scaled`, which a cell after exercise 1 created, and store the result in `accuracy_before`. Then call it for
-# `rotated` and store the result in `accuracy_after`. Both times, use `target`, `train` and `test` from above.
+# Call the function for `scaled` (from the cell after exercise 1), and store the result in `accuracy_before`. Then call
+# it for `rotated`, and store the result in `accuracy_after`. Both times, use `target`, `train` and `test` from above.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -387,7 +396,12 @@ from course import checks
 
 line, sides = np.arange(20.0).reshape(-1, 1), np.repeat([0, 1], 10)
 answer = checks.call(accuracy, line, sides, np.arange(0, 20, 2), np.array([1, 5, 13, 19]))
-checks.close(answer, 1, why="small numbers are class 0 and large numbers are class 1", show=True)
+checks.close(
+    answer,
+    1,
+    why="the model can tell small numbers (class 0) from large ones (class 1) without error",
+    show=True,
+)
 both = (accuracy_before, accuracy_after)
 checks.require(
     all(isinstance(n, Real) and 0 <= n <= 1 for n in both),
@@ -407,7 +421,9 @@ def right_of(values, sides, seen, unseen):
     return float((model.predict(values[unseen]) == sides[unseen]).mean())
 
 
-rule = "it's the share of test rows that the model predicts correctly after training on the unscaled training rows"
+rule = (
+    "the accuracy is the share of test rows that the model predicts correctly. Train it on the unscaled training rows"
+)
 for seed in (0, 1, 2):
     rng = np.random.default_rng([413, seed])
     values = rng.normal(size=(900, 6)) * [0.02, 0.02, 1, 3, 0.05, 2]
@@ -416,8 +432,8 @@ for seed in (0, 1, 2):
     order = rng.permutation(900)
     seen, unseen = order[:60], order[60:700]
     answer = checks.call(accuracy, values, sides, seen, unseen)
-    off = "a difference of one test row is tolerated"
-    checks.close(answer, right_of(values, sides, seen, unseen), within=1.5 / len(unseen), why=f"{rule}; {off}")
+    off = "(A difference of one test row is tolerated.)"
+    checks.close(answer, right_of(values, sides, seen, unseen), within=1.5 / len(unseen), why=f"{rule}. {off}")
     given = (values, sides, seen, unseen)
     same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
     checks.require(same, f"{answer.text} modified an array that it was given")
@@ -429,7 +445,7 @@ for seed in (0, 2):  # so correlated that 100 steps aren't enough, but 600 are
     order = rng.permutation(900)
     seen, unseen = order[:200], order[200:]
     answer = checks.call(accuracy, mixed, sides, seen, unseen)
-    steps = "with max_iter=1000, the model has enough steps to reach the best weights"
+    steps = "the model needs max_iter=1000, so that it has enough steps to reach the best weights"
     checks.close(answer, right_of(mixed, sides, seen, unseen), within=1.5 / len(unseen), why=steps)
 clinic = load("heart", seed=413)  # as many patients as in the lesson, but different ones
 values, sides = StandardScaler().fit_transform(clinic.drop(columns="target")), clinic["target"].to_numpy()
@@ -442,23 +458,22 @@ scaled_again = StandardScaler().fit_transform(table.drop(columns="target"))
 seen, unseen = train_test_split(np.arange(len(table)), test_size=0.25, random_state=41)
 wanted = right_of(scaled_again, table["target"].to_numpy(), seen, unseen)
 for name, value in (("accuracy_before", accuracy_before), ("accuracy_after", accuracy_after)):
-    own = "it's the accuracy for the lesson's split. Scale only before PCA, and use the same positions"
+    own = "this isn't the accuracy for the lesson's split. Scale only before PCA, and use the same positions both times"
     checks.close(value, wanted, name=name, within=1.5 / len(unseen), why=own)
     people = float(value) * len(unseen)
     whole = (
         f"{name} is {value}, which can't be a share of {len(unseen)} test rows. Store the result of accuracy unchanged"
     )
     checks.require(abs(people - round(people)) < 1e-3, whole)
-differ = "a rotation makes no difference to a logistic regression, so compare the same model on the same rows"
+differ = "a rotation doesn't change the accuracy of a logistic regression. Use the same model and rows both times"
 checks.require(abs(accuracy_before - accuracy_after) < 1.5 / len(unseen), f"the two accuracies differ: {differ}")
 ### END HIDDEN TESTS
 
 # %% slide="output"
 from sklearn.tree import DecisionTreeClassifier
 
-print(
-    f"logistic regression: {accuracy_before:.3f} before, {accuracy_after:.3f} after"
-)  # an error? exercise 3 isn't solved yet
+# if there's an error, solve exercise 3 first
+print(f"logistic regression: {accuracy_before:.3f} before, {accuracy_after:.3f} after")
 tree = DecisionTreeClassifier(random_state=0)
 before, after = (tree.fit(X[train], target[train]).predict(X[test]) for X in (scaled, rotated))
 print(f"a decision tree changed its prediction for {(before != after).mean():.0%} of the test patients")
@@ -475,15 +490,15 @@ print(f"a decision tree changed its prediction for {(before != after).mean():.0%
 #
 # ### First attack: the attacker knows some of the people
 #
-# To turn the components back, the clinic multiplies them by the axes, adds up the results and adds the means. To undo the
+# To rotate the components back, the clinic multiplies them by the axes, adds up the results and adds the means. To undo the
 # scaling, it multiplies each column by its standard deviation and adds its mean. So each original column is a sum of the 13
-# components, each multiplied by some number, plus a constant. The attacker doesn't know any of these 14 numbers. {==But she
-# knows the original values of 30 patients, and which rows are theirs.==} {==So for each column, she has 30 equations, one
-# for each patient whom she knows.==} {==**Least squares** finds the numbers that make the sum of the squared errors as small
-# as possible.==} If there's a solution without any error, least squares finds it.
+# components, each multiplied by some number, plus a constant. The attacker doesn't know any of these 14 numbers. {==But she knows
+# the original values of 30 patients, and which rows are theirs.==} {==So for each column, she has 30 equations, one for each patient
+# whom she knows.==} {==**Least squares** finds the numbers that make the sum of the squared errors as small as possible.==} If there's a
+# solution without any error, least squares finds it.
 #
 # Look at the marked points in the next diagram. The attacker knows where they are in both pictures, and this shows her how the
-# whole cloud was turned.
+# whole cloud was rotated.
 
 # %%
 plotting.diagram("mask")
@@ -545,9 +560,15 @@ from course import checks
 
 answer = checks.call(unmask, np.array([[2.0], [3.0], [9.0]]), np.array([0, 1]), np.array([[7.0], [9.0]]))
 checks.require(isinstance(answer.result, np.ndarray), f"{answer}, not an array")
-checks.require(answer.result.shape == (3, 1), f"{answer}: it must have all three rows and one column")
-checks.equal(answer.result.ravel().round(6).tolist(), [7, 9, 21], name=answer.text, why="as in the example", show=True)
-checks.passed("the lesson's example is recovered")
+checks.require(answer.result.shape == (3, 1), f"{answer}, but the result must have three rows and one column")
+checks.equal(
+    answer.result.ravel().round(6).tolist(),
+    [7, 9, 21],
+    name=answer.text,
+    why="these are the originals in the exercise's example",
+    show=True,
+)
+checks.passed("the originals in the exercise's example are recovered")
 ### BEGIN HIDDEN TESTS
 from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
@@ -579,13 +600,17 @@ cases.append((PCA().fit_transform(sizes), sizes, 30, "players, not scaled"))
 cases.append((PCA().fit_transform(sizes), sizes[:, :1], 30, "players, where only the age is recovered"))
 cases.append((whitened - 2, sizes, 30, "players, scaled before PCA and after it"))
 cases.append((PCA().fit_transform(sizes), sizes, 4, "players, with exactly as many known people as are needed"))
+uneven = rng.normal(size=(60, 3)) * [300, 1, 0.22]
+cases.append((uneven, uneven @ np.diag([0.1, 1, 50]), 30, "components with very different spreads"))
 for masked, original, n, what in cases:
     rows = chosen_rows(masked, n, rng)
     given = (masked, rows, original[rows])
     answer = checks.call(unmask, *given)
     found = answer.result
     right_form = isinstance(found, np.ndarray) and found.dtype.kind == "f" and found.shape == original.shape
-    checks.require(right_form, f"{answer} ({what}): not an array of floats with one row for everyone in masked")
+    checks.require(
+        right_form, f"{answer} ({what}). The result must be an array of floats with one row for everyone in masked"
+    )
     checks.require(np.isfinite(found).all(), f"{answer.text} ({what}) contains missing or infinite values")
     error = np.abs(found - original).max()
     still = f"{answer.text} ({what}): the largest error is {error:.2g}, but these known people are enough to recover everyone exactly"
@@ -602,30 +627,32 @@ for original in (scaled_table, np.round(scaled_table * 10).astype(int)):
     fitted = isinstance(answer.result, np.ndarray) and answer.result.shape == wanted.shape
     fitted = fitted and bool(np.allclose(answer.result[others], wanted[others], atol=1e-6))
     what = "whole numbers" if original.dtype.kind == "i" else "fractions"
-    still = f"{answer.text}: if components are missing, the result must still be the least-squares fit, unrounded"
+    still = f"{answer.text}: if components are missing, the result must still be the unrounded least-squares fit"
     checks.require(fitted, f"{still} (the known rows contain {what})")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# How many people must she know? She has 14 numbers to find, so she needs 14 equations. They must also have **full rank**, which
-# means that none of them follows from the others. The equations of 14 women don't have full rank. Their sex is itself a sum of
-# the components plus a constant, and it's the same for all 14, so the equations can't tell it from the constant. So the next
-# cell draws patients at random until the equations of the first 14 have full rank:
+# How many people must the attacker know? She has 14 numbers to find, so she needs 14 equations. The equations must also
+# have **full rank**, which means that none of them follows from the others. For 14 women, the equations don't have full
+# rank. Sex is itself a sum of the components plus a constant, and it's the same for all 14 women, so the equations
+# can't tell it from the constant. Therefore, the next cell draws patients at random until the equations of the first 14
+# have full rank:
 
 # %% slide="output"
 rng, original = np.random.default_rng(41), features.to_numpy(dtype=float)
-equations = np.column_stack([rotated, np.ones(len(rotated))])  # an error? exercise 1 isn't solved yet
+equations = np.column_stack([rotated, np.ones(len(rotated))])  # if there's an error, solve exercise 1 first
 draws = [rng.permutation(len(heart))[:30] for _ in range(50)]
 friends = next(rows for rows in draws if np.linalg.matrix_rank(equations[rows[:14]]) == 14)
 for n in (5, 10, 13, 14, 30):
-    found = unmask(rotated, friends[:n], original[friends[:n]])  # an error? exercise 4 isn't solved yet
+    found = unmask(rotated, friends[:n], original[friends[:n]])  # if there's an error, solve exercise 4 first
     error = np.abs(found - original).max()
     print(f"{n:2} known people: largest error {error:10.6f}")
 
 # %% [markdown]
-# With 13 people, the largest error (usually in cholesterol, in mg/dl) is in the dozens or hundreds. With 14 people, the error
-# is gone, and the records of all the others, about 1,200 patients, are exposed. {==She needs one more person than there are
-# columns because the shift is unknown, too.==} For the two columns of the players, three people are enough:
+# With 13 people, the largest error (usually in cholesterol, in mg/dl) is in the dozens or hundreds. With 14 people, the
+# error is gone, and the records of all the others, about 1,200 patients, are exposed. {==The attacker needs one more
+# person than there are columns, because the shift is unknown, too.==} For the two columns of the players, three people
+# are enough:
 
 
 # %%
@@ -645,30 +672,31 @@ plotting.slider(recovered_with, (1, 2, 3, 4), label="known players", start=3)
 # What do two players reveal? Move the slider in JupyterLab to find out. With two players, all recovered points are on one line.
 # With three, every point is recovered correctly.
 #
-# > **Warning.** {==Don't conclude that the mask is safe if an attacker knows only 13 people.==} Our attack doesn't even use the fact
-# > that a rotation keeps distances. Giannella, Liu and Kargupta (2013) do. In a real table with 16 columns, they need only 4
-# > known rows to estimate an unknown row. With a probability above 0.8, their error is below 7 %.
+# > **Warning.** {==Don't conclude that the mask is safe if an attacker knows only 13 people.==} Our attack doesn't even
+# > use the fact that a rotation preserves distances, but the attacks of Giannella, Liu and Kargupta (2013) do. In a
+# > real table with 16 columns, these attacks need only 4 known rows to estimate an unknown row. With a probability
+# > above 0.8, their error is below 7 %.
 #
 # ### Second attack: the attacker knows no one
 #
 # {==If you mix independent columns, the distribution of the mixture usually looks more like a bell curve than the distributions of
 # the columns themselves.==} So columns that don't look like bell curves are probably not mixtures. {==**Independent component
-# analysis** (ICA) uses this fact.==} It scales and turns a table until the distributions of its columns look as little like
-# bell curves as possible.
+# analysis** (ICA) uses this fact.==} It scales and rotates a table until the distributions of its columns look as little like bell
+# curves as possible.
 #
-# The next cell uses the original values only to see which column is which and how well ICA recovers each of them. The column
-# that's most like sex has two heaps of values, one for each sex:
+# The next cell uses the original values only to see which column is which and how well ICA recovers each of them. In the column
+# that's most like sex, the values form two groups, one for each sex:
 
 # %% slide="output"
 from sklearn.decomposition import FastICA
 
 ica = FastICA(fun="cube", whiten="unit-variance", max_iter=200, tol=0.05, random_state=0)
-found = ica.fit_transform(rotated)  # an error? exercise 1 isn't solved yet
+found = ica.fit_transform(rotated)  # if there's an error, solve exercise 1 first
 alike = np.abs(np.corrcoef(original.T, found.T)[:13, 13:])
 print(pd.Series(alike.max(axis=1), index=features.columns).nlargest(5).round(2).to_dict())
 heaps = found[:, alike[1].argmax()]  # the component most like column 1, which is sex
 upper = heaps > (heaps.min() + heaps.max()) / 2
-same = (upper == original[:, 1]).mean()  # ICA can't know which of the two heaps is 1
+same = (upper == original[:, 1]).mean()  # ICA can't know which of the two groups is 1
 print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 
 # %% [markdown]
@@ -676,13 +704,13 @@ print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 # ICA found. The second line shows how well ICA recovered the patients' sex. To do this, ICA didn't need any means, axes or
 # known people. (You can ignore a warning about convergence.)
 #
-# The attacker still has to guess which column is which. For example, a column with two values, one about twice as frequent as
-# the other, may be sex or angina during exercise. If she knows just one woman without angina, she can tell which of them it is.
-# Columns that are bell-shaped themselves are recovered less accurately.
+# The attacker still has to guess which column is which. For example, a column with two values, one about twice as
+# frequent as the other, may be sex or angina during exercise. An attacker who knows just one woman without angina can
+# tell which of the two it is. Columns that are bell-shaped themselves are recovered less accurately.
 #
-# ICA works best with independent columns. But if columns depend strongly on each other, the attacker can use the means and axes
-# of a similar table instead. With those of another league, our players' heights are recovered to within 1 cm and their weights
-# to within 1 kg, on average.
+# ICA works best with independent columns. But if columns depend strongly on each other, the attacker can use the means
+# and axes of a similar table instead. With the means and axes of another league, our players' heights are recovered to
+# within 1 cm and their weights to within 1 kg, on average.
 #
 # ### Exercise 5: your verdict
 #
@@ -690,9 +718,9 @@ print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 #
 # - **A** It's anonymous because it contains no original value.
 # - **B** It's encrypted because no one can undo it without the axes, which are the key.
-# - **C** It's still personal data because anyone who knows some of the people can compute the others.
+# - **C** It's still personal data because anyone who knows some people's data can compute everyone else's.
 # - **D** It's anonymous as soon as the clinic deletes the axes.
-# - **E** It would be safe with a random rotation instead of PCA's.
+# - **E** It would be safe with a random rotation instead of PCA.
 # - **F** It's safe as long as no attacker knows 14 patients.
 #
 # <details><summary>Hint 1</summary>
@@ -729,9 +757,9 @@ checks.a_choice(pca_verdict, "ABCDEF", name="pca_verdict")
 why_not = {
     "A": "The table contains no original values, and yet all of them were recovered. What matters is what can be computed from the table.",
     "B": "A cipher withstands an attacker who knows some texts together with their encryptions. This mask was removed with 14 such pairs.",
-    "D": "The attacker never had the axes. She worked out her own way back from the people whom she knew.",
-    "E": "Least squares undoes any shift and any rotation. The first attack didn't use the fact that the axes were PCA's.",
-    "F": "That number applies to only one attack. Others need fewer known people, and the second attack above needed none.",
+    "D": "The attacker never had the axes. She undid the mask with the help of the people whom she knew.",
+    "E": "Least squares undoes any shift and any rotation. The first attack didn't use the fact that the axes came from PCA.",
+    "F": "Only the first attack needs 14 known patients. Other attacks need fewer, and the second one needed none.",
 }
 checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
 ### END HIDDEN TESTS
@@ -827,12 +855,12 @@ for values, sides, k, seen, unseen in cases:
     first = PCA(n_components=k).fit_transform(values)
     design = np.column_stack([first, np.ones(len(first))])
     found = design @ np.linalg.lstsq(design[seen], values[seen])[0]
-    rule = "it's the square root of the mean squared error over all columns of the test rows, which are recovered from the training rows"
+    rule = "take the root of the mean squared difference, over all columns of the recovered test rows"
     wanted = float(np.sqrt(((found - values)[unseen] ** 2).mean()))
     checks.close(answer.result[0], wanted, name=f"{answer.text}: attacker", within=1e-6, why=rule)
     model = LogisticRegression(max_iter=10_000, tol=1e-7).fit(first[seen], sides[seen])
     wrong = float((model.predict(first[unseen]) != sides[unseen]).mean())
-    rule = "it's the share of test rows that the model from exercise 3 predicts wrongly after training on the k unscaled components"
+    rule = "the analyst's error is 1 minus the accuracy from exercise 3. Train the model on the k unscaled components"
     checks.close(answer.result[1], wrong, name=f"{answer.text}: analyst", within=1.5 / len(unseen), why=rule)
     given = (values, sides, k, seen, unseen)
     same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
@@ -847,7 +875,7 @@ for values, sides, k, seen, unseen in cases:
 # %%
 points = {}
 for k in (1, 3, 6, 9, 12, 13):
-    attacker, analyst = reduced_error(scaled, target, k, train, test)  # an error? exercise 6 isn't solved yet
+    attacker, analyst = reduced_error(scaled, target, k, train, test)  # if there's an error, solve exercise 6 first
     points[f"{k} of 13"] = (1 - min(attacker, 1) ** 2, 1 - analyst)  # 1 is the variance of a scaled column
     print(f"{k:2} components: attacker off by {attacker:.2f}, analyst wrong for {analyst:.0%}")
 
@@ -861,10 +889,10 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# With nine components, the analyst loses a few percentage points at most, and the attacker recovers about three quarters of the
-# variance. With three components, she still recovers about three tenths of it, and the
-# analyst's predictions are wrong far more often. But these figures are means over all columns, so they hide the most exposed
-# column. Let's drop only one component and look at each column:
+# With nine components, the analyst loses a few percentage points at most, and the attacker recovers about three
+# quarters of the variance. With three components, the attacker still recovers about three tenths of the variance, and
+# the analyst's predictions are wrong far more often. But these figures are means over all columns, so they hide the
+# most exposed column. Let's drop only one component and look at each column:
 
 # %% slide="output"
 published = PCA(n_components=12).fit_transform(scaled)

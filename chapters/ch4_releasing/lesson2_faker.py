@@ -62,8 +62,8 @@ print(women[:5])
 
 # %% [markdown]
 # Some of these are men's names. Despite its name, `name_female` ignores the gender in this locale, which has only one pattern
-# for full names. `first_name_female` and `first_name_male` do respect the gender. In this locale, each of them has 20 first
-# names, and there are 20 surnames, so there can't be more than 400 different names for women.
+# for full names. `first_name_female` and `first_name_male` do take gender into account. In this locale, each of them has 20
+# first names, and there are 20 surnames, so there can't be more than 400 different names for women.
 #
 # A second surprise appears only in long columns. `unique` keeps a separate memory for each method, so it doesn't notice when
 # the two methods below return the same name:
@@ -98,8 +98,8 @@ print("both a woman's and a man's name:", women & men)
 #
 # Here and in the rest of this lesson, your functions must accept a Series or an array instead of a list of strings, and they
 # may return either of these instead of a list. They must not modify their arguments. They must return the same result on any
-# day and after you restart the notebook. So don't make seeds from the clock or from Python's `hash` of a string, which changes
-# with each restart.
+# day and after you restart the notebook. So don't derive seeds from the clock or from Python's `hash` of a string, which
+# changes with each restart.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -159,7 +159,7 @@ checks.require(
     isinstance(name, kinds) and len(name) == len(load("ratings")), "name is not a list with one name for each row"
 )
 checks.equal(
-    len(set(drawn.result)), 3, name=f"the number of different names in {drawn.text}", why="no two names are equal"
+    len(set(drawn.result)), 3, name=f"the number of different names in {drawn.text}", why="no two names may be equal"
 )
 checks.passed("draw_names returns as many names as you ask for, and name has one for each row")
 ### BEGIN HIDDEN TESTS
@@ -167,21 +167,23 @@ kinds = list | tuple | np.ndarray | pd.Series | pd.Index
 
 
 def names_for(value, genders, locale, said):
-    """Require one name for each gender, by the rules, and return the names."""
+    """For each gender, require one name that follows the rules, and return the names."""
     lists = import_module(f"faker.providers.person.{locale}").Provider
     checks.require(isinstance(value, kinds), f"{said} is not a list of names")
     names = list(value)
     checks.require(len(names) == len(genders), f"{said} has {len(names)} names for {len(genders)} people")
     texts = all(isinstance(one, str) and len(one.split()) > 1 for one in names)
-    checks.require(texts, f"{said}: a name isn't a string with a first name, a space and a surname")
+    checks.require(texts, f"{said}: one of the names isn't a string with a first name, a space and a surname")
     firsts = {"F": set(lists.first_names_female), "M": set(lists.first_names_male)}
     misfits = sum(one.split()[0] not in firsts[gender] for one, gender in zip(names, genders, strict=True))
     fit = "the first word isn't one of Faker's first names for this gender and locale (names have no titles)"
     checks.require(not misfits, f"{said}: in {misfits} of {len(names)} names, {fit}")
     strange = sum(not set(one.split(" ")[1:]) <= set(lists.last_names) for one in names)
-    checks.require(not strange, f"{said}: {strange} names contain something after the first name that isn't a surname")
+    checks.require(
+        not strange, f"{said}: in {strange} names, a word after the first name isn't one of Faker's surnames"
+    )
     double = len(names) - len(set(names))
-    checks.require(not double, f"{said}: {double} names occur more than once, so two people look like one")
+    checks.require(not double, f"{said}: {double} names occur more than once, so different people look like one person")
     used, full = set(names), [one.split() for one in names]
     free = sum(len(words) > 2 and " ".join(words[:2]) not in used for words in full)
     once = "have several surnames, although the name with only the first surname isn't in the list"
@@ -196,7 +198,7 @@ def drawn_for(genders, seed, locale):
 
 
 rng = np.random.default_rng(42)
-checks.require(drawn_for([], 1, "en_US") == [], "draw_names([], 1, 'en_US') is not empty")
+checks.require(drawn_for([], 1, "en_US") == [], "draw_names([], 1, 'en_US') must return an empty list")
 staff = rng.permutation(["F"] * 90 + ["M"] * 110).tolist()
 names = drawn_for(staff, 5, "en_US")
 checks.require(names == drawn_for(staff, 5, "en_US"), "draw_names returned two different lists for the same arguments")
@@ -205,26 +207,37 @@ alike = "draw_names returned different names for a Series than for a list of the
 checks.require(list(column.result) == names, alike)
 array = checks.call(draw_names, np.array(staff), 5, "en_US")
 checks.require(list(array.result) == names, alike.replace("a Series", "an array"))
+checks.require(
+    all(list(again) == names for again in checks.restarted(draw_names, 2, staff, 5, "en_US")),
+    "draw_names would return different names after a restart. Don't use hash or id",
+)
+checks.fresh(lambda seed: drawn_for(staff[:20], seed, "en_US"), name="the result of draw_names", by=(2**16, 10**6))
 drawn_for(["M"], 5, "en_US")
 for seed in (6, 100_005):
     others = drawn_for(staff, seed, "en_US")
-    checks.require(len(set(names) & set(others)) < 50, "draw_names returned nearly the same names for a different seed")
+    checks.require(
+        len(set(names) & set(others)) < 50, "draw_names returned nearly the same names for two different seeds"
+    )
 longer = sum(len(one.split()) > 2 for one in names)
 checks.require(
-    longer < 50, f"draw_names: {longer} of 200 names have more than one surname, although few names are in the list yet"
+    longer < 50,
+    f"draw_names: {longer} of 200 names have more than one surname, although hardly any names are taken yet",
 )
-variety = "draw_names repeats the same few first names or surnames; draw a new one for each person"
+variety = "draw_names repeats the same few first names or surnames. Draw new names for each person"
 checks.require(len({one.split()[0] for one in names}) > 60 and len({one.split()[1] for one in names}) > 60, variety)
-checks.require(names[:90] != sorted(names[:90]), "draw_names returned sorted names")
+checks.require(
+    names[:90] != sorted(names[:90]),
+    "draw_names returned the names in alphabetical order. Keep the order in which you drew them",
+)
 # If women and men share many names, a separate memory for each gender leaves duplicates.
 drawn_for(rng.permutation(["F"] * 130 + ["M"] * 500).tolist(), 7, "gu_IN")
-# 400 names of two words for each gender, and more people than that.
+# There are only 400 names of two words for each gender, but more people.
 for genders in (["F"] * 500, rng.permutation(["F"] * 30 + ["M"] * 900).tolist()):
     drawn_for(genders, 8, "en_NG")
 names_for(name, load("ratings")["gender"].tolist(), "en_US", "name")
 checks.require(
     list(name) == drawn_for(load("ratings")["gender"].tolist(), 42, "en_US"),
-    "name isn't what draw_names returns for seed 42",
+    "name isn't the list that draw_names returns for ratings['gender'], seed 42 and locale 'en_US'",
 )
 ### END HIDDEN TESTS
 
@@ -261,8 +274,8 @@ Counter(word for _ in range(3_000) for word in fake.name().split() if word in EX
 # order.
 #
 # - An address consists of the words of the name, in lower case and joined by dots, followed by `@example.org`. Leave out the
-#   words in `EXTRAS`. A name may have any number of words, and the words that remain contain only the letters a to z, in upper
-#   or lower case.
+#   words in `EXTRAS`. A name may have any number of words. At least one word remains, and the words that remain contain only
+#   the letters a to z, in upper or lower case.
 # - No two addresses are equal. If several names lead to the same address, the first address has no number, the second has a 2
 #   before the `@`, the third has a 3, and so on.
 #
@@ -341,10 +354,12 @@ def judge(value, names, said):
     got = list(value)
     checks.require(len(got) == len(names), f"{said} has {len(got)} addresses for {len(names)} names")
     texts = all(isinstance(one, str) and one.endswith("@example.org") for one in got)
-    checks.require(texts, f"{said}: an address doesn't end in @example.org, so an e-mail to it may reach a real person")
+    checks.require(
+        texts, f"{said}: one of the addresses doesn't end in @example.org, so an e-mail to it may reach a real person"
+    )
     double = len(got) - len(set(got))
     checks.require(
-        not double, f"{said}: {double} addresses occur more than once, so two people would get the same e-mail"
+        not double, f"{said}: {double} addresses occur more than once, so some people would have the same address"
     )
     titles = {word.lower() for word in before + after} | {word.lower().strip(".") for word in before + after}
     pieces = [set(one.partition("@")[0].replace("..", ".").split(".")) for one in got]
@@ -352,7 +367,10 @@ def judge(value, names, said):
     titled = sum(bool((parts & titles) - kept) for parts, kept in zip(pieces, own, strict=True))
     checks.require(not titled, f"{said}: {titled} addresses contain a title or a suffix")
     wrong = sum(one != right for one, right in zip(got, addresses(names), strict=True))
-    rule = "they consist of all words of the name that aren't in EXTRAS, in lower case and joined by dots. If several are equal, the second gets a 2, and so on"
+    rule = (
+        "leave out the words in EXTRAS, convert the others to lower case, and join them with dots. If several "
+        "addresses are the same, put a 2 before the @ of the second, a 3 before the @ of the third, and so on"
+    )
     checks.require(not wrong, f"{said}: {wrong} of {len(got)} addresses are wrong: {rule}")
 
 
@@ -364,7 +382,7 @@ firsts, lasts = (
 crowd = [f"{rng.choice(firsts)} {rng.choice(lasts)}" for _ in range(400)]
 title, suffix = rng.choice(["", *before], 400), rng.choice(["", *after], 400)
 crowd = [f"{a} {full} {b}".strip() for a, full, b in zip(title, crowd, suffix, strict=True)]
-many_titles = ["Dr. Ann Lee Jr. MD", "Ann Lee III PhD", "Mrs. Dr. Bo Cho"]
+many_titles = ["Dr. Ann Lee Jr. MD", "Ann Lee III PhD", "Mrs. Dr. Bo Cho", "Ann Dr. Lee", "Bo Jr. Kim Cho", "Jr. V Bo"]
 cases = [
     [],
     ["Ann Lee"] * 12,
@@ -424,8 +442,8 @@ SHARES
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `date_between` interprets its end as the midnight at which that day begins. You can also draw the number of days after
-# 2023-01-01 with `fake.random_int(0, 730)`.
+# For `date_between`, the end of the period is the midnight at the beginning of the last day. You can also draw the
+# number of days after 2023-01-01 with `fake.random_int(0, 730)`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -467,7 +485,7 @@ checks.require(
     isinstance(date, kinds) and len(date) == len(load("ratings")), "date is not a list with one day for each row"
 )
 years = [pd.Timestamp(day).year in (2023, 2024) for day in drawn.result]
-checks.equal(years, [True] * 3, name=f"whether the days of {drawn.text} are in 2023 or 2024")
+checks.equal(years, [True] * 3, name=f"{drawn.text}: the list that says whether each day is in 2023 or 2024")
 checks.passed("draw_dates returns as many days as you ask for, and date has one for each row")
 ### BEGIN HIDDEN TESTS
 kinds = list | tuple | np.ndarray | pd.Series | pd.Index
@@ -481,12 +499,12 @@ def days(value, n, said):
     plain = all(isinstance(one, datetime.date | np.datetime64) and not getattr(one, "tzinfo", None) for one in items)
     checks.require(
         plain,
-        f"{said} contains something that isn't a day (a string isn't enough, because a program can't calculate with it)",
+        f"{said} contains something that isn't a date. Strings aren't enough, because you can't calculate with them",
     )
     stamps = pd.Series(pd.to_datetime(items), dtype="datetime64[us]")
     checks.require(
         not stamps.isna().any() and (stamps == stamps.dt.normalize()).all(),
-        f"{said} contains a missing day or a time of day",
+        f"{said} contains a missing day, or a time other than midnight",
     )
     checks.require(stamps.between(FIRST, LAST).all(), f"{said} contains a day outside 2023 and 2024")
     return (stamps - FIRST).dt.days.to_numpy()
@@ -497,39 +515,56 @@ def drawn_days(n, seed):
     return days(answer.result, n, answer.text)
 
 
-checks.require(len(drawn_days(0, 1)) == 0, "draw_dates(0, 1) is not empty")
+checks.require(len(drawn_days(0, 1)) == 0, "draw_dates(0, 1) must return an empty list")
 few, same, other = drawn_days(200, 5), drawn_days(200, 5), drawn_days(200, 6)
 checks.require((few == same).all(), "draw_dates returned different days for the same arguments")
 for days_of_seed in (other, drawn_days(200, 100_005)):
-    checks.require((few == days_of_seed).mean() < 0.5, "draw_dates returned the same days for a different seed")
+    checks.require(
+        (few == days_of_seed).mean() < 0.5, "draw_dates returned mostly the same days for two different seeds"
+    )
 checks.require(len(drawn_days(1, 5)) == 1, "draw_dates(1, 5) is not a list of one day")
-again = "draw_dates(200, 5) contains no day twice, but independent draws may repeat a day"
+again = "no day occurs twice in draw_dates(200, 5). If you draw each day independently, some days repeat"
 checks.require(len(set(few)) < 200, again)
 most = drawn_days(60_000, 7)
 many = most[:14_000]
 ends = "draw_dates never returns the first or the last day, although both are included"
 checks.require(many.min() == 0 and many.max() == 730, ends)
 leap = (pd.Timestamp("2024-02-29") - FIRST).days
-checks.require(leap in many, "draw_dates never returns 2024-02-29, although 2024 has that day")
+checks.require(leap in many, "draw_dates never returns 2024-02-29, although 2024 is a leap year")
 often = np.bincount(most, minlength=731)  # 82 on average
-rare = "draw_dates returns some days far too often or too rarely, but all days are equally likely"
-checks.require(often.min() > 30 and often.max() < 160, rare)  # a right answer fails once in millions of runs
-half = "draw_dates returns the first and the last day only about half as often as the others; don't round to a day"
+rare = "draw_dates returns some days far too often or too rarely, but all days must be equally likely"
+checks.require(often.min() > 30 and often.max() < 160, rare)  # a correct answer fails once in millions of runs
+half = "draw_dates returns the first and the last day only half as often as others. Draw whole days instead of rounding"
 checks.require(often[[0, 730]].sum() > 104, half)  # 164 on average
 twice = max((many[lag:] == many[:-lag]).mean() for lag in range(1, 7_000))
-checks.require(twice < 0.05, "draw_dates repeats a series of days in the same order; draw each day independently")
+checks.require(twice < 0.05, "draw_dates repeats a series of days in the same order. Draw each day independently")
 for part in (many, many[:2_000], many[-2_000:]):
     checks.drawn_from(
-        part // 43, dict.fromkeys(range(17), 1 / 17), name="draw_dates", why="all days are equally likely"
+        part // 43,
+        dict.fromkeys(range(17), 1 / 17),
+        name="the result of draw_dates",
+        why="all days must be equally likely",
     )
 week = {place: (105 if place < 3 else 104) / 731 for place in range(7)}
-checks.drawn_from(many % 7, week, name="draw_dates", why="all days are equally likely, including weekends")
+checks.drawn_from(
+    many % 7, week, name="the result of draw_dates", why="all days must be equally likely, including weekends"
+)
 along = abs(np.corrcoef(many[1:], many[:-1])[0, 1])
 checks.require(
     along < 0.06, "draw_dates: each day reveals something about the next one, so the days aren't drawn independently"
 )
+for rest in (most[30_000:], most[:29_999:-1]):  # a correlation of 0.0058 is usual
+    alike = abs(np.corrcoef(most[:30_000], rest)[0, 1])
+    checks.require(
+        alike < 0.035,
+        "draw_dates: the second half of the days can be predicted from the first. Draw each independently",
+    )
+checks.fresh(lambda seed: drawn_days(20, seed), name="the result of draw_dates", by=(2**16, 10**6))
 column = days(date, len(load("ratings")), "date")
-checks.require((column == drawn_days(len(load("ratings")), 43)).all(), "date isn't what draw_dates returns for seed 43")
+checks.require(
+    (column == drawn_days(len(load("ratings")), 43)).all(),
+    "date isn't what draw_dates returns for the number of rows in ratings and seed 43",
+)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -600,17 +635,17 @@ def towns_of(shares, n, seed):
     checks.require(isinstance(answer.result, kinds) and len(answer.result) == n, f"{answer}, not a list of {n} towns")
     checks.require(answer.args[0] == shares, f"{answer.text} modified the shares that it was given")
     checks.require(
-        all(isinstance(one, str) for one in answer.result), f"{answer.text} contains something that isn't a town"
+        all(isinstance(one, str) for one in answer.result), f"{answer.text} contains a town that isn't a string"
     )
     return list(answer.result)
 
 
 three = {"Dorp": 0.1, "Alm": 0.65, "Cray": 0.25}
-checks.require(towns_of(three, 0, 1) == [], "draw_cities returns towns although none were asked for")
+checks.require(towns_of(three, 0, 1) == [], "draw_cities must return an empty list if n is 0")
 towns_of(three, 1, 1)
 few, again, other, far = (towns_of(three, 60, seed) for seed in (5, 5, 6, 100_005))
 checks.require(few == again, "draw_cities returned different towns for the same arguments")
-checks.require(few not in (other, far), "draw_cities returned the same towns for a different seed")
+checks.require(few not in (other, far), "draw_cities returned the same towns for two different seeds")
 checks.require(
     set(towns_of({"Alm": 1.0, "Never": 0.0}, 5_000, 3)) == {"Alm"}, "draw_cities drew a town whose probability is 0"
 )
@@ -619,36 +654,45 @@ ten = dict.fromkeys("ABCDEFGHIJ", 0.1)  # as floats, these add up to slightly le
 for shares in (three, ten, eight):
     for part in ((drawn := towns_of(shares, 6_000, 7)), drawn[:2_000], drawn[-2_000:]):
         checks.drawn_from(
-            part, shares, name="draw_cities", why="each town has its own probability, in every part of the list"
+            part,
+            shares,
+            name="the result of draw_cities",
+            why="each town has its own probability in every part of the list",
         )
 couples = {one + other: eight[one] * eight[other] for one in eight for other in eight}
 beside = [one + other for one, other in zip(drawn[::2], drawn[1::2], strict=True)]
 checks.drawn_from(
     beside,
     couples,
-    name="draw_cities",
-    why="a town reveals nothing about the next one, because each is drawn independently",
+    name="the result of draw_cities",
+    why="draw each town independently, so that it reveals nothing about the next one",
 )
 codes = pd.factorize(np.array(drawn))[0]
 twice = max((codes[lag:] == codes[:-lag]).mean() for lag in range(1, 3_000))  # 0.18 on average
-checks.require(twice < 0.3, "draw_cities repeats a series of towns in the same order; draw each town independently")
+checks.require(twice < 0.3, "draw_cities repeats a series of towns in the same order. Draw each town independently")
 fine = {"Alm": 0.3334, "Brook": 0.0036, "Cray": 0.663}
 rarely = towns_of(fine, 6_000, 11)  # Brook 22 times on average
-checks.require("Brook" in rarely, "draw_cities never draws a town with a small probability; don't round probabilities")
-checks.drawn_from(rarely, fine, name="draw_cities", why="don't round the probabilities")
-spread = np.var([towns_of(eight, 400, seed).count("Q") for seed in range(40)], ddof=1) / (400 * 0.3 * 0.7)
-quota = "draw_cities returns one of the towns almost equally often for every seed; draw each town independently"
+checks.require(
+    "Brook" in rarely, "draw_cities never draws a town with a small probability. Don't round the probabilities"
+)
+checks.drawn_from(rarely, fine, name="the result of draw_cities", why="don't round the probabilities")
+lists = [towns_of(eight, 60, seed) for seed in range(40)]
+spread = np.var([one.count("Q") for one in lists], ddof=1) / (60 * 0.3 * 0.7)
+quota = "draw_cities returns a town about the same number of times for every seed. Draw each town independently"
 checks.require(spread > 0.2, quota)
+every = "draw_cities(…, 60, seed) returned every town for each of 40 seeds, even the rarest. Don't draw again until it occurs"
+checks.require(any(len(set(one)) < 8 for one in lists), every)  # a right answer fails once in 17 million runs
+checks.fresh(lambda seed: towns_of(eight, 60, seed), name="the result of draw_cities", by=(2**16, 10**6))
 counts = {tuple(sorted(pd.Series(towns_of(eight, 6_000, seed)).value_counts().items())) for seed in (8, 9, 10)}
 checks.require(
-    len(counts) > 1, "draw_cities returned the same count of each town for every seed; draw each town independently"
+    len(counts) > 1, "draw_cities returned the same count of each town for every seed. Draw each town independently"
 )
 maker = Faker("en_US")
 maker.seed_instance(44)
 given = dict(zip([maker.unique.city() for _ in range(5)], [0.35, 0.25, 0.20, 0.15, 0.05], strict=True))
 swapped = dict(zip(given, [0.05, 0.15, 0.20, 0.25, 0.35], strict=True))
-own = "use the probabilities in shares, even for towns that are in SHARES, too"
-checks.drawn_from(towns_of(swapped, 6_000, 12), swapped, name="draw_cities", why=own)
+own = "use the probabilities in shares, even if SHARES contains the same towns"
+checks.drawn_from(towns_of(swapped, 6_000, 12), swapped, name="the result of draw_cities", why=own)
 n = len(load("ratings"))
 right = isinstance(city, kinds) and list(city) == towns_of(given, n, 44)
 checks.require(right, "city isn't what draw_cities returns for SHARES, the number of rows in ratings and seed 44")
@@ -662,7 +706,7 @@ checks.require(right, "city isn't what draw_cities returns for SHARES, the numbe
 
 # %% slide="output"
 in_step = pd.DataFrame({"gender": draw_cities({"F": 0.5, "M": 0.5}, 1_000, 7), "town": draw_cities(SHARES, 1_000, 7)})
-pd.crosstab(in_step["town"], in_step["gender"])  # an error? exercise 4 isn't solved yet
+pd.crosstab(in_step["town"], in_step["gender"])  # if there's an error, solve exercise 4 first
 
 # %% [markdown]
 # In this table, most towns have only women or only men. {==So each column needs its own seed.==}
@@ -673,10 +717,10 @@ pd.crosstab(in_step["town"], in_step["gender"])  # an error? exercise 4 isn't so
 # make 20,000 people within 20 seconds. The columns are:
 #
 # - `gender`, which is `"F"` or `"M"`, each with probability one half, drawn independently for each row;
-# - `name`, by the rules of exercise 1, with the locale `"en_US"`;
-# - `email`, made from the name in the same row by the rules of exercise 2;
-# - `date`, by the rules of exercise 3;
-# - `city`, drawn from `SHARES` by the rules of exercise 4.
+# - `name`, following the rules in exercise 1, with the locale `"en_US"`;
+# - `email`, made from the name in the same row, following the rules in exercise 2;
+# - `date`, following the rules in exercise 3;
+# - `city`, drawn from `SHARES`, following the rules in exercise 4.
 #
 # These conditions apply to the whole table:
 #
@@ -691,13 +735,13 @@ pd.crosstab(in_step["town"], in_step["gender"])  # an error? exercise 4 isn't so
 #
 # <details><summary>Hint 1</summary>
 #
-# Which of your functions creates which column? Which one can also draw genders?
+# Which of your functions creates which column? Which of them can also draw genders?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
 # `pd.DataFrame({"name": ..., "gender": ...})` turns lists into a table. You draw four columns, so you need four different
-# seeds. If you multiply `seed` by 1, 2, 3 and 4, for which seed aren't the results different?
+# seeds. If you multiply `seed` by 1, 2, 3 and 4, for which seed are the results all the same?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -728,7 +772,7 @@ from course import checks
 COLUMNS = ["name", "gender", "email", "date", "city"]
 people, again = (checks.call(fake_people, 5, 1) for _ in range(2))
 table = checks.a_table(people, columns=COLUMNS, rows=5)
-checks.same_values(again, table, why="the same arguments return the same people")
+checks.same_values(again, table, why="the same arguments must return the same people")
 checks.passed("fake_people(5, 1) has five rows and the right columns")
 ### BEGIN HIDDEN TESTS
 import datetime
@@ -748,11 +792,13 @@ SHARES_GIVEN = dict(zip([maker.unique.city() for _ in range(5)], [0.35, 0.25, 0.
 
 
 def people_of(n, seed):
-    """Require n people by the rules, and return their table."""
+    """Require n people that follow the rules, and return their table."""
     answer = checks.call(fake_people, n, seed)
     people = checks.a_table(answer, columns=COLUMNS, rows=n).reset_index(drop=True)
     said = answer.text
-    checks.require(answer.seconds < 20, f"{said} takes too long, so look for something that is repeated for each row")
+    checks.require(
+        answer.seconds < 20, f"{said} takes too long. Look for a step that you repeat for each row but need only once"
+    )
     for column in ("name", "gender", "email", "city"):
         checks.require(
             all(isinstance(one, str) for one in people[column]),
@@ -766,7 +812,7 @@ def people_of(n, seed):
     misfits = sum(parts[0] not in FIRSTS[gender] for parts, gender in zip(words, people["gender"], strict=True))
     checks.require(not misfits, f"{said}: {misfits} first names don't match the gender in their row")
     double = int(people["name"].duplicated().sum())
-    checks.require(not double, f"{said}: {double} names occur more than once, so two people look like one")
+    checks.require(not double, f"{said}: {double} names occur more than once, so different people look like one person")
     double = int(people["email"].duplicated().sum())
     checks.require(not double, f"{said}: {double} e-mail addresses occur more than once")
     wanted = [one.lower().replace(" ", ".") + "@example.org" for one in people["name"]]
@@ -774,7 +820,7 @@ def people_of(n, seed):
     checks.require(not wrong, f"{said}: {wrong} e-mail addresses aren't made from the name in their row")
     items = [*people["date"]]
     plain = all(isinstance(one, datetime.date | np.datetime64) and not getattr(one, "tzinfo", None) for one in items)
-    checks.require(plain, f"{said}: date contains something that isn't a day")
+    checks.require(plain, f"{said}: date contains something that isn't a date")
     people["date"] = pd.Series(pd.to_datetime(items), dtype="datetime64[us]")
     inside = people["date"].between(pd.Timestamp("2023-01-01"), pd.Timestamp("2024-12-31"))
     checks.require(inside.all(), f"{said}: a day is outside 2023 and 2024")
@@ -796,15 +842,15 @@ zero = people_of(6_000, 0)
 zero["quarter"] = (zero["date"] - pd.Timestamp("2023-01-01")).dt.days // 92
 apart(zero, ["gender", "city", "quarter"], "fake_people(6000, 0)")
 couples = (zero["gender"].to_numpy()[::2] + zero["gender"].to_numpy()[1::2]).tolist()
-turns = "each gender is drawn independently, so a gender reveals nothing about the next one"
+turns = "draw each gender independently, so that it reveals nothing about the next one"
 checks.drawn_from(couples, dict.fromkeys(("FF", "FM", "MF", "MM"), 0.25), name="gender", why=turns)
 number_of_women = {int((people_of(40, seed)["gender"] == "F").sum()) for seed in range(12)}
 checks.require(
     len(number_of_women) > 1,
-    "fake_people(40, …) has the same number of women for 12 seeds; draw each gender independently",
+    "fake_people(40, …) returned the same number of women for 12 seeds. Draw each gender independently",
 )
 first, again = people_of(300, 5), people_of(300, 5)
-checks.require(first.equals(again), "fake_people(300, 5) returned two different tables")
+checks.require(first.equals(again), "two calls to fake_people(300, 5) returned different tables")
 for seed in (5, 6, 100_005):
     other = people_of(300, seed)
     other["half_year"] = (other["date"] - pd.Timestamp("2023-01-01")).dt.days // 183
@@ -813,26 +859,31 @@ for seed in (5, 6, 100_005):
     if seed == 5:
         continue
     common = len(set(first["name"]) & set(other["name"]))
-    checks.require(common < 100, "fake_people returned nearly the same names for a different seed")
+    checks.require(common < 100, "fake_people returned nearly the same names for two different seeds")
     for column in ("gender", "date", "city"):
-        same = f"fake_people returned the same {column} column for a different seed"
+        same = f"fake_people returned the same {column} column for two different seeds"
         checks.require(not first[column].equals(other[column]), same)
+checks.fresh(lambda seed: people_of(20, seed), name="the result of fake_people", by=(2**16, 10**6))
 many = people_of(12_000, 8)
 quarter = many["date"].dt.month + 12 * (many["date"].dt.year - 2023)
 many = many.assign(half=np.arange(12_000) // 6_000, quarter=(quarter - 1) // 3)
-checks.drawn_from(many["gender"], {"F": 0.5, "M": 0.5}, name="gender", why="each gender has probability one half")
-checks.drawn_from(many["city"], SHARES_GIVEN, name="city", why="towns are drawn from SHARES")
+checks.drawn_from(many["gender"], {"F": 0.5, "M": 0.5}, name="gender", why="each gender must have probability one half")
+checks.drawn_from(many["city"], SHARES_GIVEN, name="city", why="draw the towns with the probabilities in SHARES")
 days = (many["date"] - pd.Timestamp("2023-01-01")).dt.days
-checks.drawn_from(days // 43, dict.fromkeys(range(17), 1 / 17), name="date", why="all days are equally likely")
+checks.drawn_from(days // 43, dict.fromkeys(range(17), 1 / 17), name="date", why="all days must be equally likely")
 checks.require(
-    days.min() == 0 and days.max() == 730, "date is never the first or the last day, although both are included"
+    days.min() == 0 and days.max() == 730, "date never contains the first or the last day, although both are included"
 )
 apart(many, ["gender", "city", "quarter", "half"], "fake_people(12000, 8)")
+apart(many.assign(city=many["gender"] + many["city"]), ["city", "quarter"], "fake_people(12000, 8)")
+codes = (5 * days + pd.factorize(many["city"])[0]).to_numpy()
+twice = max((codes[lag:] == codes[:-lag]).mean() for lag in range(1, 11_500))
+checks.require(twice < 0.1, "fake_people repeats the dates and towns of earlier rows. Draw each row independently")
 checks.require(many["name"].str.split().str[0].nunique() > 400, "fake_people uses only a few first names")
 ### END HIDDEN TESTS
 
 # %%
-people = fake_people(20_000, 1)  # an error? exercise 5 isn't solved yet
+people = fake_people(20_000, 1)  # if there's an error, solve exercise 5 first
 print(people.nunique())
 people.head(3)
 
@@ -851,7 +902,7 @@ people.head(3)
 # ratings:
 
 # %%
-released = ratings.assign(name=name, email=email)  # an error? exercise 1 or 2 isn't solved yet
+released = ratings.assign(name=name, email=email)  # if there's an error, solve exercise 1 or 2 first
 known = ["gender", "kettle", "lamp", "radio", "backpack", "tent", "headphones"]
 shares = {known[i]: (~released.duplicated(known[: i + 1], keep=False)).mean() for i in range(len(known))}
 ax = plotting.uniqueness_curve(shares, title=f"Six ratings make {shares['headphones']:.0%} of the people unique")
@@ -864,9 +915,9 @@ plotting.show(ax)
 #
 # ### Second attack: the seed
 #
-# Now suppose that a club releases its members' ratings in random order. {==It has replaced the names with fake ones by calling the
-# function below for the alphabetical list of members, which many people know.==} The script is published as well, but without the
-# seed.
+# Now suppose that a club releases its members' ratings in random order. {==The club has replaced the names with fake
+# ones by calling the function below for the alphabetical list of members, which many people know.==} The script is
+# published as well, but without the seed.
 
 # %%
 members = sorted(load("clients")["name"])[:60]
@@ -880,7 +931,7 @@ def pseudonymize(people, seed):
     return [maker.unique.name() for _ in people]
 
 
-secret = 1000 + int(np.random.default_rng().integers(1000))  # known to no one
+secret = 1000 + int(np.random.default_rng().integers(1000))  # no one knows this seed
 club = ratings.head(60).assign(name=pseudonymize(members, secret)).sample(frac=1)
 club.head(3)
 
@@ -894,6 +945,7 @@ club.head(3)
 # - `people` is the list of real names, in the order in which `pseudonymize` received them.
 # - `seeds` is a list or a range of whole numbers to try.
 # - If there's no seed for which `pseudonymize(people, seed)` returns exactly the names in `fakes`, the dictionary is empty.
+# - As in the other exercises, `fakes` and `people` may also be a Series or an array.
 #
 # `unmask(pseudonymize(["Bo Kim", "Cy Roe"], 5), ["Bo Kim", "Cy Roe"], range(10))` returns a dictionary such as
 # `{"Allison Hill": "Bo Kim", …}`.
@@ -948,7 +1000,7 @@ def disguised(people, seed):
 two = disguised(["Bo Kim", "Cy Roe"], 5)
 wanted = dict(zip(two, ["Bo Kim", "Cy Roe"], strict=True))
 checks.equal(checks.call(unmask, two, ["Bo Kim", "Cy Roe"], list(range(10))), wanted, show=True)
-checks.passed("the two names of the example are identified")
+checks.passed("the two people in the example are identified")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 import pandas as pd
@@ -963,7 +1015,7 @@ def made_from(people, seed):
 
 def unmasked(fakes, people, seeds):
     answer = checks.call(unmask, fakes, people, seeds)
-    checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary of fake name: real name")
+    checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary that maps fake names to real ones")
     for place, given in enumerate((fakes, people, seeds)):
         checks.require(answer.args[place] == given, f"{answer.text} modified a list that it was given")
     return answer.result
@@ -982,18 +1034,24 @@ for seed, seeds in (
     got = unmasked(fakes, staff, seeds)
     checks.require(
         got,
-        f"unmask found no seed, although one of the {len(seeds)} seeds is right; try each, including the first and the last",
+        (
+            f"unmask found no seed, although one of the {len(seeds)} seeds is right. "
+            "Try every seed, including the first and the last"
+        ),
     )
     checks.require(set(got) == set(made), "unmask: the keys of the dictionary aren't the fake names")
     wrong = sum(got[fake] != person for fake, person in zip(made, staff, strict=True))
-    rule = "the first fake name that was made belongs to the first person, regardless of the order of fakes"
+    rule = "pseudonymize made the first name for the first person, whatever the order of fakes"
     checks.require(not wrong, f"unmask assigns {wrong} of {len(staff)} fake names to the wrong person: {rule}")
 (lone,) = made_from(staff[:1], 5)
 checks.equal(
-    unmasked([lone], staff[:1], [4, 5]), {lone: staff[0]}, name="unmask of one fake name", why="seed 5 produces it"
+    unmasked([lone], staff[:1], [4, 5]),
+    {lone: staff[0]},
+    name="the result of unmask for one fake name",
+    why="seed 5 produces this name",
 )
 made = made_from(staff, 3)
-claims = "unmask names people although no seed produces exactly these fake names, so it accuses the wrong people"
+claims = "unmask identifies the wrong people: if no seed produces exactly these fake names, return an empty dictionary"
 checks.require(unmasked(made, staff, [*range(3), *range(4, 20)]) == {}, claims)
 checks.require(unmasked([*made[:-1], "Nobody Here"], staff, list(range(20))) == {}, claims)
 checks.require(unmasked([*made[:5], "Nobody Here", *made[6:]], staff, list(range(20))) == {}, claims)
@@ -1002,8 +1060,21 @@ checks.require(unmasked(made, staff[:-1], list(range(20))) == {}, claims)
 checks.require(unmasked(made, staff, []) == {}, claims)
 namesakes = ["Bo Kim", "Cy Roe", "Bo Kim", "Al Day"]
 four = made_from(namesakes, 3)
-both = "two people may have the same name, but each of them has a different fake name"
-checks.equal(unmasked(four[::-1], namesakes, [1, 3]), dict(zip(four, namesakes, strict=True)), name="unmask", why=both)
+both = "two people with the same real name have different fake names"
+checks.equal(
+    unmasked(four[::-1], namesakes, [1, 3]),
+    dict(zip(four, namesakes, strict=True)),
+    name="the result of unmask",
+    why=both,
+)
+crowd = [f"Person {place}" for place in range(700)]
+large = made_from(crowd, 4)
+checks.equal(
+    unmasked(large[::-1], crowd, [4]),
+    dict(zip(large, crowd, strict=True)),
+    name="the result of unmask for 700 people",
+    why="pseudonymize never returns a name twice, even if Faker draws it again",
+)
 wanted = dict(zip(made, staff, strict=True))
 for kind in (lambda texts: pd.Series(texts, index=range(7, 19)), np.array):
     answer = checks.call(unmask, kind(made[::-1]), kind(staff), [1, 3])
@@ -1011,7 +1082,7 @@ for kind in (lambda texts: pd.Series(texts, index=range(7, 19)), np.array):
 ### END HIDDEN TESTS
 
 # %% slide="output"
-found = unmask(list(club["name"]), members, range(1000, 2000))  # an error? exercise 6 isn't solved yet
+found = unmask(list(club["name"]), members, range(1000, 2000))  # if there's an error, solve exercise 6 first
 print(f"{len(found)} of {len(members)} members found")
 club.assign(real=club["name"].map(found))[["name", "real", "tent"]].head(3)
 
@@ -1027,7 +1098,8 @@ import secrets
 mixed = secrets.SystemRandom().sample(members, len(members))
 again = unmask(pseudonymize(mixed, secret), members, range(1000, 2000))
 right = sum(again.get(fake) == person for fake, person in zip(pseudonymize(mixed, secret), mixed, strict=True))
-print(f"seed found: {bool(again)}; {right} of {len(members)} names are right")  # an error? exercise 6 isn't solved yet
+# if there's an error, solve exercise 6 first
+print(f"seed found: {bool(again)}; {right} of {len(members)} names are right")
 
 # %% [markdown]
 # The attacker still finds the seed, but the names that `unmask` returns are no better than guesses. Nothing in the result warns
@@ -1057,21 +1129,21 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# {==If you use the made-up table for research, you get wrong results, and nothing warns you.==} Tables that preserve such relations
-# also reveal more about real people, as you'll see in lesson 4.3.
+# {==If you use the made-up table for research, you get wrong results, and nothing warns you.==} Tables that preserve such
+# relationships also reveal more about real people, as you'll see in lesson 4.3.
 
 # %% [markdown]
 # ## Recap
 #
 # - Use Faker to make up people for tests, demonstrations and teaching. Use a different seed for each column, check that names
-#   are unique over the whole column, and be prepared for pools that run out.
+#   are unique in the whole column, and be prepared for pools that run out.
 # - Only addresses in reserved domains are certain not to belong to anyone. Any other value that looks like a phone number, a
 #   social security number or a name may belong to someone.
-# - A fake name is only as safe as the secret from which it was made. A small seed is easy to guess, and so is an alphabetical
-#   order.
+# - A fake name is only as safe as the secret that it was made from. A small seed is easy to guess, and so is an
+#   alphabetical order.
 #
-# **A question to take with you:** If you replace every name in a table with a fake one, what is left in each row that still
-# points to its person?
+# **A question to take with you:** If you replace every name in a table with a fake one, what else in each row still
+# points to the person?
 #
 # Don't use fake names to anonymize, because the rest of the row can still be linked.
 #

@@ -5,7 +5,7 @@
 #
 # - create tables without using anyone's data, from published numbers and with scikit-learn;
 # - fit a model to a real table, draw a synthetic table from it, and compare the two;
-# - count copied rows, and show by an attack that a table without copies may still reveal who was in the data;
+# - count copied rows, and use an attack to show that a table without copies may still reveal who was in the data;
 # - draw a table from noisy counts, with one ε for the whole table.
 #
 # **You need** lessons 2.2 (drawing from a fit), 3.2 and 3.5 (Laplace noise and private histograms).
@@ -19,7 +19,8 @@
 # > patients, none of whom exists.==} The table imitates England's cancer registry so that researchers can try out their programs
 # > before they apply for the real data.
 #
-# Its authors drew each value from a group of at least 50 real patients. {==Why was this necessary if no one in the table exists?==}
+# The authors of the Simulacrum drew each value from a group of at least 50 real patients. {==Why was this necessary if
+# no one in the table exists?==}
 #
 # {==A table is **synthetic** if its rows were drawn by a program.==} {==What the table reveals about you depends on what the program has
 # seen. This may be no one's data, everyone's data, or everyone's data with noise.==}
@@ -59,8 +60,8 @@ rng = np.random.default_rng(43)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The interval from 155 to 169 reaches one standard deviation below the mean and one above it. Which number replaces the first
-# dots in `rng.normal(162, ..., size=...)`?
+# The interval from 155 to 169 extends from one standard deviation below the mean to one above it. Which number replaces the
+# first dots in `rng.normal(162, ..., size=...)`?
 #
 # </details>
 
@@ -90,13 +91,14 @@ checks.require(isinstance(heights, kinds) and len(heights) == 2_000, "heights is
 real = all(isinstance(item, Real) and not isinstance(item, bool | np.bool) for item in heights)
 checks.require(real, "heights contains something that isn't a number")
 tall = np.array(list(heights), dtype=float)
-reason = "it must have the mean and the standard deviation that the published facts describe"
+reason = "the heights must have the mean and the standard deviation that the published facts describe"
 checks.follows(tall, stats.norm(162, 7).cdf, name="heights", why=reason)
 gap = stats.kstest(tall, stats.norm(162, 7).cdf).statistic
 checks.require(
-    stats.kstwo.cdf(gap, 2_000) > 1e-7, "heights follows the curve more evenly than random draws do, so draw at random"
+    stats.kstwo.cdf(gap, 2_000) > 1e-7,
+    "heights fits the normal curve better than random draws would. Draw each height at random",
 )
-spread = tall.std()  # off by 0.7 less than once in 10 million times
+spread = tall.std()  # off by 0.7 less than once in 10 million runs
 checks.require(
     abs(spread - 7) < 0.7,
     f"heights has a standard deviation of {spread:.1f}, which doesn't put 68 % of the women between 155 and 169 cm",
@@ -107,22 +109,24 @@ checks.require(
 unit = (tall - tall.mean()) / tall.std()
 tails = (stats.logistic.logpdf(unit, scale=3**0.5 / np.pi) - stats.norm.logpdf(unit)).sum()
 logistic = "heights looks like draws from a logistic distribution, which has more very short and very tall women"
-checks.require(tails < 10, f"{logistic}; draw from a normal distribution")  # by chance, once in four million times
-out = int((abs(tall - 162) > 2.5 * 7).sum())  # 25 on average, fewer than 5 once in four million times
-checks.require(out >= 5, "heights has almost no very short or very tall women, so keep the extreme draws, too")
+checks.require(tails < 10, f"{logistic}. Draw from a normal distribution")  # by chance, once in four million runs
+out = int((abs(tall - 162) > 2.5 * 7).sum())  # 25 on average, fewer than 5 once in four million runs
+checks.require(out >= 5, "heights contains almost no very short or very tall women. Keep the extreme draws, too")
 fine = (abs(tall * 10 - np.round(tall * 10)) > 1e-6).mean() > 0.5
 checks.require(
     not fine or len(np.unique(tall)) > 1_990,
-    "heights repeats the same values too often; draw each height independently",
+    "heights repeats the same values too often. Draw each height independently",
 )
-rounded = "heights is rounded to whole or half centimetres; keep at least one decimal place"
+rounded = "heights is rounded to whole or half centimetres. Keep at least one decimal place"
 checks.require((tall * 2 % 1 != 0).mean() > 0.5, rounded)
-exact = "heights has a mean of exactly 162, so the draws were moved or mirrored; draw each height independently"
+exact = "the mean of heights is exactly 162, so the draws were shifted or mirrored. Draw each height independently"
 checks.require(not fine or abs(tall.mean() - 162) > 1e-8, exact)
 twice = max((tall[lag:] == tall[:-lag]).mean() for lag in range(1, 1_500))
-checks.require(twice < 0.1, "heights repeats a series of values in the same order; draw each height independently")
+checks.require(twice < 0.1, "heights repeats a series of values in the same order. Draw each height independently")
 along = abs(np.corrcoef(tall[1:], tall[:-1])[0, 1])
-checks.require(along < 0.15, "heights is in some order; draw each height independently of the previous one")
+checks.require(
+    along < 0.15, "neighbouring values in heights are related. Draw each height independently of the previous one"
+)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -175,7 +179,7 @@ for name, made, rows, columns in (("classification_data", classification_data, 5
     two = isinstance(made, tuple | list) and len(made) == 2 and all(isinstance(part, np.ndarray) for part in made)
     checks.require(two, f"{name} isn't the tuple of two arrays that the function returns")
     checks.equal(made[0].shape, (rows, columns), name=f"the shape of {name}[0]", show=True)
-checks.passed("both have the right number of rows and columns")
+checks.passed("both tables have the right number of rows and columns")
 ### BEGIN HIDDEN TESTS
 from sklearn.datasets import make_blobs, make_classification
 
@@ -201,9 +205,9 @@ for name, made in (("classification_data", classification_data), ("blobs", blobs
 # %% [markdown]
 # ## A model of everyone
 #
-# A company wants to share its pay table with a university. {==In this table, older employees tend to earn more, and this relation
-# would be lost if we drew each column independently (lesson 2.2).==} So let's measure how strongly the columns depend on each
-# other:
+# A company wants to share its pay table with a university. {==In this table, older employees tend to earn more, and this
+# relationship would be lost if we drew each column independently (lesson 2.2).==} So let's measure how strongly the columns depend
+# on each other:
 
 # %% slide="output"
 pay = hr[["age", "monthly_income", "monthly_rate", "daily_rate"]].dropna()
@@ -211,7 +215,7 @@ units = {"age": "years", "monthly_income": "USD", "monthly_rate": "USD", "daily_
 pay.corr("spearman").round(2)
 
 # %% [markdown]
-# The next diagram shows how to preserve the relation. {==No row of the real table is copied, but every row that you draw comes
+# The next diagram shows how to preserve the relationship. {==No row of the real table is copied, but every row that you draw comes
 # from a model that was fitted to real people.==}
 
 # %%
@@ -227,8 +231,8 @@ plotting.diagram("pipeline")
 # 1. {==Replace each value with its rank, divided by the number of rows plus 1. The result is a share between 0 and 1.==}
 # 2. {==Replace each share with its **normal score**, which `stats.norm.ppf` computes.==} A standard normal draw is below this number
 #    with a probability equal to the share.
-# 3. {==Compute the correlations between the columns of scores.==} Then draw rows of new scores from a normal distribution with these
-#    correlations, in which each column has mean 0 and standard deviation 1.
+# 3. {==Compute the correlations between the columns of scores.==} Then draw rows of new scores from a normal
+#    distribution with these correlations, where each column has mean 0 and standard deviation 1.
 # 4. {==Go back from scores to values.==} `stats.norm.cdf` turns the new scores into shares. In each column, replace each share with
 #    the corresponding **quantile** of the real values. This is the smallest real value such that at least this share of the
 #    real values is less than or equal to it.
@@ -319,7 +323,7 @@ def checked(answer, df, n):
         numbers = pd.to_numeric(made[column], errors="coerce").to_numpy(dtype=float)
         strange = int((~np.isin(numbers, df[column].to_numpy(dtype=float))).sum())
         text = f"{answer.text}: {strange} values in column '{column}' aren't values of the real column"
-        checks.require(not strange, f"{text}; step 4 turns each share into a real value")
+        checks.require(not strange, f"{text}. Step 4 turns each share into a real value")
     checks.unchanged(answer, df)
     return made[list(df.columns)].to_numpy(dtype=float)
 
@@ -350,24 +354,24 @@ for df in (skewed, staff, marks, small):
         gap = max(abs(here - there).max() for here, there in zip((below, up_to), shares, strict=True))
         text = f"{answer.text}: the KS distance of column '{column}' from the real one is {gap:.3f}"
         checks.require(
-            gap < 0.03, f"{text}; values must be as frequent as in the data, including the smallest and the largest"
+            gap < 0.03, f"{text}. Each value must be as frequent as in the data, including the smallest and the largest"
         )
         for side, numbers, values in (("lowest", drawn, real), ("highest", -drawn, -real)) if len(df) >= 400 else ():
             end = np.quantile(values[:, place], 0.01, method="inverted_cdf")
             ratio = (numbers[:, place] <= end).mean() / (values[:, place] <= end).mean()
-            cut = f"the {side} real values of column '{column}' are too rare or too frequent; keep every draw unchanged"
-            checks.require(0.4 < ratio < 1.8, f"{answer.text}: {cut}")  # by chance 0.1 away from 1
+            cut = f"the {side} real values of column '{column}' are too rare or too frequent. Keep every draw unchanged"
+            checks.require(0.4 < ratio < 1.8, f"{answer.text}: {cut}")  # by chance, it's about 0.1 away from 1
             end = np.quantile(values[:, place], 0.002, method="inverted_cdf")
             checks.require((numbers[:, place] <= end).any(), f"{answer.text}: {cut}")  # fails once in 500 million runs
     apart = 0 if len(df) < 400 else np.abs(ranks(drawn) - ranks(real)).max()
     text = f"{answer.text}: a rank correlation is {apart:.2f} away from the real one"
-    checks.require(apart < 0.08, f"{text}; correlate the normal scores, and draw all columns together")
+    checks.require(apart < 0.08, f"{text}. Correlate the normal scores, and draw all columns together")
     along = max(abs(stats.spearmanr(column[1:], column[:-1]).statistic) for column in drawn.T)
-    order = f"{answer.text}: consecutive rows are similar; draw each row independently"
+    order = f"{answer.text}: consecutive rows are similar. Draw each row independently"
     checks.require(along < 0.06, order)
     half = max(abs(stats.spearmanr(column[5_000:], column[:5_000]).statistic) for column in drawn.T)
     mirrored = (
-        f"{answer.text}: the second half of the rows can be predicted from the first half; draw each row independently"
+        f"{answer.text}: the second half of the rows can be predicted from the first half. Draw each row independently"
     )
     checks.require(half < 0.09, mirrored)
 unique = {tuple(row) for row in skewed.to_numpy(dtype=float)}
@@ -376,7 +380,7 @@ copies = sum(tuple(row) in unique for row in first)
 said = "copula_sample(a table of 500 rows and 4 columns, 10000, rng)"
 checks.require(
     copies < 50,
-    f"{said}: {copies} rows are complete rows of real people; draw from the copula, don't draw rows of the data",
+    f"{said}: {copies} rows are copies of real people's rows. Draw from the copula, not from the rows of the data",
 )
 for place in range(4):  # each of the 500 real values is drawn 20 times on average
     times = np.array([(first[:, place] == value).sum() for value in skewed.iloc[:, place]])
@@ -384,11 +388,13 @@ for place in range(4):  # each of the 500 real values is drawn 20 times on avera
     checks.require(stats.chi2.cdf(((times - 20) ** 2 / 20).sum(), 499) > 1e-8, evenly)
     low_high = times[np.argsort(skewed.iloc[:, place].to_numpy())]
     alike = np.corrcoef(low_high[:250], low_high[:249:-1])[0, 1]
-    pairs = f"{said}: every low value comes with a high one, so half of the rows mirror the others; draw each row"
+    pairs = (
+        f"{said}: for every low value, there's a high one, as if half of the rows mirrored the others. Draw each row"
+    )
     checks.require(alike < 0.5, f"{pairs} independently")
 different = len(np.unique(first, axis=0))
 again = (
-    f"{said}: there are only {different} different rows, as if the others were repeated; draw each row independently"
+    f"{said}: there are only {different} different rows, as if the others were repeated. Draw each row independently"
 )
 checks.require(different > 9_500, again)
 bells = stats.norm.ppf(
@@ -396,33 +402,42 @@ bells = stats.norm.ppf(
 )  # the part of one column that another doesn't explain is normal, too
 for one, other in ((0, 1), (1, 0)):
     beyond = bells[:, one] - np.corrcoef(bells[:, one], bells[:, other])[0, 1] * bells[:, other]
-    text = "columns don't depend on each other as in a Gaussian copula; draw the scores from a normal"
+    text = "columns depend on each other differently than in a Gaussian copula. Draw the scores from a normal"
     checks.require(abs(stats.kurtosis(beyond)) < 0.4, f"{said}: {text} distribution")
 # Rank correlations don't capture a curve, so a Gaussian copula loses it. Rows that were copied, moved or mixed keep it.
 flat = chance.uniform(-1, 1, 600)
 bow = pd.DataFrame({"left": flat, "up": flat**2 + chance.normal(0, 0.02, 600)})
 drawn = checked(checks.call(copula_sample, bow, 10_000, np.random.default_rng(15)), bow, 10_000)
 bent = abs(stats.spearmanr(drawn[:, 0] ** 2, drawn[:, 1]).statistic)
-text = "the draws keep a pattern of the data that no Gaussian copula keeps, so they were made from whole rows"
+text = "the result keeps a pattern that a Gaussian copula loses, so it seems to be made from whole rows of the data"
 checks.require(bent < 0.25, f"copula_sample(a table of 600 rows and 2 columns, 10000, rng): {text}")
 tails = stats.spearmanr(abs(stats.rankdata(drawn[:, 0]) - 5_000), abs(stats.rankdata(drawn[:, 1]) - 5_000)).statistic
 wild = "columns that should be unrelated are extreme in the same rows, so the scores weren't drawn from a normal"
 checks.require(abs(tails) < 0.1, f"copula_sample(a table of 600 rows and 2 columns, 10000, rng): {wild} distribution")
+many = checks.draws(copula_sample, 1_000, skewed[["x", "w"]], 30, np.random.default_rng(17))
+few = "draw every random number from rng itself, because a small seed allows only a few different tables"
+checks.distinct(many, name="1,000 results of copula_sample with the same generator", why=few)
+spread = 29 * np.var([ranks(made.to_numpy(dtype=float))[0, 1] for made in many[:300]])
+again = "copula_sample returns nearly the same correlations in every call. Draw once, and keep whatever you've drawn"
+checks.require(spread > 0.6, again)  # 1 on average, with a standard deviation of 0.08
 beside = checked(checks.call(copula_sample, skewed, 500, np.random.default_rng(16)), skewed, 500)
 near = max(abs(stats.spearmanr(beside[:, place], skewed.iloc[:, place]).statistic) for place in range(4))
 checks.require(
-    near < 0.3, "each drawn row resembles the real row at the same position, and so reveals something about it"
+    near < 0.3,
+    "each drawn row resembles the real row at the same position, so it reveals something about a real person",
 )
 one, again, other = (checks.call(copula_sample, skewed[:60], 40, np.random.default_rng(seed)) for seed in (7, 7, 8))
 first, second, third = (checked(answer, skewed[:60], 40) for answer in (one, again, other))
 checks.require(
-    (first == second).all(), f"{one.text}: two generators with the same seed produced different rows; use only rng"
+    (first == second).all(), f"{one.text}: two generators with the same seed produced different rows. Use only rng"
 )
-checks.require((first != third).any(), f"{one.text}: generators with different seeds produced the same rows; use rng")
+checks.require(
+    (first != third).any(), f"{one.text}: generators with different seeds produced the same rows. Draw them from rng"
+)
 ### END HIDDEN TESTS
 
 # %%
-synthetic = copula_sample(pay, len(hr), rng)  # an error? exercise 3 isn't solved yet
+synthetic = copula_sample(pay, len(hr), rng)  # if there's an error, solve exercise 3 first
 ax = plotting.marginals(pay, synthetic, units=units, title="The copula preserves the distribution of each column")
 plotting.show(ax)
 
@@ -432,7 +447,7 @@ plotting.show(ax)
 
 # %% [markdown]
 # Each **marginal** (the distribution of one column by itself) and each rank correlation is close to the real one. {==Every other
-# relation, such as the rule "no one under 20 leads a team", is lost without a warning.==} Let's look at the values themselves:
+# relationship, such as the rule "no one under 20 leads a team", is lost without a warning.==} Let's look at the values themselves:
 
 # %% slide="both"
 real_values = synthetic["monthly_income"].isin(pay["monthly_income"])
@@ -473,7 +488,8 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
 #   values 40 and 40.0 agree, and so do two missing values.
 # - A row of `synthetic` counts once, however many twins it has. If the row itself occurs twice in `synthetic`, it counts twice.
 # - The result may be negative. If `synthetic` has no rows, it's 0.
-# - If `real` and `holdout` have different numbers of rows, the comparison isn't fair, so raise a `ValueError`.
+# - If `real` and `holdout` have different numbers of rows, the comparison isn't fair, so raise a `ValueError`, even if
+#   `synthetic` has no rows.
 #
 # For the example above, the result is 0.5.
 #
@@ -500,7 +516,7 @@ def memorised(synthetic, real, holdout):
     """Return the share of synthetic rows that equal a row of real, minus the share that equal a row of holdout."""
     ### BEGIN SOLUTION
     if len(real) != len(holdout):
-        raise ValueError(f"real has {len(real)} rows and holdout has {len(holdout)}, but they must have equally many")
+        raise ValueError(f"real has {len(real)} rows and holdout has {len(holdout)}, but the numbers must be equal")
     if len(synthetic) == 0:
         return 0.0
     copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
@@ -516,7 +532,9 @@ import pandas as pd
 from course import checks
 
 one = {name: pd.DataFrame({"a": rows}) for name, rows in (("s", [1, 1, 2, 5]), ("r", [1, 2, 3]), ("h", [2, 4, 4]))}
-checks.close(checks.call(memorised, one["s"], one["r"], one["h"]), 0.5, why="the example from the lesson", show=True)
+checks.close(
+    checks.call(memorised, one["s"], one["r"], one["h"]), 0.5, why="this is the example in the lesson", show=True
+)
 checks.passed("the result for the lesson's example is right")
 ### BEGIN HIDDEN TESTS
 from course import load
@@ -554,21 +572,26 @@ for case in checks.variants(every, labels=["a", "b"], avoid=["_merge"], keep=["r
     with case:
         seen, unseen, turned = case.table[10:13], case.table[13:], case.table[case.table.columns[::-1]]
         judge(case.table[:10], seen, unseen[unseen.columns[::-1]], rule)
-        judge(turned[:10], unseen, seen, "the result is negative if the holdout has more twins")
+        judge(
+            turned[:10],
+            unseen,
+            seen,
+            "the result is negative if more rows of synthetic equal a row of holdout than a row of real",
+        )
 kinds = {"a": checks.numbers(-1, 1), "b": checks.texts(5), "c": checks.near_ties(1.7)}
 for case in checks.tables(kinds, fewest=2, rows=100, missing=["a", "b"]):
     with case:
         half = len(case.table) // 2
         judge(pd.concat([case.table, case.table]), case.table[:half], case.table[half : 2 * half], rule)
 numbers = pd.DataFrame({"a": [1, 2, 2], "b": [1.0, 2.0, 7.0]})
-judge(numbers.astype(float), numbers, numbers.assign(a=9), "40 and 40.0 agree")
+judge(numbers.astype(float), numbers, numbers.assign(a=9), "the values 40 and 40.0 agree")
 marks = ["", " ", "|", ",", ";", "_", "-", "/", ".", "\t"]
 split = pd.DataFrame({"a": [f"x{mark}y" for mark in marks], "b": "z"})
 moved = pd.DataFrame({"a": "x", "b": [f"y{mark}z" for mark in marks]})
-joined = "rows that look alike once their values are joined may still be different"
+joined = "different rows may look alike if you join their values into one string"
 judge(split, moved, split.loc[[0] * len(marks)], joined)
 judge(every[:0], every[:3], every[3:6], "if there are no synthetic rows, nothing is memorized")
-judge(every, every[:0], every[:0], "if there are no real rows, none is copied")
+judge(every, every[:0], every[:0], "if real has no rows, none of the synthetic rows is a copy")
 for left, right in ((every[:3], every[3:5]), (every[:1], every[:3]), (every[:3], every[:0])):
     uneven = "real and holdout have different numbers of rows"
     checks.raises(ValueError, memorised, every, left, right, why=uneven)
@@ -576,7 +599,7 @@ pupils = load("students", seed=3).sample(frac=1, random_state=np.random.default_
 seen, unseen, new_rows = pupils[:400], pupils[400:800], pupils[800:]
 parrot = pd.concat([seen[:60], new_rows[:140]], ignore_index=True)
 for columns in (["gender", "lunch", "ethnicity"], list(pupils)[:5], list(pupils)):
-    reason = "by chance, there are copies of holdout rows, too, so only the difference is memorized"
+    reason = "some rows equal a holdout row by chance, so only the difference counts as memorized"
     judge(parrot[columns[::-1]], seen[columns], unseen[columns], reason)
 ### END HIDDEN TESTS
 
@@ -584,7 +607,7 @@ for columns in (["gender", "lunch", "ethnicity"], list(pupils)[:5], list(pupils)
 parrot = pd.concat([real[:60], fresh[:140]])  # a program that repeats 60 rows and makes up 140
 five = list(students)[:5]
 for name, table in {"fresh": fresh, "parrot": parrot}.items():
-    count = memorised(table[five], real[five], holdout[five])  # an error? exercise 4 isn't solved yet
+    count = memorised(table[five], real[five], holdout[five])  # if there's an error, solve exercise 4 first
     print(f"{name}: memorized in 5 columns {count:.2f}, in all 8 columns {memorised(table, real, holdout):.2f}")
 
 # %% [markdown]
@@ -598,7 +621,7 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
 # **neighbours** if one of them has one more person, and therefore one more row, than the other (add/remove).
 #
 # - One more person raises one count *in each column* by 1. {==So the columns have to share ε.==} With *k* columns, each column gets
-#   ε/*k*, and each of its counts needs Laplace noise of scale *k*/ε.
+#   ε/*k*, and each of its counts needs Laplace noise with scale *k*/ε.
 # - {==The categories of each column come from public knowledge.==} Add noise to the counts of categories that don't occur, too,
 #   because otherwise the table would reveal which ones don't occur.
 # - {==Setting negative counts to 0 and drawing from the counts doesn't cost any ε, because both steps are post-processing.==}
@@ -612,15 +635,16 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
 # dictionary `categories` are the names of the columns to publish, and each value is the list of all public categories of that
 # column.
 #
-# - For each of these columns, count the rows of `df` in each category. Add independent Laplace noise of the scale above to each
-#   count, and set negative counts to 0.
-# - The probability of a category is its noisy count divided by the sum of all noisy counts in its column. If they're all 0, all
-#   categories of the column are equally likely.
+# - For each of these columns, count the rows of `df` in each category. Add independent Laplace noise with the scale above to
+#   each count, and set negative counts to 0.
+# - The probability of a category is its noisy count divided by the sum of all noisy counts in its column. If all these
+#   counts are 0, all categories of the column are equally likely.
 # - Draw each value independently of all others. Draw a whole column at once, because the tests ask for a million values.
 # - The result has the columns in `categories` and no others.
-# - `df` may have further columns, which you don't use, and it may have no rows. In the columns to publish, each value is one of
-#   the column's categories, and none is missing.
+# - `df` may have further columns, which you don't use, and it may be a table without rows. In the columns to publish, each
+#   value is one of the column's categories, and none is missing.
 # - `epsilon` is greater than 0, and `n` doesn't depend on the number of rows in `df`.
+# - Only the drawn values may depend on `df`. For example, the index mustn't depend on it.
 # - Draw all randomness from `rng`.
 #
 # <details><summary>Hint 1</summary>
@@ -684,17 +708,17 @@ from scipy import stats
 
 from course import checks
 
-RARE = 1e-7  # a right answer fails one of the noise checks less often than this; see tests/lessons/test_lesson3_synthetic.py
+RARE = 1e-7  # a correct answer fails one of the noise checks less often than this
 
 
 def tables(df, public, n, epsilon, times, seed):
-    """Require the right columns, rows and categories in several drawn tables; return these tables and a name for them."""
+    """Require the right columns, rows and categories in several drawn tables, and return these tables and a name."""
     said = f"dp_synthetic(a table of {len(df)} rows, {len(public)} columns, {n}, {epsilon}, rng)"
     several = checks.draws(dp_synthetic, times, df, public, n, epsilon, np.random.default_rng(seed))
     for made in several:
         checks.a_table(made, name=f"the result of {said}", columns=list(public), rows=n)
         named = any(label is not None for label in (*made.index.names, *made.columns.names))
-        beside = "the result has attrs, or a name of its index or columns, and no noise hides what they reveal"
+        beside = "the result has attrs, or its index or columns have a name. No noise hides what they reveal"
         checks.require(not made.attrs and not named, f"{said}: {beside}")
     whole = pd.concat(several)
     for column, listed in public.items():
@@ -715,7 +739,7 @@ reason = "at this epsilon there is almost no noise, so the values must be as fre
 checks.drawn_from(made["left"], {2: 0.1, 5: 0.6, 7: 0.3}, name=f"{answer.text}: column 'left'", why=reason)
 checks.drawn_from(made["right"], {"a": 0.5, "b": 0.5}, name=f"{answer.text}: column 'right'", why=reason)
 fewer = checks.call(dp_synthetic, odd[1:], public, 20_000, 1e7, np.random.default_rng(2)).result
-exact = "its index tells tables of neighbours apart, and no noise hides this"
+exact = "the index of the result differs between two neighbouring tables, and no noise hides this"
 checks.require(made.index.equals(fewer.index), f"{answer.text}: {exact}")
 tables(odd.iloc[:0], {"right": ["c", "b", "a"], "left": [2]}, 5, 0.5, 30, 3)
 
@@ -724,22 +748,24 @@ nobody = {f"q{place}": [0, 1] for place in range(20)}
 several, said = tables(pd.DataFrame(nobody).iloc[:0], nobody, 1, 1, 60, 9)
 found = np.concatenate([made[list(nobody)].to_numpy(dtype=int).ravel() for made in several])
 even = "if all noisy counts of a column are 0, its categories are equally likely"
-checks.drawn_from(found, {0: 0.5, 1: 0.5}, name=f"{said}: what is drawn", why=even)
+checks.drawn_from(found, {0: 0.5, 1: 0.5}, name=f"the result of {said}", why=even)
 
 several, said = tables(pd.DataFrame(nobody).iloc[:0], nobody, 100, 20, 40, 10)
 far = np.concatenate([abs(made[list(nobody)].to_numpy(dtype=float).mean(axis=0) - 0.5) > 0.35 for made in several])
-alone = "a noisy count may be larger than the number of rows, which isn't public, so limit it only from below, at 0"
+alone = "a noisy count may be larger than the number of rows, which isn't public. Change only negative counts, and set them to 0"
 checks.require(far.mean() > 0.3, f"{said}: {alone}")
-once = "the noisy counts of a column are all 0 too rarely; draw the noise once, and don't draw it again if all counts are 0"
-checks.require(far.mean() < 0.675, f"{said}: {once}")  # of 800, 0.575 on average, more than once in 10 million runs
+once = "the noisy counts of a column are all 0 too rarely. Don't draw the noise again if all counts are 0"
+checks.require(far.mean() < 0.675, f"{said}: {once}")  # 0.575 on average, above 0.675 once in 10 million runs
 
 # Two people and little noise: rounded counts would nearly always be equal.
 twins = pd.DataFrame({f"q{place}": [0, 1] for place in range(8)})
 several, said = tables(twins, {column: [1, 0] for column in twins}, 20_000, 32, 6, 11)
 even = np.concatenate([abs(made[list(twins)].to_numpy(dtype=float).mean(axis=0) - 0.5) < 0.01 for made in several])
-checks.require(even.sum() < 20, f"{said}: the noisy counts look rounded; use them as they are, except negative ones")
+checks.require(
+    even.sum() < 20, f"{said}: the noisy counts look rounded. Use them as they are, except for negative ones"
+)
 
-# One person and much noise: in about a quarter of the columns, no noisy count is above 0, and that mustn't show the exact count.
+# One person and much noise: in about a quarter of the columns, no noisy count is above 0, and that mustn't reveal the exact count.
 one = twins.iloc[:1]
 several, said = tables(one, {column: [0, 1] for column in one}, 2_000, 0.4, 40, 14)
 equal = sum((abs(made[list(one)].to_numpy(dtype=float).mean(axis=0) - 0.5) < 0.03).sum() for made in several)
@@ -749,7 +775,7 @@ checks.require(equal > 35, f"{said}: {exact}")  # of 320, 80 on average, fewer t
 # At this epsilon, only the draws differ from call to call.
 several, said = tables(odd, {"left": [2, 5, 7]}, 400, 1e7, 40, 12)
 spread = np.var([(made["left"] == 5).sum() for made in several], ddof=1) / (400 * 0.6 * 0.4)
-drawn = "the number of rows of a category hardly differs from call to call, so its values weren't drawn independently"
+drawn = "a category has nearly the same number of rows in every call. Draw each value independently"
 checks.require(spread > 0.2, f"{said}: {drawn}")
 
 # Many categories have no people, and one has 2,000, so the draws show the noise on each empty category.
@@ -774,16 +800,16 @@ several, said = tables(crowd, public, 16_000, 0.4, 8, 5)
 found = np.concatenate([empty_bins(made[column]) for made in several for column in public])
 never = "categories that don't occur must get noise, too, so about half of them have a positive noisy count"
 checks.require(0.4 < (found > 0).mean() < 0.6, f"{said}: {never}")
-size = f"{said}: the scale of the noise is wrong for this epsilon, which is shared by the published columns"
+size = f"{said}: the scale of the noise is wrong. Remember that the published columns share epsilon"
 checks.require(0.8 < found.mean() / wanted.mean() < 1.2, size)
 kind = "the noise isn't Laplace noise with the right scale for this epsilon and this number of columns"
 checks.require(stats.ks_2samp(found, wanted).pvalue > RARE, f"{said}: {kind}")
 tail = (found > 4.5 * scale).sum()  # 36 on average, fewer than 8 once in 10 million runs
-checks.require(tail >= 8, f"{said}: the noise is never large; keep every draw from the Laplace distribution")
+checks.require(tail >= 8, f"{said}: the noise is never large. Keep every draw from the Laplace distribution")
 several, said = tables(crowd, {0: list(range(201)), 1: [0, 1], 2: [0, 1], 3: [0, 1]}, 16_000, 0.4, 2, 13)
 ratio = np.mean([empty_bins(made[0]).mean() for made in several]) / wanted.mean()
-equal = "each column has the same share of epsilon, however many categories it has"
-checks.require(0.55 < ratio < 1.6, f"{said}: the scale of the noise is wrong; {equal}")
+equal = "each column gets the same share of epsilon, however many categories it has"
+checks.require(0.55 < ratio < 1.6, f"{said}: the scale of the noise is wrong: {equal}")
 
 # Two categories with 40 people each, in each of 20 equal columns.
 half = pd.DataFrame(dict.fromkeys([f"q{place}" for place in range(20)], [0] * 40 + [1] * 40))
@@ -792,31 +818,37 @@ noisy = np.maximum(40 + chance.laplace(scale=5, size=(20_000, 2)), 0)
 wanted = chance.binomial(1_000, noisy[:, 0] / noisy.sum(axis=1)) / 1_000 - 0.5
 several, said = tables(half, public, 1_000, 4, 20, 6)
 found = 0.5 - np.array([made[list(public)].to_numpy(dtype=float).mean(axis=0) for made in several])
-size = f"{said}: the scale of the noise on a category is wrong; every category gets noise of its own"
+size = f"{said}: the scale of the noise on a category is wrong. Every category gets noise of its own"
 checks.require(0.75 < abs(found).mean() / abs(wanted).mean() < 1.3, size)
 checks.require(stats.ks_2samp(found.ravel(), wanted).pvalue > RARE, f"{said}: {kind}")
-shared = f"{said}: the noise of different columns is correlated; draw it separately for each column"
+shared = f"{said}: the noise of different columns is correlated. Draw it separately for each column"
 checks.require(20 * (found.mean(axis=1) ** 2).mean() < 4 * (found**2).mean(), shared)
-again = f"{said}: the noise of different calls is correlated; draw new noise from rng in each call"
+again = f"{said}: the noise of different calls is correlated. Draw new noise from rng in each call"
 checks.require(20 * (found.mean(axis=0) ** 2).mean() < 4 * (found**2).mean(), again)
 numbers = np.concatenate([made[list(public)].to_numpy(dtype=float) - 0.5 for made in several[:5]])
 numbers -= np.repeat(numbers.reshape(5, 1_000, 20).mean(axis=1), 1_000, axis=0)
 pairs = np.abs(np.corrcoef(numbers, rowvar=False) - np.eye(20)).max()
 checks.require(
     pairs < 0.12,
-    f"{said}: columns depend on each other in the result, but the noisy counts don't contain such relations, and no ε was spent on them",
+    (
+        f"{said}: columns of the result depend on each other. The noisy counts don't contain such relationships, "
+        "and no ε was spent on them"
+    ),
 )
 along = np.abs(np.corrcoef(numbers[1:], numbers[:-1], rowvar=False)[:20, 20:]).max()
-checks.require(along < 0.12, f"{said}: consecutive rows depend on each other; draw each value independently")
+checks.require(along < 0.12, f"{said}: consecutive rows depend on each other. Draw each value independently")
 same = [tables(odd, {"left": [2, 3, 5, 7], "right": ["a", "b"]}, 30, 1, 1, seed)[0][0] for seed in (7, 7, 8)]
 first, second, third = (made[["left", "right"]].astype(str).to_numpy().tolist() for made in same)
 checks.require(
     first == second,
-    "dp_synthetic: two generators with the same seed produced different tables; draw all randomness from rng",
+    "dp_synthetic: two generators with the same seed produced different tables. Draw all randomness from rng",
 )
-checks.require(first != third, "dp_synthetic: generators with different seeds produced the same table; use rng")
+checks.require(
+    first != third,
+    "dp_synthetic: generators with different seeds produced the same table. Draw all randomness from rng",
+)
 several, said = tables(odd, {"left": [2, 3, 5, 7], "right": ["a", "b"]}, 30, 1, 100, 15)
-few = "calls with the same generator return the same table, so they have only a few random numbers; use rng"
+few = "some of 100 calls with the same generator returned equal tables. Draw every random number from rng itself"
 checks.require(len({made.to_csv() for made in several}) == 100, f"{said}: {few}")
 ### END HIDDEN TESTS
 
@@ -856,7 +888,7 @@ public = {column: list(range(low // steps[column], high // steps[column] + 1)) f
 
 # %% slide="output"
 ways = {
-    "copula": lambda members: copula_sample(members, 1_000, rng),  # an error? exercise 3 isn't solved yet
+    "copula": lambda members: copula_sample(members, 1_000, rng),  # if there's an error, solve exercise 3 first
     "noisy, ε = 1": lambda members: dp_synthetic(members, public, 1_000, 1, rng),
 }
 sizes = {"20 rows": 20, "200 rows": 200, "700 rows": 700}
@@ -867,13 +899,13 @@ print(right)
 
 # %% [markdown]
 # If the copula was fitted to 20 rows, the attacker can distinguish nearly every member from nearly every outsider, although
-# hardly any complete row was published. With 700 rows, she's only a little better than guessing.
+# hardly any complete row was published. With 700 rows, she does only a little better than by guessing.
 #
 # Would our count of copies have warned us?
 
 # %% slide="output"
 people = rounded.sample(40, random_state=rng)
-table = copula_sample(people[:20], 1_000, rng)  # an error? exercise 3 isn't solved yet
+table = copula_sample(people[:20], 1_000, rng)  # if there's an error, solve exercise 3 first
 print(f"memorized: {memorised(table, people[:20], people[20:]):.3f}")
 
 # %% [markdown]
@@ -883,9 +915,9 @@ print(f"memorized: {memorised(table, people[:20], people[20:]):.3f}")
 #
 # > **Warning.** {==Neither a passed test nor a failed attack proves privacy.==}
 #
-# The noisy table, in contrast, comes with a promise. {==One more person in the data changes the probability of each noisy table by
-# a factor of at most $e^ε$, which is 2.7 here, whatever the attacker does.==} On average, she's still right more often than by
-# guessing.
+# The noisy table, in contrast, comes with a promise. {==One more person in the data changes the probability of each
+# noisy table by a factor of at most $e^ε$, which is 2.7 here, whatever the attacker does.==} On average, the attacker
+# is still right more often than she would be by guessing.
 #
 # ## What it cost
 #
@@ -895,7 +927,7 @@ print(f"memorized: {memorised(table, people[:20], people[20:]):.3f}")
 # %%
 scores = students[["math_score", "reading_score", "writing_score"]] // 10 * 10
 tens = {column: list(range(0, 101, 10)) for column in scores}
-private = dp_synthetic(scores, tens, 1_000, 1, rng)  # an error? exercise 5 isn't solved yet
+private = dp_synthetic(scores, tens, 1_000, 1, rng)  # if there's an error, solve exercise 5 first
 
 
 def marginals_at(epsilon):
@@ -920,19 +952,19 @@ plotting.show(ax)
 # %% [markdown]
 # ## Recap
 #
-# - The word *synthetic* describes how a table was made, not what it reveals. Ask what the program had seen. A copula preserves
-#   marginals and rank correlations, but it repeats real values. If it was fitted to few rows, it also reveals whose rows these
-#   were.
+# - The word *synthetic* describes how a table was made, not what it reveals. Ask what the program had seen. A copula
+#   preserves marginals and rank correlations, but it repeats real values. A copula that was fitted to few rows also
+#   reveals whose rows these were.
 # - Compare the number of copies of real rows with the number of copies of holdout rows, because with few columns, many rows are
 #   equal by chance. A table without copies isn't proof of privacy.
-# - Noisy marginals with a stated ε do come with a promise. It applies to add/remove neighbours, and it requires one row per
-#   person, public categories, and a seed that no one knows.
+# - Noisy marginals with a stated ε do come with a promise. This promise applies to add/remove neighbours, and it
+#   requires one row per person, public categories, and a seed that no one knows.
 #
 # **A question to take with you:** If a program makes up every row of a table, how would you find out what it still reveals about
 # the people in the original?
 #
-# Don't publish a synthetic table of real people without noise, and don't draw conclusions about relations that its model can't
-# represent.
+# Don't publish a synthetic table of real people without noise, and don't draw conclusions about relationships that its model
+# can't represent.
 #
 # **Further reading**
 #

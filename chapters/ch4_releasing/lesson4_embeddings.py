@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - replace categories with random vectors and with learned ones, and draw a map of them;
-# - explain which distances between the vectors mean something;
+# - explain which distances between the vectors are meaningful;
 # - recover the categories from published vectors, even through noise.
 #
 # **You need** lesson 1.3 (pseudonyms), pandas, and a basic knowledge of adding and multiplying matrices.
@@ -91,11 +91,11 @@ from course import checks
 
 few = pd.Series(["cook", "judge", "cook"])
 answer = checks.call(random_embedding, few, 4, np.random.default_rng(1))
-table = checks.a_table(answer, rows=2, why="cook and judge are two categories")
+table = checks.a_table(answer, rows=2, why="it needs one row for cook and one for judge")
 checks.require(set(table.index) == {"cook", "judge"}, "the index must contain the categories cook and judge")
 checks.require(table.shape[1] == 4, f"the table has {table.shape[1]} columns, not 4")
 again = checks.call(random_embedding, few, 4, np.random.default_rng(1))
-checks.same_values(again, table, why="generators with the same seed produce the same vectors")
+checks.same_values(again, table, why="generators with the same seed must produce the same vectors")
 checks.passed("cook and judge have four numbers each")
 ### BEGIN HIDDEN TESTS
 from scipy.stats import chi2, norm
@@ -103,11 +103,13 @@ from scipy.stats import chi2, norm
 
 def checked(answer, categories, size):
     table = checks.a_table(
-        answer, rows=len(categories), why="one row for each category that occurs; a missing value isn't a category"
+        answer,
+        rows=len(categories),
+        why="it needs one row for each category that occurs, and a missing value isn't a category",
     )
     checks.require(
         set(table.index) == set(categories),
-        f"{answer.text}: its index must contain the categories that occur, and no others",
+        f"{answer.text}: the index of its result must contain the categories that occur, and no others",
     )
     checks.require(
         table.shape[1] == size,
@@ -125,24 +127,26 @@ answer = checks.call(random_embedding, many, 50, np.random.default_rng(2))
 table = checked(answer, set(many), 50)
 drawn = table.to_numpy()
 rule = "every number is a draw from the normal distribution with mean 0 and standard deviation 1"
-checks.follows(drawn.ravel(), norm.cdf, name=f"the numbers in {answer.text}", why=rule)
+checks.follows(drawn.ravel(), norm.cdf, name=f"the result of {answer.text}", why=rule)
 apart = len(np.unique(drawn)) > 0.995 * drawn.size  # in float32, a few draws are equal by chance
-checks.require(apart, f"{answer.text} contains a number twice; draw each number independently of the others")
+checks.require(apart, f"{answer.text} contains a number twice. Draw each number independently of the others")
 rounded = (np.round(drawn.astype(float), 6) == drawn.astype(float)).mean() > 0.5
-checks.require(not rounded, f"{answer.text} contains rounded numbers; don't round the draws")
-checks.follows((drawn**2).sum(axis=1), chi2(50).cdf, name=f"the squared lengths in {answer.text}", why=rule)
-free = "its numbers aren't independent; they're in some order, or one column or row can be computed from another"
+checks.require(not rounded, f"{answer.text} contains rounded numbers. Don't round the draws")
+checks.follows((drawn**2).sum(axis=1), chi2(50).cdf, name=f"the list of squared lengths in {answer.text}", why=rule)
+free = "its numbers aren't independent. They're in some order, or you can compute one column or row from another"
 for pair in ((drawn[:, 1:], drawn[:, :-1]), (drawn[1:], drawn[:-1])):
     checks.require(abs(np.corrcoef(*map(np.ravel, pair))[0, 1]) < 0.06, f"{answer.text}: {free}")
 for across in (drawn, drawn.T):
     tied = np.corrcoef(across)[np.triu_indices(len(across), 1)]
     checks.require(abs(tied).max() < 6.5 / np.sqrt(across.shape[1]), f"{answer.text}: {free}")
     right_angles = (
-        "its vectors or columns are exactly at right angles to each other, but independent draws are only roughly so"
+        "its vectors or columns are exactly at right angles. With independent draws, the angles are only close to 90°"
     )
     checks.require(tied.std() > 0.5 / np.sqrt(across.shape[1]), f"{answer.text}: {right_angles}")
     sums = across.sum(axis=1) / np.sqrt(across.shape[1])
-    checks.follows(sums, norm.cdf, name=f"the sums in {answer.text}, divided by the root of their count,", why=rule)
+    checks.follows(
+        sums, norm.cdf, name=f"the list of sums in {answer.text}, each divided by the root of its count,", why=rule
+    )
 shifts = pd.DataFrame({"shift": ["day", None, "night", "day"], "bed": [1.5, 2, None, 2]})
 for case in checks.variants(shifts, labels=["shift", "bed"]):
     for name in case.named(["shift", "bed"]):
@@ -152,12 +156,15 @@ for case in checks.variants(shifts, labels=["shift", "bed"]):
 checked(checks.call(random_embedding, pd.Series([4, 9, 4, 0]), 1, np.random.default_rng(3)), {0, 4, 9}, 1)
 one, again, other = (checks.call(random_embedding, many, 5, np.random.default_rng(seed)) for seed in (7, 7, 8))
 first, second, third = (checked(each, set(many), 5).sort_index().to_numpy(float) for each in (one, again, other))
-# One of the three happens to a right answer in 2 of 10 million cases.
-exact = "its mean or standard deviation is exactly that of the distribution, so it was adjusted after drawing"
+# One of the three happens with a correct answer in 2 of 10 million cases.
+exact = "its mean or standard deviation is exactly that of the distribution. Don't adjust the numbers after drawing"
 scaled = abs(first.mean()) < 1e-9 or abs(first.std() - 1) < 1e-9 or abs(first.std(ddof=1) - 1) < 1e-9
 checks.require(not scaled, f"{one.text}: {exact}")
-same = "two generators with the same seed must produce the same table; draw all randomness from rng"
+same = "two generators with the same seed must produce the same table. Draw all randomness from rng"
 checks.require((first == second).all(), f"{one.text}: {same}")
+several = checks.draws(random_embedding, 1_000, many.head(2), 2, np.random.default_rng(9))
+seeds = "draw every number from rng itself, because a small seed allows only a few different tables"
+checks.distinct(several, name="1,000 results of random_embedding with the same generator", why=seeds)
 checks.require(
     (first != third).all(), f"{other.text}: a different seed produced the same numbers, so they weren't drawn from rng"
 )
@@ -238,20 +245,20 @@ for size in (2, 3, 12):
         away = np.sqrt(((table - table.loc[category]) ** 2).sum(axis=1)).drop(category).sort_values()
         for n in (1, 5, 13, 40):
             answer = checks.call(nearest, table, category, n)
-            rule = "the nearest by Euclidean distance come first, and the category itself is left out"
+            rule = "the categories with the smallest Euclidean distance come first, and the category itself is left out"
             checks.equal(answer, list(away.index[:n]), why=rule)
 close = pd.DataFrame({"x": [0.0, *checks.near_ties(1.0)[:3]]}, index=["cook", "baker", "pilot", "judge"])
-nearly = "distances that are nearly the same still have an order, so don't round them"
+nearly = "don't round the distances, because even nearly equal ones have an order"
 checks.equal(checks.call(nearest, close, "cook", 3), ["judge", "baker", "pilot"], why=nearly)
 labels = checks.texts()
 spelled = pd.DataFrame({"size": np.arange(len(labels)) ** 2.0}, index=labels)
 for place in (0, len(labels) - 2):
     others = [*labels[1:4]] if not place else [labels[place - 1], labels[place + 1], labels[place - 2]]
-    same = "categories are the same only if they're equal"
+    same = "two categories are the same only if their names are exactly equal"
     checks.equal(checks.call(nearest, spelled, labels[place], 3), others, why=same)
 twins = pd.DataFrame({"x": [5.0, 2.0, 5.0, 0.0], "y": [1.0, 2.0, 1.0, 0.0]}, index=["b", "a", "d", "c"])
 for category, other in (("b", "d"), ("d", "b")):
-    twin = "another category may have the same vector and so be at distance 0; leave the category itself out by name"
+    twin = "leave out the category itself by name, because another category at distance 0 belongs to the list"
     checks.equal(checks.call(nearest, twins, category, 1), [other], why=twin)
 answer = checks.call(nearest, twins, "c", 3)
 tied = "b and d are at the same distance, so both of them belong to the list, in either order"
@@ -261,7 +268,7 @@ only = "the list contains n categories, even if the next one is at the same dist
 checks.require(list(answer.result) in ([*"ab"], [*"ad"]), f"{answer}: {only}")
 numbered = pd.DataFrame({"x": [0.0, 10.0, 11.0]}, index=[2, 0, 1])
 checks.equal(
-    checks.call(nearest, numbered, 1, 2), [0, 2], why="categories may be numbers, which are then names, not positions"
+    checks.call(nearest, numbered, 1, 2), [0, 2], why="categories may be numbers. Use them as names, not as positions"
 )
 for missing in ("pilot", "x"):
     checks.raises(KeyError, nearest, twins, missing, 1, why="this category has no vector in the table")
@@ -274,7 +281,7 @@ checks.raises(KeyError, nearest, numbered, 3, 1, why="this category has no vecto
 # %% slide="output"
 for seed in (1, 2, 3):
     vectors = random_embedding(incomes["occupation"], 8, np.random.default_rng(seed))
-    print(seed, nearest(vectors, "professional", 3))  # an error? exercise 1 or 2 isn't solved yet
+    print(seed, nearest(vectors, "professional", 3))  # if there's an error, solve exercise 1 or 2 first
 
 # %% [markdown]
 # ### Exercise 3: does near mean similar?
@@ -323,8 +330,8 @@ checks.chosen(
     {
         "A": "The vectors were drawn without looking at any other column of the table.",
         "B": "One vector was drawn for each category, however many people belong to it.",
-        "C": "Think about which information was used when it was drawn.",
-        "D": "However near they are, the two vectors are different, and each occupation always has its own.",
+        "C": "Think about which information was used to draw the vectors.",
+        "D": "Even if the two vectors are very near, they differ, and each occupation always has its own vector.",
     },
     name="closeness",
 )
@@ -421,7 +428,9 @@ table = checks.a_table(answer, rows=3, why="there are three categories")
 checks.require(set(table.index) == {"cook", "baker", "judge"}, "the index must contain the categories")
 checks.require(table.shape[1] == 2, f"the table has {table.shape[1]} columns, not 2")
 gap = float(np.linalg.norm(table.loc["cook"] - table.loc["baker"]))
-checks.close(gap, 0, name="the distance between cook and baker", why="they have the same shares")
+checks.close(
+    gap, 0, name="the distance between cook and baker", why="they have the same shares, so their vectors must be equal"
+)
 checks.passed("cook and baker have the same vector of two numbers")
 ### BEGIN HIDDEN TESTS
 
@@ -433,10 +442,14 @@ def judge(df, column, context, size):
     U, S, _ = np.linalg.svd(counts.div(counts.sum(axis=1), axis=0).to_numpy(float), full_matrices=False)
     right = U[:, :size] * S[:size]
     table = checks.a_table(
-        answer, rows=len(counts), why="one row for each category that has rows without a missing value"
+        answer,
+        rows=len(counts),
+        why="it needs one row for each category that has at least one row without a missing value",
     )
     named = set(table.index) == set(counts.index) and table.index.is_unique
-    checks.require(named, f"{answer.text}: its index must contain the categories of the column {column!r}")
+    checks.require(
+        named, f"{answer.text}: the index of its result must contain the categories of the column {column!r}"
+    )
     checks.require(
         table.shape[1] == size,
         f"{answer.text} has {table.shape[1]} columns, but the argument size is the number of columns",
@@ -447,8 +460,8 @@ def judge(df, column, context, size):
     )
     got = table.loc[counts.index].to_numpy(float)
     products = got @ got.T - right @ right.T  # the same for any signs, and for any rotation
-    rule = "they are the first columns of U * S for the table of shares, in which each row adds up to 1"
-    checks.require(abs(products).max() < 1e-9, f"{answer.text}: the lengths or angles of its vectors are wrong; {rule}")
+    rule = "The vectors are the first columns of U * S for the table of shares, where each row adds up to 1"
+    checks.require(abs(products).max() < 1e-9, f"{answer.text}: the lengths or angles of the vectors are wrong. {rule}")
 
 
 twelve = pd.DataFrame({"job": list("ccccbbjjjjjp"), "school": list("AABBABCCABDD")})
@@ -471,9 +484,8 @@ judge(load("patients", seed=5), "zip_code", "age", 3)
 
 # %% slide="output"
 learned = cooccurrence_embedding(incomes, "occupation", "education", 4)
-print(
-    nearest(learned, "professional", 3), nearest(learned, "transport", 3)
-)  # an error? exercise 2 or 4 isn't solved yet
+# if there's an error, solve exercise 2 or 4 first
+print(nearest(learned, "professional", 3), nearest(learned, "transport", 3))
 
 # %% [markdown]
 # {=="Near" now means "similar schooling", and nothing else.==} {==Even this similarity may be due to chance.==} To find out, we learn one
@@ -503,10 +515,10 @@ for column in ("occupation", "origin"):
 # First, let scikit-learn's `TSNE` find two coordinates for each row of `learned`, and store them in `tsne_points`.
 #
 # - Use a perplexity from 3 to 8 and at least 500 steps (`max_iter`, whose default is enough).
-# - Store them as an array or a DataFrame, in the order of `learned`.
+# - Store the coordinates as an array or a DataFrame, in the order of `learned`.
 #
-# Then call `plotting.category_map` for these coordinates, and store the `Axes` that it returns in `tsne_plot`. This function
-# expects a DataFrame with two columns and with the occupations as its index.
+# Then call `plotting.category_map` for these coordinates, and store the `Axes` that it returns in `tsne_plot`. This
+# function expects a DataFrame with two columns and the occupations as its index.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -538,7 +550,7 @@ plotting.show(tsne_plot)
 ### END SOLUTION
 
 # %% test="tsne_plot" points=2
-"""Neighbours among the learned vectors lie close together on the map, and each point is labelled with its name."""
+"""Neighbours among the learned vectors are close together on the map, and each point is labelled with its name."""
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -547,7 +559,7 @@ from course import checks
 
 right_kind = isinstance(tsne_points, np.ndarray | pd.DataFrame | list) and np.shape(tsne_points) == (15, 2)
 checks.require(right_kind, "tsne_points doesn't contain two coordinates for each of the 15 occupations")
-checks.require(checks.is_a(tsne_plot, Axes), "tsne_plot isn't an Axes; store what category_map returns")
+checks.require(checks.is_a(tsne_plot, Axes), "tsne_plot isn't an Axes. Store what category_map returns")
 checks.passed("tsne_points and tsne_plot have the right shape")
 ### BEGIN HIDDEN TESTS
 from course import load
@@ -560,7 +572,7 @@ def neighbours(places, k):
 
 
 def shared(one, other):
-    """Return the share of the 3 nearest in one that are also the 3 nearest in the other, plus the same for 5."""
+    """Return the share of the 3 nearest in one that are also among the 3 nearest in the other, plus that share for 5."""
     total = 0
     for k in (3, 5):
         pairs = zip(neighbours(one, k), neighbours(other, k), strict=True)
@@ -583,7 +595,7 @@ def likeness(vectors, low, high):
 
 
 def unrest(vectors, places, low=3, high=8):
-    """Return how far t-SNE's forces are from balance at the best perplexity; it's about 0 for a finished map of vectors."""
+    """Return how far t-SNE's forces are from balance at the best perplexity. A finished map is at about 0."""
     steps = places[:, None] - places
     close = 1 / (1 + (steps**2).sum(axis=2)) - np.eye(len(places))
     forces = ((likeness(vectors, low, high) - close / close.sum()) * close)[..., None] * steps
@@ -591,14 +603,14 @@ def unrest(vectors, places, low=3, high=8):
 
 
 def another(vectors, whole, places):
-    """Describe what else the map shows, if it fits that twice as well as the vectors and a perplexity from 3 to 8."""
+    """Describe what else the map may show, if that fits twice as well as the vectors with a perplexity from 3 to 8."""
     found = {
-        "it fits all columns of shares, not the four columns of learned": unrest(whole, places),
+        "the points fit all columns of the shares, not the four columns of learned": unrest(whole, places),
         "the columns of learned were scaled first, which changes the distances": unrest(
             vectors / vectors.std(axis=0), places
         ),
-        "its perplexity is below 3": unrest(vectors, places, 1.2, 2.5),
-        "its perplexity is above 8": unrest(vectors, places, 9, 13.9),
+        "the perplexity seems to be below 3": unrest(vectors, places, 1.2, 2.5),
+        "the perplexity seems to be above 8": unrest(vectors, places, 9, 13.9),
     }
     best = min(found, key=found.get)
     return best if found[best] < unrest(vectors, places) / 2 else None
@@ -607,7 +619,7 @@ def another(vectors, whole, places):
 def texts_and_places(ax):
     for text in ax.texts:
         words = text.get_text().strip()
-        if words:
+        if words and text.get_visible():
             yield words, np.array(text.xy if hasattr(text, "xy") else text.get_position(), dtype=float)
 
 
@@ -627,26 +639,32 @@ named = set(table.index) == set(share_table.index)
 points = (table.loc[share_table.index] if named else table).apply(pd.to_numeric, errors="coerce").to_numpy(float)
 checks.require(np.isfinite(points).all(), "tsne_points contains something that isn't a finite number")
 far = (
-    "tsne_points isn't a map of the learned vectors, because neighbours among them aren't close together on it. Fit TSNE to learned, "
-    "with a perplexity from 3 to 8 and at least 500 steps (max_iter), and keep the order"
+    "tsne_points isn't a map of the learned vectors: nearby vectors aren't close together on it. Fit TSNE to learned "
+    "with a perplexity from 3 to 8 and at least 500 steps (max_iter), and keep the order of its rows"
 )
 checks.require(shared(U[:, :4] * S[:4], points) > 1.05, far)
 span = np.ptp(points, axis=0).max()
 checks.require(
     span > 3,
-    "tsne_points aren't t-SNE's coordinates, because t-SNE places points much farther apart than vectors of shares are",
+    "tsne_points doesn't contain t-SNE's coordinates. t-SNE places points much farther apart",
 )
 other = another(U[:, :4] * S[:4], share_table.to_numpy(), points)
+moving = (
+    "t-SNE wouldn't stop there, because its forces aren't balanced. Store the coordinates that fit_transform returns"
+)
+checks.require(unrest(U[:, :4] * S[:4], points) < 0.4, f"tsne_points isn't a finished map: {moving}")
 checks.require(other is None, f"tsne_points isn't the map that the exercise asks for: {other}")
-checks.require(checks.is_a(tsne_plot, Axes), "tsne_plot isn't an Axes; store what category_map returns")
-drawn = [np.asarray(line.get_xydata(), dtype=float) for line in tsne_plot.lines]
-drawn += [np.asarray(dots.get_offsets(), dtype=float) for dots in tsne_plot.collections]
+checks.require(checks.is_a(tsne_plot, Axes), "tsne_plot isn't an Axes. Store what category_map returns")
+drawn = [np.asarray(line.get_xydata(), dtype=float) for line in tsne_plot.lines if line.get_visible()]
+drawn += [np.asarray(dots.get_offsets(), dtype=float) for dots in tsne_plot.collections if dots.get_visible()]
 drawn = np.vstack([np.empty((0, 2)), *(rows.reshape(-1, 2) for rows in drawn)])
 there = all(len(drawn) and abs(drawn - point).max(axis=1).min() < 1e-5 * span for point in points)
-checks.require(there, "tsne_plot doesn't have a point at each position in tsne_points; draw these coordinates")
+checks.require(there, "tsne_plot doesn't have a point at each position in tsne_points. Draw these coordinates")
 written = dict(texts_and_places(tsne_plot))
 for job, point in zip(share_table.index, points, strict=True):
-    checks.require(job in written, f"tsne_plot doesn't contain the name {job!r}, but a map needs names")
+    checks.require(
+        job in written, f"tsne_plot doesn't contain the name {job!r}, but every point on the map needs its name"
+    )
     away = abs(drawn - written[job]).max(axis=1)
     own = abs(drawn[away.argmin()] - point).max() < 1e-5 * span
     checks.require(own, f"in tsne_plot, the name {job!r} is at the point of a different occupation")
@@ -659,7 +677,7 @@ for job, point in zip(share_table.index, points, strict=True):
 # %%
 most = 1 - shares[["no schooling", *shares.filter(regex="grade|high school")]].sum(axis=1)
 groups = (most > 0.5).map({True: "most went to college", False: "most did not"})
-own_map = pd.DataFrame(np.asarray(tsne_points), index=learned.index)  # an error? exercise 5 isn't solved yet
+own_map = pd.DataFrame(np.asarray(tsne_points), index=learned.index)  # if there's an error, solve exercise 5 first
 plotting.show(plotting.category_map(own_map, groups=groups, title="Learned vectors group occupations by schooling"))
 
 # %%
@@ -679,7 +697,7 @@ plotting.show(ax)
 # The agency publishes the random vectors. They don't reveal anything about an occupation, but each occupation always has the
 # same vector. {==So a vector is just a long pseudonym (lesson 1.3).==}
 #
-# ### Exercise 6: read the categories back
+# ### Exercise 6: recover the categories
 #
 # Write a function `embedding_leak(published, known)` that returns a list with one category for each row of the DataFrame
 # `published`, in the order of its rows. For each row, choose the category whose mean vector in `known` is nearest.
@@ -722,7 +740,7 @@ def embedding_leak(published, known):
 
 
 # %% test="embedding_leak" points=3
-"""Each published vector is read as the category whose mean vector is nearest."""
+"""Each published vector is matched to the category whose mean vector is nearest."""
 import numpy as np
 import pandas as pd
 
@@ -732,9 +750,9 @@ three = pd.DataFrame({"x": [0.9, 3.2, 0.4], "y": [0.1, 2.8, -0.3]})
 two = pd.DataFrame({"y": [0, 0, 3], "category": ["cook", "cook", "judge"], "x": [0, 2, 3]})
 answer = checks.call(embedding_leak, three, two)
 checks.equal(
-    answer, ["cook", "judge", "cook"], why="the mean vector of cook is (1, 0), and that of judge is (3, 3)", show=True
+    answer, ["cook", "judge", "cook"], why="the mean vector is (1, 0) for cook and (3, 3) for judge", show=True
 )
-checks.passed("three vectors are read correctly")
+checks.passed("three vectors are matched correctly")
 ### BEGIN HIDDEN TESTS
 from collections import defaultdict
 
@@ -743,7 +761,7 @@ def judge(published, known, why):
     answer = checks.call(embedding_leak, published, known)
     checks.unchanged(answer, published)
     given = isinstance(answer.args[1], pd.DataFrame) and answer.args[1].equals(known)
-    checks.require(given, f"{answer.text} modified the table known; work on a copy")
+    checks.require(given, f"{answer.text} modified the table known. Work on a copy")
     got = answer.result
     listed = isinstance(got, list | tuple | np.ndarray | pd.Series | pd.Index) and len(got) == len(published)
     checks.require(listed, f"{answer}, not a list with one category for each row of published")
@@ -758,7 +776,7 @@ def judge(published, known, why):
     wrong = sum(guess not in allowed for guess, allowed in zip(list(got), right, strict=True))
     checks.require(
         not wrong,
-        f"{answer.text}: {wrong} of {len(published)} rows are read as a category whose mean isn't the nearest: {why}",
+        f"{answer.text}: {wrong} of {len(published)} rows are matched to a category whose mean vector isn't the nearest: {why}",
     )
 
 
@@ -772,20 +790,20 @@ for seed in (8, 9):
     )
     placed = drawn_words.loc[sampled].set_axis(sampled.index)
     lexicon = drawn_words.assign(category=drawn_words.index)[["c", "category", "a", "f", "b", "d", "e"]]
-    judge(placed, lexicon, "without noise, every vector is in known")
+    judge(placed, lexicon, "without noise, known contains every published vector")
     judge(
         placed,
         lexicon.sample(frac=1, random_state=seed),
-        "columns are matched by name, and the rows of known may be in any order",
+        "match columns by name, and expect the rows of known in any order",
     )
     blurred = placed + chance.normal(0, 0.8, placed.shape)
-    judge(blurred.round(1), lexicon, "noise moves a vector, but you still have to find the nearest one")
+    judge(blurred.round(1), lexicon, "noise moves a vector, but you still have to find the nearest mean")
     insiders = blurred.assign(category=sampled)[["category", *"fedcba"]].iloc[:70]
     judge(blurred, insiders, "if several rows of known have the same category, use their mean")
     judge(blurred.iloc[70:].set_axis([5] * 80), insiders.set_axis([5] * 70), "the index has no meaning")
 stretched = pd.DataFrame({"x": [0.0, 100.0, 40.0, 61.0], "y": [0.4, 0.1, 0.6, 0.0]})
 pair = pd.DataFrame({"category": [7, 3], "x": [0, 100], "y": [1, 0]})
-judge(stretched, pair, "the distance is Euclidean, columns aren't scaled, and categories may be numbers")
+judge(stretched, pair, "use the Euclidean distance without scaling any columns, and expect numbers as categories")
 long = pd.DataFrame({"x": [1.0, 5.0, 1.0], "y": [1.0, 5.0, 0.0]})
 judge(
     long,
@@ -802,7 +820,7 @@ thrice = pd.DataFrame({"category": [*"ssssl"], "x": [0, 0, 0, 6, 5], "y": [0, 0,
 judge(long * [0.7, 0], thrice, "if known contains equal rows, each of them counts in the mean")
 kinds = pair.assign(category=pd.Categorical(["late", "early"], ["early", "late", "never"]))
 judge(stretched, kinds, "a category without a row in known can't be the answer")
-judge(stretched.iloc[:0], pair, "if there are no rows, the list is empty")
+judge(stretched.iloc[:0], pair, "if published has no rows, the list is empty")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -813,7 +831,7 @@ judge(stretched.iloc[:0], pair, "if there are no rows, the list is empty")
 jobs = incomes["occupation"]
 published = vectors.loc[jobs].set_axis(incomes.index)
 dictionary = vectors.assign(category=vectors.index)
-print(f"always {jobs.mode()[0]}: {(jobs == jobs.mode()[0]).mean():.0%} right")
+print(f"always guessing {jobs.mode()[0]}: {(jobs == jobs.mode()[0]).mean():.0%} right")
 print(f"rounded to whole numbers: {(jobs == embedding_leak(published.round(), dictionary)).mean():.0%} right")
 for noise in (0.1, 0.5, 1):
     noisy = published + rng.normal(0, noise, published.shape)
@@ -832,10 +850,10 @@ guess = embedding_leak(noisy, noisy.loc[met].assign(category=jobs[met]))
 print(f"with 60 people known, noise of 0.5: {(jobs == guess).mean():.0%} right")
 
 # %% [markdown]
-# In the third attack, the attacker knows **no one**. The agency adds no noise, but there's a public survey of 1,000 other
-# people. {==A vector that occurs in many rows probably belongs to a common occupation. A vector that often occurs together with a
-# doctorate probably belongs to an academic one.==} The attacker looks for the pairing of vectors and names that makes the
-# published counts most likely:
+# In the third attack, the attacker knows **no one**. The agency adds no noise, but there's a public survey of 1,000
+# other people. {==A vector that occurs in many rows probably belongs to a common occupation. A vector that often occurs
+# together with a doctorate probably belongs to an academic occupation.==} The attacker looks for the pairing of vectors
+# and names that makes the published counts most likely:
 
 # %% slide="output"
 survey = load("incomes", seed=194_404).sample(1000, random_state=44)
@@ -894,32 +912,32 @@ for kind, words, noises in (("learned", learned, (0, 0.05, 0.3)), ("random", vec
 # %%
 ax = plotting.risk_utility(
     releases,
-    risk_label="occupations read",
+    risk_label="occupations recovered",
     utility_label="utility kept",
     title="Noise reduces the risk, but also the utility",
 )
 plotting.show(ax)
 
 # %% [markdown]
-# {==Anyone who has the dictionary can read vectors without noise as if they were names.==} {==With noise, you give up utility for a
-# lower risk, but there's no promise of how low it is.==} For example, if the agency publishes the table every month with new
-# noise, the noise averages out. {==If you need a promise, randomize the occupation itself with a known probability (lesson 3.4),
-# or publish noisy counts (lesson 3.5).==}
+# {==Anyone who has the dictionary can read vectors without noise as if they were names.==} {==With noise, you give up
+# utility for a lower risk, but nothing guarantees how low it is.==} For example, if the agency publishes the table
+# every month with new noise, the noise averages out. {==If you need a promise, randomize the occupation itself with a
+# known probability (lesson 3.4), or publish noisy counts (lesson 3.5).==}
 
 # %% [markdown]
 # ## Recap
 #
-# - Random vectors are pseudonyms, and if two of them are near each other, it doesn't mean anything. With the dictionary or a
-#   few known people, an attacker can read them, even after rounding or with a lot of noise. Without noise, a survey is enough
-#   to read most of them.
+# - Random vectors are pseudonyms, and it doesn't mean anything if two of them are near each other. With the dictionary
+#   or a few known people, an attacker can read the vectors, even after rounding or with a lot of noise. Without noise,
+#   a survey is enough to read most of them.
 # - In a learned embedding, categories with similar contexts have similar vectors. The vectors are computed from people's data,
 #   so the vector of a rare category may reveal one person's data.
 # - A t-SNE map preserves near neighbours, but not large distances or sizes. Check your conclusions on two halves of the data.
 #
 # **A question to take with you:** If every category always gets the same vector, how is the vector different from a pseudonym?
 #
-# Don't publish vectors in the belief that they hide sensitive values. Protect vectors like the data that they were computed
-# from.
+# Don't publish vectors in the belief that they hide sensitive values. Protect vectors just as you protect the data that they
+# were computed from.
 #
 # **Further reading**
 #

@@ -41,13 +41,13 @@ students.head(3)
 # %% [markdown]
 # ## Step 1: look
 #
-# Look at each column first. How many different values does it have, and how many rows share the rarest one? {==A row is **alone** in
-# a column if no other row has the same value there.==}
+# Look at each column first. How many different values does it have, and how many rows share the rarest value? {==A row
+# is **alone** in a column if no other row has the same value there.==}
 
 
 # %% slide="both"
 def alone_share(column):
-    """Return the share of all rows with a value that are alone, or 0.0 if no row has a value."""
+    """Return which share of the rows with a value are alone, or 0.0 if no row has a value."""
     known = column.dropna()
     return float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
 
@@ -68,8 +68,8 @@ alone_share(pd.Series(["A", "A", "B", None]))
 # Then store the names of all columns that must not be published unchanged in `to_resample`, as a list. Some of these columns
 # are known to a student's acquaintances, who can use them to find the student's row. Others must remain secret, because they're
 # what an attacker wants to find out. According to the school, acquaintances know the gender, the ethnic group and the parents'
-# education, and no one may learn a score. Whether `lunch` and `test_preparation` belong in the list is disputed, so you may
-# include them or not.
+# education, and no one may learn any of the scores. It's debatable whether `lunch` and `test_preparation` belong in the list,
+# so you may include them or leave them out.
 #
 # `students` has no missing values. Here and in the rest of this lesson, the order of rows and columns, the index and the types of
 # columns don't matter unless an exercise says otherwise. Don't modify the given tables or the arguments, and don't round.
@@ -112,14 +112,16 @@ import pandas as pd
 from course import checks, load
 
 names = ["column", "values", "rarest", "alone"]
-checks.a_table(summary, name="summary", columns=names, rows=8, why="one row for each of the eight columns")
+checks.a_table(summary, name="summary", columns=names, rows=8, why="it needs one row for each of the eight columns")
 given = to_resample.tolist() if isinstance(to_resample, pd.Index | pd.Series | np.ndarray) else to_resample
 checks.require(
     isinstance(given, list | tuple | set | frozenset) and all(isinstance(name, str) for name in given),
     "to_resample isn't a list of names, such as ['gender']",
 )
 genders = [count for name, count in zip(summary["column"], summary["values"], strict=True) if name == "gender"]
-checks.equal(genders, [load("students")["gender"].nunique()], name="values in the row of gender")
+checks.equal(
+    genders, [load("students")["gender"].nunique()], name="summary: the list of entries in column 'values' for gender"
+)
 checks.passed("summary has eight rows and four columns, and to_resample is a list of names")
 ### BEGIN HIDDEN TESTS
 from collections import Counter
@@ -131,7 +133,10 @@ for name in table:
     alone = sum(count == 1 for count in counts) / len(table)
     rows.append((name, len(counts), min(counts), alone))
 names = ["column", "values", "rarest", "alone"]
-why = "values is the number of different values, rarest is the number of rows with the rarest value, and alone is the share of rows whose value no other row has"
+why = (
+    "values counts the different values, rarest counts the rows with the rarest value, "
+    "and alone is the share of rows whose value no other row has"
+)
 checks.same_values(summary, pd.DataFrame(rows, columns=names), name="summary", any_order=True, why=why)
 given = to_resample.tolist() if isinstance(to_resample, pd.Index | pd.Series | np.ndarray) else to_resample
 checks.require(
@@ -142,17 +147,19 @@ for name in given:
     checks.require(name in table, f"to_resample contains {name!r}, which isn't a column of students")
 for name in ("gender", "ethnicity", "parental_education"):
     checks.require(
-        name in given, f"{name!r} isn't in to_resample, but acquaintances know it, and can use it to find the row"
+        name in given,
+        f"{name!r} isn't in to_resample, but acquaintances know it and can use it to find a student's row",
     )
 for name in ("math_score", "reading_score", "writing_score"):
     checks.require(
-        name in given, f"{name!r} isn't in to_resample, but no one may learn it, so it's what an attacker looks for"
+        name in given,
+        f"{name!r} isn't in to_resample, but it's what an attacker wants to find out, and no one may learn it",
     )
 checks.unchanged(students, table, name="students")
 ### END HIDDEN TESTS
 
 # %%
-summary  # an error further up? exercise 1 isn't solved yet
+summary  # if there's an error above, solve exercise 1 first
 
 # %% [markdown]
 # No student is alone in a text column, but in each column of scores, some students are. At least six of the eight columns need
@@ -216,14 +223,14 @@ checks.passed("vitals_findings contains letters from the list")
 letters = list(vitals_findings) if isinstance(vitals_findings, str) else vitals_findings
 checks.a_choice(letters, "ABCDEFGH", name="vitals_findings")
 reasons = {
-    "A": "Measure it with alone_share.",
-    "B": "Each monitor was used by only one patient. All rows in which a value occurs may belong to the same person.",
-    "C": "Most notes repeat a few texts, so few rows are alone in this column, and such a rule doesn't apply to it.",
+    "A": "Use alone_share to check the statements about rows that are alone.",
+    "B": "Each monitor was used by only one patient, so all 21 rows with the same value belong to the same person.",
+    "C": "Most notes repeat a few texts, so few rows are alone in this column. The rule doesn't drop it.",
     "D": "Read the rarest notes, not the most frequent ones.",
     "E": "Compare the status of rows without a reading with the status of all rows.",
     "F": "Count the values of status before and after dropping rows without a reading.",
-    "G": "Look at the end of value_counts.",
-    "H": "Each patient had the same monitor for the whole time, so what does its number lead to?",
+    "G": "Look at the rarest values, at the end of value_counts.",
+    "H": "Each patient had the same monitor the whole time. Which rows can you find with its number?",
 }
 checks.chosen(letters, "ADFH", reasons, name="vitals_findings")
 ### END HIDDEN TESTS
@@ -231,7 +238,7 @@ checks.chosen(letters, "ADFH", reasons, name="vitals_findings")
 # %% [markdown]
 # So you have to take care of three things yourself. {==The first is *meaning*, because a program doesn't notice that a monitor
 # stands for a person.==} {==The second is *free text*, which you have to read or leave out.==} {==The third is *missing values*.==} If they
-# don't occur at random, dropping their rows changes the shares of the values in other columns.
+# don't occur at random, dropping the rows that contain them changes the shares of the values in other columns.
 #
 # ## Step 2: clean
 #
@@ -244,13 +251,15 @@ staff = hr.assign(parking_place=(3000 - number).where(number % 2 == 0))  # about
 print(f"missing values: {staff.isna().sum().to_dict()}")
 
 # %% [markdown]
-# {==A column is **nearly unique** if at least 90 % of its rows *with a value* are alone in it.==} {==Missing values don't count, because
-# even if only half of the employees have a parking space, it identifies that half as well as a name does.==}
+# {==A column is **nearly unique** if at least 90 % of its rows *with a value* are alone in it.==} {==Missing values
+# don't count, because even if only half of the employees have a parking space, the column identifies that half as well
+# as names would.==}
 #
 # ### Exercise 3: columns, then rows
 #
-# Make a table `cleaned` from `staff` in two steps. First, drop every nearly unique column. Then drop every row with a missing
-# value. Leave everything else unchanged. Only the index becomes 0, 1, 2, …, because gaps would reveal who was dropped.
+# Make a table `cleaned` from `staff` in two steps. First, drop every nearly unique column. Then drop every row with a
+# missing value. Leave everything else unchanged. The index, however, becomes 0, 1, 2, …, because gaps would reveal who
+# was dropped.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -283,7 +292,7 @@ from course import checks, load
 checks.a_table(cleaned, name="cleaned")
 checks.require("employee_number" not in cleaned, "cleaned still has employee_number, which is unique")
 checks.require(not cleaned.isna().any(axis=None), "cleaned still has missing values")
-checks.equal(list(cleaned.index), list(range(len(cleaned))), name="the index of cleaned", why="it's 0, 1, 2, …")
+checks.equal(list(cleaned.index), list(range(len(cleaned))), name="the index of cleaned", why="it must be 0, 1, 2, …")
 checks.passed("cleaned has no employee_number and no missing values, and its index has no gaps")
 ### BEGIN HIDDEN TESTS
 import pandas as pd
@@ -297,23 +306,25 @@ for name in table:
     known = table[name].dropna()
     alone = (known.map(known.value_counts()) == 1).mean()
     checks.require(
-        alone < 0.9 or name not in cleaned, f"cleaned still has {name}, although {alone:.0%} of its rows are alone"
+        alone < 0.9 or name not in cleaned,
+        f"cleaned still has {name}, although {alone:.0%} of the rows are alone in it",
     )
     checks.require(
         alone >= 0.9 or name in cleaned,
-        f"cleaned doesn't have {name}, but only {alone:.0%} of its rows are alone, so keep this column",
+        f"cleaned doesn't have {name}. Keep this column, because only {alone:.0%} of the rows are alone in it",
     )
     kept += [name] if alone < 0.9 else []
 wanted = table[kept][table[kept].notna().all(axis=1)]
 fewer = "drop the columns first, so that no one loses their row because of a missing value in a dropped column"
 checks.a_table(cleaned, name="cleaned", columns=kept, rows=len(wanted), why=fewer)
-checks.same_values(cleaned, wanted, name="cleaned", any_order=True, why="the remaining cells keep their values")
+checks.same_values(cleaned, wanted, name="cleaned", any_order=True, why="the remaining cells must keep their values")
 checks.equal(
     cleaned.index,
     list(range(len(wanted))),
     name="the index of cleaned",
     why="number the rows 0, 1, 2 and so on, without a gap",
 )
+checks.only_cells(cleaned, name="cleaned")
 checks.unchanged(hr, load("hr"), name="hr")
 checks.unchanged(staff, table, name="staff")
 ### END HIDDEN TESTS
@@ -379,12 +390,14 @@ checks.a_table(
     name="numbered",
     columns=names,
     rows=len(load("hr")[names].dropna()),
-    why="the columns and the number of rows are the same as in cleaned",
+    why="the columns and the number of rows must be the same as in cleaned",
 )
 genders = list(range(load("hr")["gender"].nunique()))
-checks.equal(sorted(set(numbered["gender"])), genders, name="the numbers in the column gender")
+checks.equal(sorted(set(numbered["gender"])), genders, name="the list of numbers in the column gender")
 checks.passed("numbered has the same columns and the same number of rows as cleaned")
 ### BEGIN HIDDEN TESTS
+from itertools import combinations
+
 import numpy as np
 import pandas as pd
 from scipy.stats import chi2_contingency
@@ -392,11 +405,13 @@ from scipy.stats import chi2_contingency
 names = ["age", "gender", "department", "business_travel", "education", "marital_status", "daily_rate", "attrition"]
 table = load("hr")[names].dropna().reset_index(drop=True)
 checks.a_table(
-    numbered, name="numbered", columns=names, rows=len(table), why="the number of rows is the same as in cleaned"
+    numbered, name="numbered", columns=names, rows=len(table), why="the number of rows must be the same as in cleaned"
 )
 checks.equal(
     numbered.index, list(range(len(table))), name="the index of numbered", why="number the rows 0, 1, 2 and so on"
 )
+checks.only_cells(numbered, name="numbered")
+before = {}  # the cells of cleaned, with the numbers that numbered uses for the names
 exact = {"number": [], "text": []}
 for name in names:
     label = f"numbered, column {name!r}"
@@ -406,53 +421,75 @@ for name in names:
     shares = table[name].value_counts(normalize=True)
     drawn = numbered[name]
     if not number:
-        why = "m names get the numbers from 0 to m - 1, one for each name"
-        checks.require(set(drawn) <= set(range(len(shares))), f"{label} contains other numbers: {why}")
+        why = "m names get the numbers from 0 to m - 1, one number for each name"
+        checks.require(
+            set(drawn) <= set(range(len(shares))), f"{label} contains numbers that don't stand for a name: {why}"
+        )
+        often = shares.index
         shares.index = drawn.value_counts().reindex(range(len(shares)), fill_value=0).sort_values(ascending=False).index
+    before[name] = table[name] if number else table[name].map(dict(zip(often, shares.index, strict=True)))
     same = pd.Series(drawn.to_numpy()).groupby(table[name].to_numpy()).nunique().max() == 1
-    checks.require(not same, f"{label} is the same as in cleaned, row by row; resample it")
-    own = "values are drawn from the column's own values, with their frequencies"
+    checks.require(not same, f"{label} is the same as in cleaned, row by row. Resample it")
+    own = "draw each value at random from all cells of the same column"
     checks.drawn_from(drawn, shares, name=label, why=own)
     exact["number" if number else "text"].append(sorted(drawn.value_counts()) == sorted(table[name].value_counts()))
     single = table[name][~table[name].duplicated(keep=False)]
     if len(single) >= 300:  # each is drawn with probability 1 - 1/e
         far = abs(single.isin(drawn).mean() - 0.632) > 5 * (0.2325 / len(single)) ** 0.5
-        checks.require(not far, f"{label}: too many or too few of the values that occur once are in the result: {own}")
+        checks.require(
+            not far, f"{label} contains too many or too few of the values that occur only once in the data: {own}"
+        )
+    by_chance = (shares**2).sum()
+    more = (drawn.to_numpy() == before[name].to_numpy()).mean() - by_chance
+    still = "in too many rows, the value is the one that the same row had before. Draw all values at random"
+    checks.require(more < 6 * (by_chance / len(table)) ** 0.5, f"{label}: {still}")
+for one, other in combinations(names, 2):  # pairs that are frequent in cleaned must not be more frequent than by chance
+    pairs = pd.crosstab(before[one], before[other])
+    alone = np.outer(pairs.sum(axis=1), pairs.sum(axis=0)) / len(table)
+    odds = np.log((pairs + 0.5) / (alone + 0.5))
+    places = odds.index.get_indexer(numbered[one]), odds.columns.get_indexer(numbered[other])
+    mean = (alone * odds.to_numpy() / len(table)).sum()
+    spread = ((alone * (odds.to_numpy() - mean) ** 2).sum()) ** 0.5
+    far = (odds.to_numpy()[places].sum() - mean * len(table)) / spread  # by chance, hardly ever above 6
+    checks.require(far < 6, f"numbered keeps the link between {one} and {other}. Draw new rows for each column")
 for kind, same in exact.items():
     checks.require(
         not all(same),
-        f"numbered contains each value of the {kind} columns exactly as often as cleaned, so it was shuffled, not resampled",
+        (
+            f"numbered contains each value of the {kind} columns exactly as often as cleaned, "
+            "so they were shuffled, not resampled"
+        ),
     )
 pairs = pd.MultiIndex.from_frame(table[["age", "daily_rate"]])
 copied = pd.MultiIndex.from_frame(numbered[["age", "daily_rate"]]).isin(pairs).mean()
-checks.require(copied < 0.4, "numbered keeps the link between age and daily_rate; resample each column separately")
+checks.require(copied < 0.4, "numbered keeps the link between age and daily_rate. Resample each column separately")
 owned = table["daily_rate"][~table["daily_rate"].duplicated(keep=False)]
 repeated = numbered[numbered["daily_rate"].isin(owned)].groupby("daily_rate")
-repeated = repeated.nunique()[repeated.size() > 1]  # about 150 rates that one person has and that were drawn again
+repeated = repeated.nunique()[repeated.size() > 1]  # about 150 rates that only one person has and that were drawn again
 for name in repeated:
     follows = (repeated[name] == 1).all()
-    together = f"numbered keeps the link between daily_rate and {name}; draw each column separately, with its own rows"
+    together = f"numbered keeps the link between daily_rate and {name}. Draw new rows for each column"
     checks.require(not follows, together)
 source = pd.Series(owned.index, index=owned).reindex(numbered["daily_rate"]).to_numpy()
-known = np.flatnonzero(~np.isnan(source))  # where the rate is one that a single person has
+known = np.flatnonzero(~np.isnan(source))  # rows whose rate only one person has
 for name, most in (("age", 0.25), ("education", 0.65)):  # about 0.07 and 0.37 by chance
     drawn, own = numbered[name].to_numpy(), table[name].to_numpy()[source[known].astype(int)]
     same = max((np.roll(drawn, lag)[known] == own).mean() for lag in range(len(drawn)))
-    moved = f"numbered takes {name} from the same rows as daily_rate, only shifted up or down"
-    checks.require(same < most, f"{moved}; draw each column separately, with its own rows")
+    moved = f"in numbered, {name} comes from the same rows as daily_rate, only shifted up or down"
+    checks.require(same < most, f"{moved}. Draw new rows for each column")
 # With only a few rows in a cell, small p-values aren't rare enough, so there are three ranges of age.
 broad = numbered.assign(age=numbered["age"].clip(20, 49) // 10)
 for one, other in (("age", "marital_status"), ("business_travel", "department"), ("age", "attrition")):
     rare = 1e-8 if one == "age" else 1e-12  # few people work in human resources
     linked = chi2_contingency(pd.crosstab(broad[one], broad[other])).pvalue < rare
-    checks.require(not linked, f"numbered keeps the link between {one} and {other}; resample each column separately")
+    checks.require(not linked, f"numbered keeps the link between {one} and {other}. Resample each column separately")
 ranked = numbered[["age", "education"]].corr("spearman").iloc[0, 1] * len(numbered) ** 0.5
 linked = abs(ranked) > 5.4  # by chance, 7 times in 100 million
-checks.require(not linked, "numbered keeps the link between age and education; resample each column separately")
+checks.require(not linked, "numbered keeps the link between age and education. Resample each column separately")
 ### END HIDDEN TESTS
 
 # %%
-print("rows:", len(cleaned), len(numbered))  # an error? exercise 4 isn't solved yet
+print("rows:", len(cleaned), len(numbered))  # if there's an error, solve exercise 4 first
 numbered.head(3)
 
 # %% [markdown]
@@ -492,13 +529,14 @@ flat = pd.DataFrame(
 # - `"uniqueness"` is the share of rows whose class has only one row.
 # - `"k"` and `"l"` are whole numbers.
 # - `"worst"` is a list of all quasi-identifiers, with the worst one first. A column is worse if fewer rows are unique once it's
-#   left out. Columns that are equally bad are in the table's order.
+#   left out. Equally bad columns are listed in the order in which they appear in the table.
 #
 # These conditions apply as well:
 #
 # - A missing value counts as one more value, both in quasi-identifiers and in `sensitive`.
 # - `df` has at least two quasi-identifiers. A report on 100,000 rows must take less than two seconds.
-# - No value of a cell appears in the report.
+# - The report doesn't contain the value of any cell, and the function doesn't print any. Its entries are plain strings, numbers
+#   and lists.
 #
 # `risk_report(flat, "pet")` returns
 # `{"rows": 5, "identifiers": ["door"], "uniqueness": 0.2, "k": 1, "l": 1, "worst": ["side", "floor"]}`.
@@ -579,15 +617,17 @@ for n, limit in ((2_000, 1), (100_000, 2)):  # a slow answer is noticed before i
         wanted = crowd.groupby(columns)["d"].agg(["size", "nunique"])
     longest = max(limit, 20 * (process_time() - started))  # more on a slow machine
     answer = checks.call(risk_report, crowd, "d")
-    slow = f"{answer.text} took {answer.seconds:.1f} seconds: count whole classes instead of going through the rows one by one"
+    slow = f"{answer.text} took {answer.seconds:.1f} seconds. Count whole classes instead of going through single rows"
     checks.require(answer.seconds < longest, slow)
 reasons = {
-    "rows": "it's the number of all rows",
-    "identifiers": "at least 90 % of the rows with a value are alone, and the sensitive column is left out",
-    "uniqueness": "it's the share of all rows whose class has one row; a missing value counts as a value",
-    "k": "it's the size of the smallest class that occurs; a missing value counts as a value",
-    "l": "it's the smallest number of different sensitive values in a class; a missing value counts as a value",
-    "worst": "the worst column comes first, and without it the fewest rows are unique; equally bad columns are in the table's order",
+    "rows": "count all rows",
+    "identifiers": "list the columns in which at least 90 % of the rows with a value are alone, "
+    "but leave out the sensitive column",
+    "uniqueness": "calculate the share of rows whose class has only one row. A missing value counts as a value",
+    "k": "find the size of the smallest class that occurs. A missing value counts as a value",
+    "l": "find the smallest number of different sensitive values in a class. A missing value counts as a value",
+    "worst": "put the worst column first: without it, the fewest rows are unique. "
+    "Equally bad columns must be in the table's order",
 }
 
 
@@ -639,14 +679,16 @@ fill = pd.DataFrame({"score": [-1, 0, 1] * 7 + [None] * 3, "sex": list("fm") * 1
 pure = pd.DataFrame({"ward": [*"aa", *"bbb", *"cccc"], "sex": ["f"] * 9, "ill": [0, 1, *[1] * 3, *[0, 1] * 2]})
 glue = pd.DataFrame({"one": ["a", "ab"] * 10, "two": ["ba", "a"] * 10, "pay": [1, 2, 2, 3, 1] * 4})
 cases = [(gaps, "result"), (one, "result"), (two, "result"), (gaps, "shift"), (edge, "pay"), (edge, "team")]
-cases += [(fill, "ill"), (fill, "score"), (glue, "pay"), (pure, "ill")]
+words = pd.DataFrame({"ward": ["a"] * 20, "sex": ["f"] * 20, "ill": [None, *checks.fillers(), *["x"] * 20][:20]})
+cases += [(words, "ill"), (fill, "ill"), (fill, "score"), (glue, "pay"), (pure, "ill")]
 cases += [(load("hr", seed=3).head(700), "attrition"), (load("hr", seed=5).iloc[:300, ::-1], "age")]
 cases += [(load("students", seed=3).head(400), "math_score"), (load("vitals", seed=3).head(300), "reading")]
 for table, sensitive in cases:
     answer = checks.call(risk_report, table, sensitive)
     checks.require(isinstance(answer.result, dict), f"{answer.text} didn't return a dictionary")
     raw = {str(value) for name in table for value in table[name].dropna() if len(str(value)) > 4}
-    said = " ".join(f"{key} {value}" for key, value in answer.result.items())
+    said = " ".join(f"{key} {value}" for key, value in answer.result.items()) + answer.printed
+    checks.require(not answer.carried, f"{answer.text}: the report contains {answer.carried}, which may reveal cells")
     shown = [value for value in raw if value in said]
     checks.require(
         not shown or table is not gaps,
@@ -667,7 +709,7 @@ for table, sensitive in cases:
 ### END HIDDEN TESTS
 
 # %%
-risk_report(cleaned, "attrition")  # an error? exercise 3 or 5 isn't solved yet
+risk_report(cleaned, "attrition")  # if there's an error, solve exercise 3 or 5 first
 
 # %% [markdown]
 # In the cleaned table, almost everyone is unique. {==The worst column is `daily_rate`, which every client who pays the bill knows.==}
@@ -685,7 +727,7 @@ risk_report(cleaned, "attrition")  # an error? exercise 3 or 5 isn't solved yet
 # 3. Unlike in exercise 4, choose **at random** which number to use for which name, separately for each column, so that all
 #    orders are equally likely. If the numbers followed the alphabet or the frequency of the names, anyone could tell which name
 #    each number stands for.
-# 4. The index is 0, 1, 2, …
+# 4. The index is 0, 1, 2, … The table has no `attrs`.
 # 5. Draw all randomness from `rng`, so that generators with the same seed produce the same table.
 #
 # The function must process all 381,109 rows of `cross_selling` in less than five seconds.
@@ -741,10 +783,11 @@ answer = checks.call(release, flat, np.random.default_rng(1))
 checks.a_table(answer, columns=["floor", "side", "pet"], rows=5, why="door is nearly unique, and no value is missing")
 checks.require(set(answer.result["pet"]) <= {0, 1}, f"{answer.text}: pet contains something other than 0 and 1")
 again = checks.call(release, flat, np.random.default_rng(1))
-checks.same_values(again, answer.result, why="generators with the same seed produce the same table")
+checks.same_values(again, answer.result, why="generators with the same seed must produce the same table")
 checks.passed("flat is released with three columns, five rows, and numbers for pets")
 ### BEGIN HIDDEN TESTS
 from collections import Counter
+from itertools import combinations
 from time import process_time
 
 from scipy.stats import chi2_contingency
@@ -797,11 +840,12 @@ for table in checked:
         checks.require(
             not gone or name not in got, f"{answer.text} keeps {name!r}, which is nearly unique among rows with a value"
         )
-    why = "drop nearly unique columns, then rows with a missing value; after that, the number of rows doesn't change"
+    why = "drop nearly unique columns, then rows with a missing value. After that, the number of rows must not change"
     checks.a_table(answer, columns=wanted.columns, rows=len(wanted), why=why)
     checks.equal(
         got.index, list(range(len(wanted))), name=f"the index of {answer.text}", why="number the rows 0, 1, 2 and so on"
     )
+    checks.only_cells(got, name=f"the result of {answer.text}")
     for name in wanted:
         label = f"{answer.text}, column {name!r}"
         checks.require(pd.api.types.is_numeric_dtype(got[name]), f"{label} contains something other than numbers")
@@ -809,78 +853,104 @@ for table in checked:
         shares = wanted[name].value_counts(normalize=True)
         shares = shares[shares > 0]
         if not pd.api.types.is_numeric_dtype(wanted[name]):
-            rule = "the m remaining names get the numbers from 0 to m - 1, one for each name"
-            checks.require(set(got[name]) <= set(range(len(shares))), f"{label} contains other numbers: {rule}")
+            rule = "the m remaining names get the numbers from 0 to m - 1, one number for each name"
+            checks.require(
+                set(got[name]) <= set(range(len(shares))),
+                f"{label} contains numbers that don't stand for a name: {rule}",
+            )
             found = got[name].value_counts().reindex(range(len(shares)), fill_value=0)
             shares.index = found.sort_values(ascending=False).index
-        own = "values are drawn from the column's own values, with their frequencies"
+        own = "draw each value at random from all cells of the same column"
         checks.drawn_from(got[name], shares, name=label, why=own)
         same = (
             len(shares) > 1
             and pd.Series(got[name].to_numpy()).groupby(wanted[name].astype(object).to_numpy()).nunique().max() == 1
         )
-        checks.require(not same, f"{label} is the same as in the table, row by row; resample it")
+        checks.require(not same, f"{label} is the same as in the table, row by row. Resample it")
         kind_of = "number" if pd.api.types.is_numeric_dtype(wanted[name]) else "text"
         exact[kind_of].append(sorted(got[name].value_counts()) == sorted(wanted[name].value_counts()[lambda c: c > 0]))
         single = wanted[name][~wanted[name].duplicated(keep=False)]
         if len(single) >= 300:  # each is drawn with probability 1 - 1/e
             far = abs(single.isin(got[name]).mean() - 0.632) > 5 * (0.2325 / len(single)) ** 0.5
             checks.require(
-                not far, f"{label}: too many or too few of the values that occur once are in the result: {own}"
+                not far, f"{label} contains too many or too few of the values that occur only once in the data: {own}"
             )
     for one, other in (("tag", "weight"), ("tag", "pen"), ("daily_rate", "age")):
         if one in wanted and other in wanted:
             pairs = pd.MultiIndex.from_frame(wanted[[one, other]].astype(float))
             copied = pd.MultiIndex.from_frame(got[[one, other]].astype(float)).isin(pairs).mean()
             checks.require(
-                copied < 0.6, f"{answer.text} keeps the link between {one} and {other}; resample each column separately"
+                copied < 0.6, f"{answer.text} keeps the link between {one} and {other}. Resample each column separately"
             )
     linked = [("weight", "kind"), ("kind", "keeper")] if "kind" in wanted else [("department", "business_travel")]
     for one, other in linked:
         cells = pd.crosstab(got[one] // (20 if one == "weight" else 1), got[other])
         kept = min(cells.shape) > 1 and chi2_contingency(cells).pvalue < 1e-12  # so rare because some cells are small
         checks.require(
-            not kept, f"{answer.text} keeps the link between {one} and {other}; resample each column separately"
+            not kept, f"{answer.text} keeps the link between {one} and {other}. Resample each column separately"
         )
     checks.unchanged(answer, table)
 for kind, same in exact.items():
     checks.require(
         not all(same),
-        f"release returns each value of the {kind} columns exactly as often as the table, so it was shuffled, not drawn with replacement",
+        (
+            f"release returns each value of the {kind} columns exactly as often as the table, "
+            "so they were only shuffled, not drawn with replacement"
+        ),
     )
 small = pd.DataFrame({"sort": ["b"] * 20 + ["a"] * 170 + ["c"] * 10, "size": ["big"] * 170 + ["small"] * 30})
 small["x"], small["sent"] = [1, 2] * 100, ["no"] * 40 + ["yes"] * 160
 first, again, other = (checks.call(release, small, np.random.default_rng(seed)) for seed in (3, 3, 4))
 checks.a_table(first, columns=["sort", "size", "x", "sent"], rows=200)
 checks.same_values(
-    again, first.result, why="generators with the same seed produce the same table, so draw only from rng"
+    again, first.result, why="generators with the same seed must produce the same table, so draw only from rng"
 )
 alike = all(first.result[name].tolist() == other.result[name].tolist() for name in small)
-checks.require(not alike, "release returns the same table for two seeds of rng; draw from rng, and don't set a seed")
+checks.require(not alike, "release returns the same table for two seeds of rng. Draw from rng, and don't set a seed")
 rare = pd.DataFrame({"name": [f"n{i // 2}" for i in range(80)], "half": ["a", "b"] * 40, "x": [1, 2] * 40})
 once, again = (checks.call(release, rare, np.random.default_rng(6)) for _ in range(2))
 checks.same_values(
-    again, once.result, why="generators with the same seed produce the same table, so draw only from rng"
+    again, once.result, why="generators with the same seed must produce the same table, so draw only from rng"
 )
 used = [set(table["name"]) for table in checks.draws(release, 5, rare, np.random.default_rng(7))]
 gap = any(numbers != set(range(len(numbers))) for numbers in used)  # of 40 names, about five aren't drawn
 every = "all m names that are left after cleaning get a number from 0 to m - 1, even those that aren't drawn"
-checks.require(gap, f"release(a table with 40 names, rng): the drawn names always have the lowest numbers; {every}")
+checks.require(gap, f"release(a table with 40 names, rng): the drawn names always have the lowest numbers, but {every}")
 tables = checks.draws(release, 100, small, np.random.default_rng(5))
 for name, number in (("sort", 3), ("size", 2), ("sent", 2)):
     most = [table[name].mode()[0] for table in tables]
-    by_chance = "names get their numbers at random, and all orders are equally likely"
+    by_chance = "the names must get their numbers at random, with all orders equally likely"
     checks.drawn_from(
-        most, dict.fromkeys(range(number), 1 / number), name=f"the number of the most frequent {name}", why=by_chance
+        most,
+        dict.fromkeys(range(number), 1 / number),
+        name=f"the number that replaces the most frequent name in {name}",
+        why=by_chance,
     )
 ranks = [table["sort"].value_counts().reindex(range(3), fill_value=0).to_numpy() for table in tables]
 orders = ["".join(map(str, np.argsort(-rank, kind="stable"))) for rank in ranks]
 every = dict.fromkeys(["012", "021", "102", "120", "201", "210"], 1 / 6)
-checks.drawn_from(orders, every, name="the order of the numbers of sort by frequency", why=by_chance)
+checks.drawn_from(
+    orders, every, name="the order of the numbers in sort, from the most to the least frequent", why=by_chance
+)
 couples = [f"{table['size'].mode()[0]:.0f}{table['sent'].mode()[0]:.0f}" for table in tables]
-apart = "the numbers are chosen separately for each column, so someone who can read one column can't automatically read the other"
+apart = "choose the numbers for each column separately, so that the numbers in one column don't reveal those in another"
 pairs = dict.fromkeys(["00", "01", "10", "11"], 1 / 4)
-checks.drawn_from(couples, pairs, name="the pair of the most frequent numbers of size and sent", why=apart)
+checks.drawn_from(couples, pairs, name="the most frequent number in size, together with that in sent", why=apart)
+few = pd.DataFrame({"x": [9, *[1, 2, 3, 4] * 7, 8], "name": [*"a" * 27, *"bbc"]})
+results = checks.draws(release, 500, few, np.random.default_rng(11))
+own = "draw each value at random from all cells of the same column, including the first and the last"
+drawn = np.concatenate([table["x"] for table in results]).astype(int)
+checks.reaches(drawn, [1, 2, 3, 4, 8, 9], name="column 'x' in 500 releases", why=own)
+every = "a name that only one row has occurs in each of 500 releases. Don't draw again until it occurs"
+checks.require(any(table["name"].nunique() < 3 for table in results), f"release(a table with 30 rows, rng): {every}")
+seeds = "draw everything from rng itself, because a small seed allows only a few different tables"
+checks.distinct(results, name="500 releases with the same generator", why=seeds)
+alike = pd.DataFrame({name: [f"{name}{i // 2}" if name > "c" else i // 2 for i in range(80)] for name in "abcdef"})
+got = checks.call(release, alike, np.random.default_rng(12)).result
+for one, other in combinations("abcdef", 2):  # about 78 different pairs, or at most 40 if a row was drawn as a whole
+    together = f"release draws two columns together, such as columns {'abcdef'.index(one) + 1} and "
+    together += f"{'abcdef'.index(other) + 1} of 6. Draw new rows for each column"
+    checks.require(len(got[[one, other]].drop_duplicates()) > 55, together)
 thin = pd.DataFrame({"kind": ["a", "a", None, None], "size": [None, 3.5, 3.5, None], "door": [1, 2, 3, None]})
 answer = checks.call(release, thin, np.random.default_rng(9))
 got = checks.a_table(
@@ -898,9 +968,13 @@ for n, limit in ((2_000, 0.4), (100_000, 1.3)):  # a slow answer is noticed befo
         crowd[name].value_counts(), pd.factorize(crowd[name])
     longest = max(limit, 20 * (process_time() - started))  # more on a slow machine
     answer = checks.call(release, crowd, np.random.default_rng(6))
-    slow = f"{answer.text} took {answer.seconds:.1f} seconds: draw whole columns instead of going through the rows one by one"
+    slow = f"{answer.text} took {answer.seconds:.1f} seconds. Draw whole columns instead of going through single rows"
     checks.require(answer.seconds < longest, slow)
-    checks.a_table(answer, columns=crowd.columns, rows=n)
+    got = checks.a_table(answer, columns=crowd.columns, rows=n)
+    for name in crowd:
+        first, rest = got[name].to_numpy()[: n // 2], got[name].to_numpy()[n // 2 :]
+        linked = max(abs(np.corrcoef(first, half)[0, 1]) for half in (rest, rest[::-1])) > 6 / (n // 2) ** 0.5
+        checks.require(not linked, f"{answer.text}: the second half of a column can be predicted from the first")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -908,16 +982,16 @@ for n, limit in ((2_000, 0.4), (100_000, 1.3)):  # a slow answer is noticed befo
 
 # %% slide="output"
 cross_selling = load("cross_selling")
-for name, entry in risk_report(cross_selling, "response").items():  # an error? exercise 5 isn't solved yet
+for name, entry in risk_report(cross_selling, "response").items():  # if there's an error, solve exercise 5 first
     print(name, entry)
 
 # %% [markdown]
-# Even among 381,109 customers, two in three are unique! {==The worst column is `vintage`, the number of days that someone has been
-# a customer.==} Without this column, only about 1 % of the customers are unique.
+# Even among 381,109 customers, two in three are unique. {==The worst column is `vintage`, the number of days that
+# someone has been a customer.==} Without this column, only about 1 % of the customers are unique.
 
 # %%
 started = time.perf_counter()
-released = release(cross_selling, rng)  # an error? exercise 6 isn't solved yet
+released = release(cross_selling, rng)  # if there's an error, solve exercise 6 first
 print(f"{len(cross_selling):,} rows in, {len(released):,} out, {time.perf_counter() - started:.1f} seconds")
 released.head(3)
 
@@ -942,7 +1016,8 @@ def decode(numbers, public):
 
 last_year = load("hr", seed=2024)
 text = ["gender", "department", "business_travel", "marital_status", "attrition"]
-guessed = {name: decode(numbered[name], last_year[name]) for name in text}  # an error? exercise 4 isn't solved yet
+# if there's an error, solve exercise 4 first
+guessed = {name: decode(numbered[name], last_year[name]) for name in text}
 guessed["department"]
 
 # %% slide="output"
@@ -952,12 +1027,12 @@ for name in text:
     drawn = numbered[name].map(guessed[name]).value_counts(normalize=True)
     right += sum(abs(shares[value] - drawn.get(value, 0)) < 0.05 for value in shares.index)
 print(
-    f"{right} of {sum(cleaned[name].nunique() for name in text)} names are read, with shares within 5 percentage points"
+    f"{right} of {sum(cleaned[name].nunique() for name in text)} names are decoded, with shares within 5 percentage points"
 )
 
 # %% [markdown]
-# The attacker can read every name, because replacing names with numbers doesn't change how often each one occurs. In the large
-# table, `region_code` already consisted of numbers, so region 28 is still region 28.
+# The attacker can decode every name, because replacing names with numbers doesn't change how often each one occurs. In the
+# large table, `region_code` already consisted of numbers, so region 28 is still region 28.
 #
 # > **Warning.** {==Replacing names with numbers changes the format, but it doesn't protect anyone.==}
 #
@@ -968,7 +1043,8 @@ print(
 # %% slide="output"
 rates = cleaned["daily_rate"]
 own = rates[~rates.duplicated(keep=False)]
-again = pd.concat([release(cleaned, rng) for _ in range(9)])["daily_rate"]  # an error? exercise 6 isn't solved yet
+# if there's an error, solve exercise 6 first
+again = pd.concat([release(cleaned, rng) for _ in range(9)])["daily_rate"]
 found = own.isin(numbered["daily_rate"]).mean()
 print(f"{len(own)} people have a daily rate that no one else has, and {found:.0%} of these rates are in numbered")
 print(f"with nine further releases: {own.isin([*again, *numbered['daily_rate']]).mean():.0%}")
@@ -1003,9 +1079,10 @@ print(f"customers in the table: {success(inside, inside.head(20_000)):.0%}, not 
 # %% [markdown]
 # ## What it cost
 #
-# Suppose that the table has to answer one question: *do customers who are already insured respond less often?* {==Utility is the
-# share of the true difference in response between these customers and the others that the release preserves.==} {==Risk is the
-# attacker's success on people in the table minus her success on people who aren't in it.==} Let's compare four releases:
+# Suppose that the table has to answer one question: *do customers who are already insured respond less often?* There's a true
+# difference in response between these customers and the others. {==Utility is the share of this difference that the release
+# preserves.==} {==Risk is the attacker's success on people in the table minus her success on people who aren't in it.==} Let's compare
+# four releases:
 
 
 # %%
@@ -1049,10 +1126,10 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# With weeks instead of days, about a third of the risk is left. Resampling each column stops this attack, but then the table
-# can't answer any question about two columns. If `previously_insured` and `response` are drawn *together*, the table answers
-# our question as well as the raw table does, and many people share each of the four combinations. {==So ask first what the table
-# is for.==} {==Keep together only the columns that this purpose requires, and report *k* for them.==}
+# If `vintage` is published in weeks instead of days, about a third of the risk is left. Resampling each column stops this
+# attack, but then the table can't answer any question about two columns. If `previously_insured` and `response` are drawn
+# *together*, the table answers our question as well as the raw table does, and many people share each of the four combinations.
+# {==So ask first what the table is for.==} {==Keep together only the columns that this purpose requires, and report *k* for them.==}
 #
 # ## Recap
 #
@@ -1065,8 +1142,8 @@ plotting.show(ax)
 # **A question to take with you:** Which columns must stay together to answer your question, and how many people share each
 # combination of their values?
 #
-# Don't publish such a release if it has to remain secret who is in the table, if a single value is already harmful, or if your
-# question is about links between columns. Such a release has no guarantee like those in chapter 3.
+# Don't publish such a release if it has to remain secret who is in the table, if a single value is already harmful, or
+# if your question is about links between columns. Such a release doesn't come with a guarantee like those in chapter 3.
 #
 # **Further reading**
 #

@@ -10,8 +10,8 @@
 # **You need** linkage (lesson 1.6), k-anonymity (2.3), and one of these three: hierarchies (2.4), noisy histograms (3.5) or
 # synthetic tables (4.3).
 #
-# **Time** about {minutes} minutes, five exercises. In the fourth one, a release that's only partly right earns part of the
-# points.
+# **Time** about {minutes} minutes, five exercises. In the fourth exercise, a release that's only partly right earns
+# part of the points.
 
 # %% [markdown]
 # ## A million dollars, and a second prize that never came
@@ -22,7 +22,7 @@
 # > and the dates are off by up to 14 days.==} Netflix cancelled its second contest in 2010.
 #
 # {==It's better to attack a table *before* it's published.==} In this lesson, you'll publish a company's made-up staff table, and it
-# will be attacked at once.
+# will be attacked immediately.
 
 # %%
 import numpy as np
@@ -48,7 +48,7 @@ published.head(3).T
 # %% [markdown]
 # ### Exercise 1: what the attacker can compare
 #
-# Which columns of `hr` can someone who has `register` compare with it? Store the names of all such columns in `quasi`, as a
+# Which columns of `hr` can an attacker compare with `register`? Store the names of all such columns in `quasi`, as a
 # list in any order. For this attacker, these columns are the quasi-identifiers.
 #
 # <details><summary>Hint 1</summary>
@@ -97,18 +97,23 @@ people = load("hr")
 listed = attacks.public_register(people, np.random.default_rng(1))
 for name in quasi:
     checks.require(
-        name in people.columns, f"quasi contains {name!r}, which isn't a column of hr, so it can't be compared"
+        name in people.columns, f"quasi contains {name!r}, which isn't a column of hr, so the attacker can't compare it"
     )
     checks.require(name in listed.columns, f"quasi contains {name!r}, which isn't in the register")
 checks.require(len(set(quasi)) == len(quasi), "quasi contains a name twice")
 both = set(people.columns) & set(listed.columns)
-checks.require(both <= set(quasi), "a column that is in both tables isn't in quasi, but the attacker will use it")
+checks.require(
+    both <= set(quasi),
+    "quasi doesn't contain every column that's in both tables, but the attacker will use all of them",
+)
 ### END HIDDEN TESTS
 
 # %% slide="output"
-KNOWN = list(attacks.KNOWN)  # the columns of exercise 1
+KNOWN = list(attacks.KNOWN)  # the columns from exercise 1
 alone = ~published.duplicated(KNOWN, keep=False)
-print(f"{alone.mean():.0%} of the published people share their five values with no one else who is published")
+print(
+    f"{alone.mean():.0%} of the published people have a combination of five values that no other published person has"
+)
 
 # %% [markdown]
 # ## Guess an income
@@ -122,17 +127,17 @@ print(f"{alone.mean():.0%} of the published people share their five values with 
 # Write a function `income_hits(df, people)` that returns a list, array or Series with `True` or `False` for each row of
 # `people`, in their order. An entry is `True` if the guess for this person is a hit.
 #
-# - A row of `df` **fits** a person if it agrees with the person in all five columns of `KNOWN`. A missing value doesn't agree
-#   with any value.
+# - A row of `df` **fits** a person if it matches that person's values in all five columns of `KNOWN`. A missing value doesn't
+#   match any value.
 # - The **guess** is the median of `monthly_income` over all rows of `df` that fit.
 # - The guess is a **hit** if it differs from the person's own `monthly_income` by at most 5 % of that income. A difference of
 #   exactly 5 % is a hit. If no row fits, there's no guess and no hit.
-# - Both tables have the columns of `hr` and no missing incomes. They may have any index, and they may have no rows. Don't modify
+# - Both tables have the columns of `hr` and no missing incomes. They may have any index, and they may be empty. Don't modify
 #   them.
 #
-# If the incomes in the rows that fit are 4000, 4100 and 9000, the guess is 4100. That's a hit for a person who earns 4300,
-# because it's off by 200, and a difference of up to 215 is allowed. It isn't a hit for a person who earns 3900, because it's
-# off by 200, and only 195 is allowed.
+# If the incomes in the rows that fit are 4000, 4100 and 9000, the guess is 4100. This guess is a hit for a person who
+# earns 4300, because it's off by 200, and a difference of up to 215 is allowed. It isn't a hit for a person who earns
+# 3900, because it's off by 200, and only 195 is allowed.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -171,7 +176,9 @@ from course import attacks, checks, load
 one = load("hr").dropna().head(1)
 rows = pd.concat([one] * 3, ignore_index=True).assign(monthly_income=[4000, 9000, 4100])
 persons = pd.concat([one] * 2, ignore_index=True).assign(monthly_income=[4300, 3900])
-checks.equal(checks.call(income_hits, rows, persons), [True, False], why="the example from the lesson", show=True)
+checks.equal(
+    checks.call(income_hits, rows, persons), [True, False], why="this is the example in the exercise", show=True
+)
 checks.passed("the example returns True and False")
 ### BEGIN HIDDEN TESTS
 import math
@@ -192,7 +199,7 @@ def key_of(row):
 
 
 def right(df, people):
-    """Return the hits, computed in plain Python."""
+    """Compute the hits in plain Python."""
     fits = {}
     for row in df.to_dict("records"):
         fits.setdefault(key_of(row), []).append(row["monthly_income"])
@@ -226,21 +233,25 @@ judge(many.head(4), asked, "with an even number of rows, the median is the mean 
 for name in keys:
     old = base[name].iloc[0]
     other = asked.assign(**{name: "other" if isinstance(old, str) else old + 1})
-    judge(many, pd.concat([other, asked.head(2)]), f"a row fits if it agrees in all five columns, including {name}")
+    judge(
+        many,
+        pd.concat([other, asked.head(2)]),
+        f"a row fits if it matches the person in all five columns, including {name}",
+    )
 gaps = asked.assign(age=np.nan)
 judge(
     pd.concat([many, gaps]),
     pd.concat([gaps, asked]),
-    "a missing value agrees with nothing, not even with another missing value",
+    "a missing value doesn't match anything, not even another missing value",
 )
 for incomes, true in (
     ([4000, 4001], 4211),
     ([4001, 4002], 3811),
-):  # the guess is off by 210.5 of 210.55, 190.5 of 190.55
+):  # off by 210.5 and 190.5, while 210.55 and 190.55 are allowed
     middle = pd.concat([base] * 2).assign(monthly_income=incomes)
-    judge(middle, base.assign(monthly_income=[true]), "neither the guess nor the allowed difference is rounded")
+    judge(middle, base.assign(monthly_income=[true]), "don't round the guess or the allowed difference")
 single = many.iloc[[1]]
-judge(single, single.assign(monthly_income=[2105]), "the 5 % refer to the true income, not to the guess")
+judge(single, single.assign(monthly_income=[2105]), "the 5 % are a share of the true income, not of the guess")
 edges = single.assign(monthly_income=[2000])
 for guess in (2100, 1900, 2101, 1899):
     near = single.assign(monthly_income=[guess])
@@ -258,14 +269,17 @@ judge(many.head(0), asked, "if df has no rows, nothing fits, so there are no hit
 judge(many, asked.head(0), "if people has no rows, the result is empty")
 for seed in (3, 4):
     people = load("hr", seed=seed).sample(frac=1, random_state=seed)
-    judge(people.iloc[30:150], people.iloc[:60], "hits are in the order of people, and guesses use only the rows of df")
+    judge(
+        people.iloc[30:150],
+        people.iloc[:60],
+        "return the hits in the order of people, and guess only from the rows of df",
+    )
 ### END HIDDEN TESTS
 
 # %% slide="output"
 for name, people in {"published": published, "controls": controls}.items():
-    print(
-        f"{name}: {np.mean(income_hits(published, people.head(100))):.0%} hits"
-    )  # an error? exercise 2 isn't solved yet
+    # if there's an error, solve exercise 2 first
+    print(f"{name}: {np.mean(income_hits(published, people.head(100))):.0%} hits")
 
 # %% [markdown]
 # The attacker guesses the income of more than half of the published people, but of very few controls. The release is to blame for
@@ -302,7 +316,7 @@ plotting.diagram("score")
 # - {==*AUC above 0.5.* A model is trained on your release and ranks the controls.==} For the first question, AUC is the probability
 #   that it ranks a leaver above a stayer. An AUC of 0.5 is no better than guessing.
 # - {==*Strength*, from 0 to 1.==} Noise hardly changes a ranking, but it shrinks every difference between groups, and strength shows
-#   this. A strength above that of the raw table costs points, too, because such a release exaggerates the relation.
+#   this. A strength above that of the raw table costs points, too, because such a release exaggerates the relationship.
 #
 # Strength is a **multiple correlation**, which is a correlation with several columns at once. To compute it, we predict each
 # answer (1 for yes, 0 for no) from the other columns by linear regression, and correlate the predictions with the answers. For
@@ -315,8 +329,8 @@ plotting.diagram("score")
 # {==
 # | measure | earns 1 | earns 0 | why |
 # |---|---|---|---|
-# | linkage | up to 0.2 % | from 0.7 % | a right link reveals the whole row, and 0.7 % are seven people |
-# | inference | up to 4 % | from 15 % | it reveals one column; with 441 controls, chance alone can reach 3 % |
+# | linkage | up to 0.2 % | from 0.7 % | a correct link reveals the whole row, and 0.7 % is seven people |
+# | inference | up to 4 % | from 15 % | it reveals one column, and with 441 controls, chance alone can reach 3 % |
 # | copies | up to 0.2 % | from 1 % | anyone who knows the row or the number sees that the person is in the table |
 # | utility | from 85 % | up to 50 % | if half of what could be learned is lost, why publish at all? |
 # ==}
@@ -367,11 +381,11 @@ def credit(value, full, none):
 """Credit is 1 at full and beyond, 0 at none and beyond, and linear between them."""
 from course import checks
 
-checks.close(checks.call(credit, 0.03, 0.01, 0.05), 0.5, why="0.03 is halfway", show=True)
+checks.close(checks.call(credit, 0.03, 0.01, 0.05), 0.5, why="0.03 is halfway between full and none", show=True)
 checks.close(
-    checks.call(credit, 0.6, 0.85, 0.5), 2 / 7, why="0.6 is 0.1 above none, out of a distance of 0.35", show=True
+    checks.call(credit, 0.6, 0.85, 0.5), 2 / 7, why="0.6 is 0.1 above none, and full is 0.35 above it", show=True
 )
-checks.passed("two of the examples are right")
+checks.passed("the results for two of the examples are right")
 ### BEGIN HIDDEN TESTS
 from course import checks
 
@@ -384,7 +398,7 @@ for full, none in ((0.01, 0.05), (0.85, 0.5), (3, 15), (-2, -1), (1, 0), (0, 2.5
         checks.close(
             answer,
             wanted,
-            why="it's 1 at full and beyond, 0 at none and beyond, and linear between them",
+            why="the result must be 1 at full and beyond, 0 at none and beyond, and linear between them",
         )
 ### END HIDDEN TESTS
 
@@ -452,21 +466,23 @@ plotting.show(ax)
 # - The index contains labels of `df`, or the numbers 0, 1, 2 and so on. There are no `attrs`, and no unused categories that
 #   list other people's values.
 # - Within a column, if two cells mean the same thing, write them in the same way. If some cells are `"30-39"` and others
-#   `"30 - 39"`, the blanks may be a code. `"0-2999"` and `"1000-2999"` mean the same, too, because of the bounds.
+#   `"30 - 39"`, the spaces may carry a code. `"0-2999"` and `"1000-2999"` mean the same, too, because of the bounds. If more
+#   than a few cells of a column are missing, don't write `"*"` in others.
+# - Cells are plain numbers and strings, without attributes. Your function doesn't print incomes, either.
 # - The ends of income ranges don't depend on the incomes, so they would be the same if the incomes were a little lower. Ranges
-#   don't overlap, but one range may lie inside another.
+#   don't overlap, but one range may be inside another.
 #
 # **Methods.** These three work well, and you can combine them:
 #
 # - {==*Generalize*. Use ranges so coarse that nearly every combination of values in the register's columns is shared by at least 5
 #   rows.==} In the remaining rows, replace these values with `"*"`.
 # - {==*Synthesize*. Fit a model of the columns and draw new people.==} A Gaussian copula repeats real incomes (lesson 4.3), so
-#   publish its numbers as ranges. A single copula for all columns also weakens relations with a yes-or-no column, so fit one
-#   copula to the leavers and another to the stayers.
+#   publish its numbers as ranges. A single copula for all columns also weakens relationships with a yes-or-no column, so fit
+#   one copula to the leavers and another to the stayers.
 # - {==*Differential privacy*. Add noise to the counts of a few coarse combinations, and draw people from these counts.==}
 #
-# Who leaves depends on travel, marital status and income. Income depends on age, department and education. A range with incomes
-# on both sides of 5,000 hides who earns 5,000 or more.
+# Whether someone leaves depends on travel, marital status and income. Income depends on age, department and education.
+# A range with incomes on both sides of 5,000 hides who earns 5,000 or more.
 
 # %% [markdown]
 # ### Exercise 4: publish
@@ -480,7 +496,7 @@ plotting.show(ax)
 # - Make your release from `df`, and from nothing else.
 # - You lose all points if something besides the cells carries information, as described above.
 # - Exposing a few people is enough to fail. If you publish ten people unchanged in an otherwise good release, you lose all
-#   points. You also lose most points for small classes, for exact incomes, or for ranges that begin or end at each person's own
+#   points. You also lose most of the points for small classes, for exact incomes, or for ranges that begin or end at each person's own
 #   income.
 #
 # The visible part of the test shows the score for `hr` itself, so try something, look at the measures, and improve your
@@ -537,41 +553,53 @@ checks.require(not result.message, result.message)
 print(result.table())
 after = checks.call(my_release, attacks.moved(to_publish), np.random.default_rng(48))
 share = attacks.telling_ends(answer.result, after.result, to_publish)
-moves = (
-    f"{share:.0%} of the rows have an income range whose ends move with the incomes, or which overlaps another range"
-)
+moves = f"{share:.0%} of the rows have an income range that overlaps another one, or whose ends move with the incomes"
 checks.require(share <= 0.1, f"{answer.text}: {moves}, so the ends reveal incomes")
 checks.passed(f"the release of hr can be read, and scores {result.score:.2f}")
 ### BEGIN HIDDEN TESTS
+import re
+
 import numpy as np
 
 from course import attacks, checks, load
 
 draw = np.random.default_rng([46, int(load("hr")["monthly_rate"].sum())])
 judged = []
-for seed in draw.integers(2**40, size=3).tolist():  # the answer sees only the published part
+for seed in draw.integers(2**40, size=3).tolist():  # the learner's function gets only the published part
     to_publish, held_back = attacks.split(load("hr", seed=seed), np.random.default_rng([seed, 1]))
     answer = checks.call(my_release, to_publish, np.random.default_rng([seed, 2]))
-    checks.require(answer.seconds < 20, f"{answer.text} took {answer.seconds:.0f} seconds, more than 20")
+    checks.require(answer.seconds < 20, f"{answer.text} took {answer.seconds:.0f} seconds, but at most 20 are allowed")
+    checks.require(not answer.carried, f"{answer.text}: a cell is {answer.carried}, but only its text may be published")
+    exact = {f"{income:.0f}" for income in to_publish["monthly_income"]} & {*re.findall(r"\d+", answer.printed)}
+    checks.require(len(exact) < 20, f"{answer.text} prints the incomes of many people: leave out the print")
     judged.append(attacks.score(answer.result, to_publish, held_back))
     checks.require(not judged[-1].message, f"{answer.text}, for a table that you haven't seen: {judged[-1].message}")
 after = checks.call(my_release, attacks.moved(to_publish), np.random.default_rng([seed, 2]))
 share = attacks.telling_ends(answer.result, after.result, to_publish)
-moves = (
-    f"{share:.0%} of the rows have an income range whose ends move with the incomes, or which overlaps another range"
-)
+moves = f"{share:.0%} of the rows have an income range that overlaps another one, or whose ends move with the incomes"
 checks.require(share <= 0.1, f"{answer.text}: {moves}, so the ends reveal incomes")
+paid = to_publish["monthly_income"].sort_values()
+turned = to_publish.assign(monthly_income=paid.set_axis(paid.index[::-1]))  # whoever earned most now earns least
+answer = checks.call(my_release, turned, np.random.default_rng(50))
+told = attacks.score(answer.result, to_publish, held_back)
+checks.require(
+    told.utility <= 0.5,
+    f"{answer.text}: in this table, high and low incomes were swapped. The release still shows who really earns a lot, "
+    "so it wasn't made from the given table",
+)
 blind = []
-while len(blind) < 3 and min(blind, default=1) > 0.5:  # after mixing the columns, chance hardly ever keeps so much
+while len(blind) < 3 and min(blind, default=1) > 0.5:  # if the columns are mixed, chance hardly ever preserves so much
     mixed = to_publish.apply(lambda column: draw.permutation(column.to_numpy()))
     answer = checks.call(my_release, mixed, np.random.default_rng(49))
     told = attacks.score(answer.result, to_publish, held_back)
-    checks.require(not told.message, f"{answer.text}, for a table with each column mixed separately: {told.message}")
+    checks.require(
+        not told.message, f"{answer.text}, for a table in which each column was shuffled separately: {told.message}"
+    )
     blind.append(told.utility)
 checks.require(
     min(blind) <= 0.5,
-    f"{answer.text}: the columns of this table were mixed, so it no longer shows who leaves or earns much. But the release "
-    "still shows this, so it wasn't made from the table that was given",
+    f"{answer.text}: this table's columns were shuffled, so it no longer shows who leaves or earns much. The release "
+    "still shows this, so it wasn't made from the given table",
 )
 result = attacks.mean_of(judged)
 points = round(20 * result.score) / 2
@@ -580,7 +608,7 @@ checks.score(points, of=10, message=f"mean of three tables: {result}")
 ### END HIDDEN TESTS
 
 # %%
-mine = my_release(published.copy(), np.random.default_rng(48))  # an error? exercise 4 isn't solved yet
+mine = my_release(published.copy(), np.random.default_rng(48))  # if there's an error, solve exercise 4 first
 results["yours"] = attacks.score(mine, published, controls)
 results["yours"].table()
 
@@ -602,7 +630,7 @@ plotting.show(ax)
 colleague = [*KNOWN, "business_travel", "attrition"]
 for name, table in {"bands": releases["bands"], "yours": mine}.items():
     more = attacks.score(table, published, controls, known=colleague)
-    print(f"{name}: linkage {results[name].linkage:.1%} by the register, {more.linkage:.1%} by a colleague")
+    print(f"{name}: linked with the register {results[name].linkage:.1%}, linked by a colleague {more.linkage:.1%}")
 
 # %% [markdown]
 # For the bands, the share of correct links grows by more than half. If your release generalizes, people in it can now be
@@ -622,9 +650,9 @@ def rows_gone(before, after):
     return left[left > 0].reset_index(name="rows")
 
 
-later = my_release(published.drop(index=10), np.random.default_rng(49))  # an error? exercise 4 isn't solved yet
+later = my_release(published.drop(index=10), np.random.default_rng(49))  # if there's an error, solve exercise 4 first
 gone = rows_gone(mine, later)
-print(f"the one who left: {published.loc[10, ['age', 'department', 'monthly_income']].to_dict()}")
+print(f"the person who left: {published.loc[10, ['age', 'department', 'monthly_income']].to_dict()}")
 print(f"{gone['rows'].sum():.0f} rows are gone, for example:")
 gone.head(3).T
 
@@ -650,8 +678,9 @@ for name, table in {"raw": published, "yours": mine}.items():
     print(f"{name:6}", *told, f"leavers {leavers:.1%}", sep=" | ")
 
 # %% [markdown]
-# {==Neither AUC nor strength shows whether shares and means are right, so compare those, too.==} And no one can use what you left out
-# to answer other questions. Without gender, for example, no one can find out whether women are paid less.
+# {==Neither AUC nor strength shows whether shares and means are right, so compare those, too.==} And questions about
+# the columns that you left out can no longer be answered. Without gender, for example, no one can find out whether
+# women are paid less.
 
 # %% [markdown]
 # ### Exercise 5: what the score shows
@@ -660,8 +689,8 @@ for name, table in {"raw": published, "yours": mine}.items():
 # these statements in `verdict`, as a list such as `["A", "E"]`.
 #
 # - **A** No one can be harmed by this release.
-# - **B** Someone who has this register and runs these attacks hardly succeeds more often on published people than on people who
-#   aren't in the release.
+# - **B** Someone who has this register and runs these attacks is hardly more successful with published people than with people
+#   who aren't in the release.
 # - **C** A colleague who also knows who travels and who has left can't find anyone's row, either.
 # - **D** A model trained on the release preserves most of what a model trained on the raw table reveals about new people like
 #   these, taking both questions together.
@@ -706,7 +735,7 @@ why_not = {
     "A": "Three attacks with one register failed, but another attacker may know more, or want to learn something else.",
     "B": "One statement that you left out says how the risks were measured, on published people and on controls.",
     "C": "The score assumes attackers who know only the register. A colleague who knows more columns would find more rows.",
-    "D": "One statement that you left out says how utility was measured, with a model of the release and new people.",
+    "D": "One statement that you left out says how utility was measured, with a model trained on the release.",
     "E": "Differential privacy is a property of the method for all inputs, so a single output can't show it.",
     "F": "Only one release was attacked. Two releases of the same people can be compared, and they differ if someone left.",
 }

@@ -14,12 +14,13 @@
 # %% [markdown]
 # ## The data never leave the house
 #
-# > **In the news.** {==In 2019, three researchers recovered pictures pixel by pixel, and sentences word by word, from gradients.==}
-# > These are the numbers that workers send when they train a model together (Zhu, Liu and Han). In the same year, another group
-# > inferred from such numbers which places occurred in a participant's training data (Melis and others).
+# > **In the news.** {==In 2019, three researchers recovered pictures pixel by pixel, and sentences word by word, from
+# > gradients.==} Gradients are the numbers that workers send when they train a model together (Zhu, Liu and Han). In
+# > the same year, another group inferred from such numbers which places occurred in a participant's training data
+# > (Melis and others).
 #
-# {==In this lesson, a hospital sends 31 numbers per round.==} They don't contain names or records. {==Could someone compute a patient's
-# data from them?==}
+# {==In this lesson, a hospital sends 31 numbers per round.==} These numbers don't contain names or records. {==Could
+# someone compute a patient's data from them?==}
 #
 # We'll start by loading the records of 569 patients. To scale the measurements, all hospitals use the same means and standard
 # deviations, which they have agreed on.
@@ -133,8 +134,11 @@ cases = [
     for size, residual in ((1, 0.7), (4, -0.2), (30, -1e-9), (31, 3e-40), (5, -1e-309))
 ]
 cases += [(rng.uniform(-900, 2000, 6), 0.999), (np.array([0.0, 0.0, 1.0]), -0.4), (np.zeros(3), 0.1)]
+cases += [(np.array([2.00001, -0.99999, 1e-5]), 0.1), (np.array([[4, -2], [0, 6]]), -0.5)]
+cases = [(row, residual) for rows, residual in cases for row in np.atleast_2d(rows)]
 for place, (truth, residual) in enumerate(cases):
     given = truth * residual
+    given = given.astype(int) if truth.dtype == int else given
     given = given.tolist() if place % 2 else given
     answer = checks.call(reconstruct, given, residual)
     checks.require(
@@ -143,11 +147,11 @@ for place, (truth, residual) in enumerate(cases):
     found, label = answer.result
     form = isinstance(found, np.ndarray) and found.shape == truth.shape and found.dtype.kind == "f"
     checks.require(form, f"{answer.text}: the row isn't an array of {len(truth)} numbers")
-    near = bool(np.all(np.abs(found - truth) <= 1e-6 * np.maximum(1, np.abs(truth))))
-    checks.require(near, f"{answer.text} returned {found}, which isn't the row whose gradient this is")
+    near = bool(np.all(np.abs(found - truth) <= 1e-6))
+    checks.require(near, f"{answer.text} returned {found}, but this gradient belongs to a different row")
     whole = isinstance(label, Integral) and not isinstance(label, bool | np.bool_)
     checks.require(whole, f"{answer.text}: the label is {label!r}, not a whole number")
-    why = "the residual is the probability minus the label, and a probability lies between 0 and 1"
+    why = "the residual is the probability minus the label, and a probability is between 0 and 1"
     checks.require(label == int(residual < 0), f"{answer.text}: the label is {label}, but {why}")
 for nothing in (0, 0.0, -0.0, np.float64(0)):
     for numbers in (np.zeros(3), np.array([1.0, -2.0])):
@@ -224,8 +228,8 @@ print(len(seen), "words occur in the batch, among them", *sorted(seen & {name.lo
 
 # %% [markdown]
 # {==A word that doesn't occur in any message of the batch has gradient 0.==} The gradient of a word that does occur is different from
-# 0, because spam and wanted messages pull in opposite directions but hardly ever cancel out exactly. {==So the server can read which
-# names occur in the batch.==}
+# 0, because spam and wanted messages pull in opposite directions but hardly ever cancel out exactly. {==So the server can tell
+# which names occur in the batch.==}
 #
 # ### Exercise 2: was this message there?
 #
@@ -273,14 +277,14 @@ import numpy as np
 from course import checks
 
 inside = checks.call(membership_from_update, [0.2, 0.0, -0.1], [1, 0, 2])
-checks.equal(inside, True, why="both of its words have a gradient", show=True)
+checks.equal(inside, True, why="both words of the message have a gradient other than 0", show=True)
 outside = checks.call(membership_from_update, [0.2, 0.0, -0.1], [1, 1, 0])
-checks.equal(outside, False, why="its second word has none", show=True)
-checks.passed("both examples are correct")
+checks.equal(outside, False, why="the second word of the message has the gradient 0", show=True)
+checks.passed("the results for both examples are correct")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(522)
 rule = "a message can be in the batch only if none of its words has gradient 0"
-small = "a message that the model classifies with certainty leaves a tiny gradient, but not 0"
+small = "a message that the model is almost sure about leaves a tiny gradient, but not 0"
 cases = [
     ([1e-9, -0.3, 0.0], [1, 1, 0], True, small),
     ([-1e-13, 0.0, 0.2], [3, 0, 0], True, small),
@@ -290,8 +294,8 @@ cases = [
     ([0.5, 0.5, 0.5, 0.0], [0, 2, 1, 5], False, rule),
     ([0.0, 0.0], [1, 1], False, rule),
     ([0.5, 0.0], [1, 256], False, rule),
-    ([0.5, 0.2, 0.0, 0.0], [0, 1, 0, 0], True, "the words of other messages don't matter"),
-    ([0.5, -0.0], [1, 1], False, "minus 0 is 0"),
+    ([0.5, 0.2, 0.0, 0.0], [0, 1, 0, 0], True, "words that don't occur in the message don't matter"),
+    ([0.5, -0.0], [1, 1], False, "-0.0 counts as 0"),
     ([1e-9] * 40, [1] * 40, True, small),
     ([1e-9] * 39 + [0.0], [1] * 40, False, rule),
     ([1e-100, -1e-90, 0.0], [2, 1, 0], True, small),
@@ -318,13 +322,13 @@ for sent, bag, wanted, why in cases:
 #
 # ### Exercise 3: how well does a batch hide a message?
 #
-# Write a function `batch_hides(bags, labels, weights, bias, size, trials, rng)` that returns the share of right answers of
+# Write a function `batch_hides(bags, labels, weights, bias, size, trials, rng)` that returns the share of correct answers from
 # `membership_from_update`. The share is between 0 and 1. Don't round it. In each of the `trials` trials:
 #
 # - Draw row numbers with `rng.choice(len(bags), size + 1, replace=False)`, and don't draw anything else. The last row drawn is an
 #   outsider, and the others are the batch.
 # - Compute the batch's update over the words with `gradient` and the given `weights` and `bias`.
-# - Ask about the **first** message drawn, for which `True` is right, and about the outsider, for which `False` is right.
+# - Ask about the **first** message drawn, for which `True` is correct, and about the outsider, for which `False` is correct.
 #
 # `bags`, `labels` and `weights` are arrays, and `bags` has more than `size` rows. Don't modify them.
 #
@@ -351,7 +355,7 @@ for sent, bag, wanted, why in cases:
 
 # %% answer="batch_hides"
 def batch_hides(bags, labels, weights, bias, size, trials, rng):
-    """Return the share of right answers about members of the batch and about outsiders."""
+    """Return the share of correct answers about members of the batch and about outsiders."""
     ### BEGIN SOLUTION
     right = 0
     for _ in range(trials):
@@ -364,21 +368,21 @@ def batch_hides(bags, labels, weights, bias, size, trials, rng):
 
 
 # %% test="batch_hides" points=3
-"""The share of right answers counts one member of the batch and one outsider per trial."""
+"""The share of correct answers counts one member of the batch and one outsider per trial."""
 import numpy as np
 
 from course import checks
 
 answer = checks.call(batch_hides, np.eye(9), np.ones(9), np.zeros(9), 0, 4, 10, np.random.default_rng(1))
-checks.close(answer, 1.0, why="each message has a word of its own", show=True)
-checks.passed("the example is correct")
+checks.close(answer, 1.0, why="each message has a word that no other message has", show=True)
+checks.passed("the result for the example is correct")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(523)
 cases = [(np.ones((12, 3)), 5, 7), (np.eye(20)[:, :5] + np.eye(20, 5)[::-1], 6, 25)]
 for rows, columns, often, many, trials in (
     (200, 30, 0.15, 6, 80),
-    (90, 12, 0.3, 1, 61),
-    (150, 60, 0.2, 9, 70),
+    (4, 12, 0.3, 1, 61),
+    (150, 60, 0.2, 9, 211),
     (40, 25, 0.2, 4, 33),
 ):
     table = (maker.random((rows, columns)) < often) * maker.integers(1, 3, (rows, columns))
@@ -388,7 +392,7 @@ for place, (table, many, trials) in enumerate(cases):
     table = np.asarray(table, dtype=float)
     table[:, 0] += table.sum(axis=1) == 0
     labels = maker.integers(0, 2, len(table))
-    with_weights, with_bias = place in (1, 3, 4), place in (1, 2, 3)  # where both are 0 words can cancel
+    with_weights, with_bias = place in (1, 3, 4), place in (1, 2, 3)  # if both are 0, words can cancel out
     model, offset = with_weights * maker.normal(0, 1, table.shape[1]), with_bias * float(maker.normal())
     own, right = np.random.default_rng(place), 0
     for _ in range(trials):
@@ -399,13 +403,16 @@ for place, (table, many, trials) in enumerate(cases):
         said_in = [bool(trace[table[who] > 0].all()) for who in (drawn[0], drawn[-1])]
         right += said_in[0] + (not said_in[1])
     args = (table, labels, model, offset, many, trials)
-    answer = checks.call(batch_hides, *args, np.random.default_rng(place))
+    given = np.random.default_rng(place)
+    answer = checks.call(batch_hides, *args, given)
     said = f"{answer}, for {len(table)} messages"
     number = np.ndim(answer.result) == 0 and isinstance(answer.result, int | float | np.number)
-    checks.require(number, f"{said}: that's not a number")
-    why = "in each trial, count the answers about the first message, which is in the batch, and the last, which isn't"
+    checks.require(number, f"{said}, but the result must be a number")
+    why = "In each trial, ask about the first message drawn (it's in the batch) and the last one (it isn't)"
     near = abs(float(answer.result) - right / (2 * trials)) < 1e-9
-    checks.require(near, f"{said}: that's not the share of right answers; {why}")
+    checks.require(near, f"{said}, which isn't the share of correct answers. {why}")
+    once = "In each trial, draw from rng once, as described, and don't draw anything else"
+    checks.require(given.bit_generator.state == own.bit_generator.state, f"{said}. {once}")
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -425,12 +432,12 @@ for size in (8, 32, 128, 512):  # if you see an error here, finish batch_hides f
 # the length is above a bound C, we **clip** the gradient, which means that we scale it down to length C.==} Then adding or removing
 # one message changes the sum of the gradients by at most C.
 #
-# {==The second is noise that's scaled to this bound.==} {==We add Gaussian noise of standard deviation σ × C to each number of the sum.==}
-# Then we divide the result by the number of messages, which is public and fixed.
+# {==The second is noise that's scaled to this bound.==} {==We add Gaussian noise with standard deviation σ × C to each number in the
+# sum.==} Then we divide the result by the number of messages, which is public and fixed.
 #
-# How private is this? {==According to the exact rule of lesson 3.3, with δ = 1e-5, one update satisfies ε = 4.4 for σ = 1 and ε
-# = 2.0 for σ = 2.==} (If a message is *replaced* instead of added or removed, the sum changes by up to 2 C. Then σ = 2 satisfies
-# ε = 4.4.)
+# How private is this? {==According to the exact rule from lesson 3.3, with δ = 1e-5, one update satisfies ε = 4.4 for σ = 1 and ε
+# = 2.0 for σ = 2.==} (If a message is *replaced* instead of added or removed, the sum changes by up to 2 C. Then σ = 2 satisfies ε
+# = 4.4.)
 #
 # ### Exercise 4: clip, then add noise
 #
@@ -439,7 +446,7 @@ for size in (8, 32, 128, 512):  # if you see an error here, finish batch_hides f
 #
 # - The result is an array with a number for each word and, as its last number, one for the bias.
 # - `clip` is C and `sigma` is σ. Draw all randomness from `rng`.
-# - If `clip` isn't above 0, or if `sigma` is below 0, raise a `ValueError`.
+# - If `clip` is 0 or less, or if `sigma` is below 0, raise a `ValueError`.
 # - `bags` (with at least one message), `labels` and `weights` are arrays. Don't modify them.
 #
 # `clipped_noisy_update(np.array([[3.0, 4.0]]), np.array([1]), np.zeros(2), 0, 1, 0, rng)` returns about (−0.588, −0.784, −0.196).
@@ -451,8 +458,8 @@ for size in (8, 32, 128, 512):  # if you see an error here, finish batch_hides f
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])` has the gradient of one message in each row. For the lengths,
-# look at `np.linalg.norm` with `axis=1`.
+# `residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])` contains the gradient of one message in each row.
+# For the lengths, look at `np.linalg.norm` with `axis=1`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -478,7 +485,7 @@ def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
 
 
 # %% test="clipped_noisy_update" points=4
-"""Each message's gradient is clipped, and each number of the sum gets Gaussian noise of standard deviation sigma × clip."""
+"""Each gradient is clipped, and Gaussian noise with standard deviation sigma × clip is added to each number in the sum."""
 import numpy as np
 
 from course import checks
@@ -489,7 +496,7 @@ form = isinstance(answer.result, np.ndarray) and answer.result.shape == (3,)
 checks.require(form, f"{answer}, not an array with a number for each word and one for the bias")
 for place, part in enumerate((-3, -4, -1)):
     checks.close(answer.result[place], part / 26**0.5, name=f"number {place}", show=True)
-checks.passed("the example is correct")
+checks.passed("the result for the example is correct")
 ### BEGIN HIDDEN TESTS
 from scipy.stats import norm
 
@@ -507,18 +514,22 @@ cases = []
 for rows, columns, clip in ((1, 2, 1), (9, 60, 0.5), (60, 50, 1.5), (7, 70, 100), (12, 3, 1), (40, 1, 0.8)):
     table = maker.poisson(0.5, (rows, columns)).astype(float)
     cases.append((table, maker.integers(0, 2, rows), maker.normal(0, 1, columns), float(maker.normal()), clip))
-sure = np.array([[900.0, 0.0], [1.0, 2.0]])  # of the first message the residual is rounded to 0
+sure = np.array([[900.0, 0.0], [1.0, 2.0]])  # the residual of the first message is rounded to 0
 cases.append((sure, np.array([1, 0]), np.array([1.0, 0.5]), 0.0, 1))
+cases.append((sure[1:].astype(int), np.array([True]), np.zeros(2), 0, 0.999 * 6**0.5 / 2))  # just above the bound
 for case in cases:
     answer = checks.call(clipped_noisy_update, *case, 0, np.random.default_rng(3))
     said, size = f"{answer.text}, for {len(case[0])} messages", case[0].shape[1] + 1
     form = isinstance(answer.result, np.ndarray) and answer.result.shape == (size,)
     checks.require(form, f"{said} didn't return an array with a number for each word and one for the bias")
-    finite = f"{said} returned numbers that aren't finite: a message's gradient may be 0"
+    finite = f"{said} returned numbers that aren't finite. Remember that a message's gradient may be 0"
     checks.require(np.isfinite(answer.result).all(), finite)
     near = np.allclose(answer.result, right_without_noise(*case), rtol=1e-9, atol=1e-12)
-    why = "clip the gradient of each message over words and bias, leave shorter ones unchanged, and divide the sum"
-    checks.require(near, f"{said}: with sigma 0, the result isn't the mean of the clipped gradients; {why}")
+    why = (
+        "Clip each message's gradient (words and bias together) if it's longer than clip. "
+        "Then divide the sum by the number of messages"
+    )
+    checks.require(near, f"{said}: with sigma 0, the result isn't the mean of the clipped gradients. {why}")
 for case, sigma in ((cases[2], 1), (cases[1], 0.25), (cases[3], 2.5)):
     size, clip = case[0].shape[1] + 1, case[4]
     times = 20_000 // size + 1
@@ -527,13 +538,15 @@ for case, sigma in ((cases[2], 1), (cases[1], 0.25), (cases[3], 2.5)):
     said = f"clipped_noisy_update for {len(case[0])} messages, clip {clip}, sigma {sigma}"
     checks.require(noisy.shape == (times, size), f"{said} didn't return an array of {size} numbers")
     noise = (noisy - right_without_noise(*case)) * len(case[0]) / clip
-    why = "add noise of standard deviation sigma × clip to every number of the sum, including the bias and words that no one used"
+    why = (
+        "add noise with standard deviation sigma × clip to every number in the sum, even for the bias and unused words"
+    )
     checks.noise(noise, norm(scale=sigma), name=f"the noise of {said}", why=why)
     for place in (0, -1, int(case[0].sum(axis=0).argmin())):
-        checks.noise(noise[:, place], norm(scale=sigma), name=f"the noise of {said}, in number {place},", why=why)
+        checks.noise(noise[:, place], norm(scale=sigma), name=f"the noise of {said} in number {place}", why=why)
 again = [checks.call(clipped_noisy_update, *cases[1], 1, np.random.default_rng(8)).result for _ in range(2)]
 checks.require(
-    np.array_equal(*again), "two generators with the same seed produced different noise: draw all randomness from rng"
+    np.array_equal(*again), "two generators with the same seed produced different noise. Draw all randomness from rng"
 )
 for clip, sigma in ((0, 1), (-1, 1), (1, -0.1), (-2.0, 0)):
     why = "clip must be above 0, and sigma must be at least 0"
@@ -546,9 +559,10 @@ for clip, sigma in ((0, 1), (-1, 1), (1, -0.1), (-2.0, 0)):
 # Does the noise have to be that large? {==Suppose that a worker adds noise of only one millionth.==} Then no number is exactly 0, so
 # `membership_from_update` returns `True` for every message, which is no better than guessing. The worker seems to be safe.
 #
-# {==But the server can use a stronger attack. For any message in question, it can compute the update that a batch of only this
-# message would produce. Let's call this the message's **share**.==} How strongly does the real update point in the direction of the
-# share? That's what `trace` measures. It gives less weight to words that vary a lot anyway.
+# {==But the server can use a stronger attack. For any message that it wants to test, it can compute the update that a
+# batch of only this message would produce. Let's call this the message's **share**.==} How strongly does the real
+# update point in the direction of the share? That's what `trace` measures. This measure gives less weight to words that
+# vary a lot anyway.
 #
 # We'll compare attacks by their **AUC**, which is the probability that the attack assigns a higher value to a message of the
 # batch than to an outsider. An AUC of 0.5 is no better than guessing, and 1 means that the attack is never wrong.
@@ -593,8 +607,9 @@ for size in (8, 32, 128):
     print(f"batch of {size:3}: noise of 1e-6 {tiny:.2f}   σ = 0.5, 1, 2:", np.round(real, 2))
 
 # %% [markdown]
-# {==Tiny noise stops the weak attack, but it doesn't stop the strong one.==} Noise of the right size works against both. It lowers the
-# AUC to about 0.7 for σ = 1 and about 0.6 for σ = 2, give or take 0.1, whatever the size of the batch.
+# {==Tiny noise stops the weak attack, but it doesn't stop the strong one.==} Noise of the right size works against
+# both. Such noise lowers the AUC to about 0.7 for σ = 1 and about 0.6 for σ = 2, give or take 0.1, whatever the size of
+# the batch.
 #
 # > **Idea.** {==**Measure a defence by the best attack you know**, and remember that there may be a better one.==} Besides, an AUC is
 # > an average over messages. {==Only ε is a bound for every single message.==}
@@ -673,7 +688,7 @@ for clip, sigma in ((1e9, 0), (1, 0.5), (1, 1), (1, 2)):
 # %% [markdown]
 # ## Recap
 #
-# - An update is personal data. If it comes from a single row, it reveals the row and its label.
+# - An update is personal data. An update that comes from a single row reveals the row and its label.
 # - Large batches blur an update, and masks hide one worker's part in a sum, but neither limits what leaks. Clipping and noise
 #   do limit it, for a single message and a known number of updates.
 # - A failed attack doesn't prove anything, because the next attack may be better.

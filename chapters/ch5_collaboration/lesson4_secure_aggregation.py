@@ -23,10 +23,11 @@
 #
 # In this lesson, you'll use this method to train a spam filter. Six people with ten e-mails each compute one step of logistic
 # regression. {==Each of them sends an **update**, which is a vector with a number for each word of a public list.==} For one e-mail,
-# the number is is_spam − 0.4 if the word is in it, and otherwise 0. (0.4 is the public share of spam.) The update is the mean
+# the number is `is_spam` − 0.4 if the word is in it, and otherwise 0. (0.4 is the public share of spam.) The update is the mean
 # over the ten e-mails.
 #
-# The number of a word that's in none of the e-mails is 0. {==So anyone who sees the update can read which words the e-mails contain.==}
+# For a word that isn't in any of the e-mails, the number is 0. {==So anyone who sees the update can tell which words
+# the e-mails contain.==}
 
 # %%
 import numpy as np
@@ -67,13 +68,13 @@ print("numbers in an update:", len(words), "  not 0 for Ben:", np.count_nonzero(
 #
 # Write two functions. In all exercises of this lesson, don't modify the arguments.
 #
-# `encode(values, scale, workers)` returns an int64 array.
+# `encode(values, scale, workers)` returns an array with an integer dtype.
 #
-# - `values` is an array of numbers. Multiply them by `scale`, round to the nearest whole number (halves may be rounded up or
-#   down), and take the result mod 2³².
+# - `values` is an array of floats or 64-bit integers. Multiply them by `scale`, round to the nearest whole number (halves may
+#   be rounded up or down), and take the result mod 2³².
 # - Raise a `ValueError` if the absolute value of a rounded number, times `workers`, is 2³¹ or more, or if a value isn't finite.
 #
-# `decode(total, scale)` receives an array of whole numbers from 0 to 2³² − 1, and returns the decimals that they represent.
+# `decode(total, scale)` receives an int64 array with numbers from 0 to 2³² − 1, and returns the decimals that they represent.
 # Numbers from 2³¹ on represent negative numbers.
 #
 # `encode(np.array([1.5, -0.5]), 10, 6)` returns 15 and 4294967291. `decode` with scale 10 turns these back into 1.5 and −0.5.
@@ -122,7 +123,7 @@ from course import checks
 answer = checks.call(encode, np.array([1.5, -0.5]), 10, 6)
 checks.equal(answer, [15, 4294967291], show=True)
 checks.equal(checks.call(decode, np.array([15, 4294967291]), 10), [1.5, -0.5], show=True)
-checks.passed("the example is correct")
+checks.passed("the result for the example is correct")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng(541)
 edge = 2**31 // 8
@@ -144,8 +145,8 @@ for values, scale, workers in cases:
     integers = isinstance(whole, np.ndarray) and whole.dtype.kind in "iu" and whole.shape == values.shape
     checks.require(integers, f"{answer}, not an array of the same length with an integer dtype")
     whole = whole.astype(object)
-    on_ring = all(0 <= number < 2**32 for number in whole)
-    checks.require(on_ring, f"{answer.text} returned numbers below 0, or of 2**32 and more: take them mod 2**32")
+    on_ring = int(whole.min(initial=0)) >= 0 and int(whole.max(initial=0)) < 2**32
+    checks.require(on_ring, f"{answer.text} returned numbers that aren't between 0 and 2**32 - 1. Take them mod 2**32")
     right = np.round(values * scale).astype(np.int64).astype(object) % 2**32
     checks.require(
         (whole == right).all(),
@@ -176,15 +177,15 @@ for scale in (1, 2**16, 250):
     signed = (number + 2**31) % 2**32 - 2**31
     rule = "a whole number below 2**31 represents itself, and one of 2**31 or more represents itself minus 2**32"
     close = np.asarray(answer.result).dtype.kind in "iuf" and np.allclose(answer.result, signed / scale, 1e-12, 0)
-    checks.require(close, f"{answer.text} returned wrong numbers: {rule}. Then divide by scale")
+    checks.require(close, f"{answer.text} returned wrong numbers: {rule}. Divide the result by scale")
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Masks in pairs
 #
 # Now we can hide updates. {==Each pair of workers shares a secret seed, from which both draw the same **mask**, with one random
-# number for each number of the update.==} {==One of the two adds the mask and the other subtracts it.==} {==So in the sum over all workers, the
-# masks cancel out.==}
+# number for each number in the update.==} {==One of the two adds the mask and the other subtracts it.==} {==So in the sum over all workers,
+# the masks cancel out.==}
 #
 # In the next diagram, each mask occurs twice in the server's sum, once with a plus and once with a minus.
 
@@ -202,14 +203,14 @@ drawn = drawn + drawn.T  # both workers in a pair share a seed
 seeds = {a: {b: int(drawn[i, j]) for j, b in enumerate(NAMES) if j != i} for i, a in enumerate(NAMES)}
 
 # %% [markdown]
-# This program knows all the seeds, whereas in practice, each pair agrees on a seed by a key exchange (Diffie–Hellman). And
-# NumPy's generator isn't meant for secrets, so in practice, use a cryptographic one.
+# This program knows all the seeds, whereas in practice, each pair agrees on a seed through a key exchange
+# (Diffie–Hellman). And NumPy's generator isn't meant for secrets, so in practice, use a cryptographic generator.
 
 # %% [markdown]
 # ### Exercise 2: masks that cancel
 #
 # Write a function `pairwise_masks(name, seeds, round_number, size)` that returns the sum of all masks of the worker `name`, mod
-# 2³², as an int64 array of `size` numbers.
+# 2³², as an array of `size` numbers with an integer dtype.
 #
 # - `seeds` is a dictionary with a seed for each partner's name. A seed is a whole number of at least 0, and it may be larger
 #   than 2³².
@@ -223,7 +224,7 @@ seeds = {a: {b: int(drawn[i, j]) for j, b in enumerate(NAMES) if j != i} for i, 
 #
 # <details><summary>Hint 1</summary>
 #
-# Which of the two workers adds the mask? Both must come to the same decision.
+# Which of the two workers adds the mask? Both workers must come to the same decision.
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -252,7 +253,7 @@ def pairwise_masks(name, seeds, round_number, size):
 
 
 # %% test="pairwise_masks" points=4
-"""Masks are drawn uniformly from the ring and cancel in the sum."""
+"""Masks are drawn uniformly from the ring and cancel out in the sum."""
 import numpy as np
 
 from course import checks
@@ -281,8 +282,8 @@ def masks(name, seeds, round_number, size):
     whole = answer.result
     right_form = isinstance(whole, np.ndarray) and whole.dtype.kind in "iu" and whole.shape == (size,)
     checks.require(right_form, f"{answer}, not an array of {size} numbers with an integer dtype")
-    on_ring = all(0 <= number < 2**32 for number in whole.astype(object))
-    checks.require(on_ring, f"{answer.text} returned numbers below 0, or of 2**32 and more: take them mod 2**32")
+    on_ring = int(whole.min(initial=0)) >= 0 and int(whole.max(initial=0)) < 2**32
+    checks.require(on_ring, f"{answer.text} returned numbers that aren't between 0 and 2**32 - 1. Take them mod 2**32")
     return whole.astype(np.int64)
 
 
@@ -291,13 +292,15 @@ def repeats(numbers):
 
 
 def even(numbers, what):
-    """Require uniformly distributed numbers. A right answer fails here less than once in a million runs."""
+    """Require uniformly distributed numbers. A correct answer fails here less than once in a million runs."""
     fault = (
         f"{what}: the numbers aren't drawn uniformly and independently from the whole ring, so the update shows through"
     )
-    strides = np.diff(numbers) % 2**32
-    checks.require(repeats(numbers) < 6 and repeats(strides) < 6 and numbers[0] and numbers[-1], fault)
-    tests = [stats.kstest(part / 2**32, "uniform").pvalue for part in (numbers, strides)]
+    half, other = np.split(numbers, 2)
+    mirrored = (half - other, half + other, half - other[::-1], half + other[::-1])
+    parts = [each % 2**32 for each in (numbers, np.diff(numbers), *mirrored)]
+    checks.require(max(map(repeats, parts)) < 6 and numbers[0] and numbers[-1], fault)
+    tests = [stats.kstest(part / 2**32, "uniform").pvalue for part in parts]
     tests += [stats.chisquare(np.bincount(numbers >> shift & 255, minlength=256)).pvalue for shift in (0, 8, 16, 24)]
     checks.require(min(tests) > 1e-8, fault)
 
@@ -318,10 +321,8 @@ alone = masks("Nia", {"Omar": big[0]}, 3, n)
 even(alone, "the mask of a worker with one partner")
 even(masks("Zoe", {"Omar": 5, "Nia": big[1]}, 2**31 + 1, n), "the masks of a worker with two partners")
 turns = np.exp(2j * np.pi * masks("Nia", {"Omar": big[2]}, 5, 2**20) / 2**32)  # the ring as a circle
-uneven = (
-    "some parts of the ring are drawn more often than others, so the masks aren't drawn uniformly from the whole ring"
-)
-checks.require(abs(turns.sum()) ** 2 < 16 * 2**20, uneven)  # by chance, the limit is passed once in nine million times
+uneven = "some parts of the ring are drawn more often than others. Draw the masks uniformly from the whole ring"
+checks.require(abs(turns.sum()) ** 2 < 16 * 2**20, uneven)  # by chance, the limit is exceeded once in nine million runs
 other = {"seed": masks("Nia", {"Omar": big[1]}, 3, n), "round": masks("Nia", {"Omar": big[0]}, 4, n)}
 other |= {"seed (by one)": masks("Nia", {"Omar": big[0] + 1}, 3, n)}
 other |= {"round (3 and 6)": masks("Nia", {"Omar": big[0]}, 6, n)}
@@ -341,31 +342,32 @@ near += [(1 + far, 1) for far in (100, 1000, 10**4, 10**6, 10**9, 10**10, 10**12
 near += [(1 + far, 1) for far in (2**40, 2**48, 2**61)]
 strides = [*(2**k for k in range(2, 32)), 3, 5, 7, 13, 17, 31, 37, 97, 365, 9973, 100_003, 1_000_003]
 near += [pair for step in strides for pair in ((1, 1 + step), (1 + step, 1)) if pair not in near]
-short = {pair: masks("Nia", {"Omar": pair[0]}, pair[1], 40) for pair in near}
-plain = "some numbers of a mask are 0, so they don't hide the update"
-checks.require(all((mask != 0).all() for mask in short.values()), plain)
-for (one, mask), (two, another) in combinations(short.items(), 2):
-    equal = max((mask == another).sum(), ((mask + another) % 2**32 == 0).sum())
+short = np.array([masks("Nia", {"Omar": seed}, turn, 40) for seed, turn in near])
+checks.require((short != 0).all(), "some numbers in a mask are 0, so they don't hide the update")
+for place, mask in enumerate(short[:-1]):
+    later = short[place + 1 :]
+    equal = np.maximum((later == mask).sum(axis=1), ((later + mask) % 2**32 == 0).sum(axis=1))
+    one, two = near[place], near[place + 1 + equal.argmax()]
     said = f"seed {one[0]} in round {one[1]} and seed {two[0]} in round {two[1]} produced the same mask"
-    checks.require(equal < 3, f"{said}: a mask that's used twice hides nothing")
+    checks.require(equal.max() < 3, f"{said}. A mask that's used twice hides nothing")
 team = ["ben", "benno", *checks.people(4), *checks.texts(6)]
 secret = {frozenset(pair): int(maker.integers(2**40)) for pair in combinations(team, 2)}
 each = {a: {b: secret[frozenset((a, b))] for b in team if b != a} for a in team}
 for size in (1, 700):
     total = sum(masks(name, dict(reversed(each[name].items())), 9, size) for name in team) % 2**32
-    checks.require((total == 0).all(), f"the masks of the workers {team} don't cancel in the sum of all, mod 2**32")
+    checks.require((total == 0).all(), f"the masks of the workers {team} don't add up to 0, mod 2**32")
 for partner in each["ben"]:
     changed = masks("ben", each["ben"] | {partner: 12}, 9, 700)
     same = (changed == masks("ben", each["ben"], 9, 700)).sum()
     checks.require(
-        same < 4, "if the seed of one partner changes, some numbers don't: this partner's mask must be on all numbers"
+        same < 4, "some numbers stay the same if one partner's seed changes. Add each partner's mask to all numbers"
     )
 parts = [masks("ben", {partner: each["ben"][partner]}, 9, 50) for partner in each["ben"]]
 summed = (sum(parts) % 2**32 == masks("ben", each["ben"], 9, 50)).all()
-checks.require(summed, "the result isn't the sum of the masks with each single partner, mod 2**32")
+checks.require(summed, "the result isn't the sum of the masks for the individual partners, mod 2**32")
 checks.require((masks("ben", {}, 9, 4) == 0).all(), "a worker without partners must have masks of 0")
 others = checks.restarted(pairwise_masks, 5, "ben", each["ben"], 9, 4)
-restart = "who adds a mask and who subtracts it differs between two computers: hash and id aren't the same everywhere"
+restart = "two computers disagree on who adds a mask and who subtracts it. Don't use hash or id, whose values differ"
 checks.require(all(np.array_equal(one, masks("ben", each["ben"], 9, 4)) for one in others), restart)
 ### END HIDDEN TESTS
 
@@ -389,7 +391,7 @@ print("what the server sees from Ben:", masked["Ben"][:5], "...")
 #
 # On the course's `Wire`, `ask(name)` returns a worker's masked update, or an empty array if the worker has dropped out.
 # `ask(name, missing)` returns the sum of the masks that the worker has added for the missing workers, mod 2³². `missing` is a
-# list of their positions in `NAMES`, counted from 0. A worker that answers the first question also answers the second.
+# list or tuple of their positions in `NAMES`, counted from 0. A worker that answers the first question also answers the second.
 
 
 # %%
@@ -409,7 +411,7 @@ def worker(name, round_number, present=True):
 # ### Exercise 3: the sum of the survivors
 #
 # Write the server as a function `survives_dropout(ask, names, least)`. It returns the sum of the updates of all workers that
-# answered, mod 2³², as an int64 array.
+# answered, mod 2³², as an array with an integer dtype.
 #
 # - First, ask each worker in `names` once for its update.
 # - If fewer than `least` (1 or more) answered, raise a `ValueError` and don't ask for any masks.
@@ -473,12 +475,15 @@ checks.passed("the masks are removed from the sum of A and C")
 from course.federation import Wire
 
 
+rounds = []
+
+
 def masks_of(pair, size):
-    return np.random.default_rng([7, *pair]).integers(2**32, size=size)
+    return np.random.default_rng([len(rounds), *pair]).integers(2**32, size=size)
 
 
 def put_on(place, others, size):
-    """Return the masks that the worker at this place has added for others."""
+    """Return the masks that the worker at this position has added for others."""
     total = np.zeros(size, dtype=np.int64)
     for other in others:
         mask = masks_of(sorted((place, other)), size)
@@ -493,7 +498,8 @@ def a_worker(place, update, count, gone):
         if not message:
             return (update + put_on(place, set(range(count)) - {place}, len(update))) % 2**32
         checks.require(
-            len(message) == 1, f"ask was called with {len(message) + 1} arguments: it accepts only a name and a list"
+            len(message) == 1,
+            f"ask was called with {len(message) + 1} arguments, but it accepts only a name and a list",
         )
         others = np.atleast_1d(np.array(message[0])).astype(int).tolist()
         checks.require(place not in others, "a worker was asked for a mask that it shares with itself")
@@ -505,15 +511,18 @@ def a_worker(place, update, count, gone):
 maker = np.random.default_rng(543)
 cases = [
     (6, [1], 300, 3),
+    (6, [1], 300, 3),  # the same workers again, in another round
     (5, [], 4, 5),
+    (23, [3, 20], 2, 9),
     (7, [0, 3, 6], 50, 2),
     (4, [2, 3], 1, 2),
     (3, [0], 9, 1),
     (4, [0, 1, 3], 8, 1),
 ]
 for count, gone, size, least in [*cases, (5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5, 1), (4, [2], 7, 4)]:
+    rounds.append(count)
     names = [f"w{number}" for number in maker.permutation(90)[:count]]
-    if count == 6:  # the lesson's names in another order
+    if count == 6:  # the lesson's names in a different order
         names = ["Finn", "Eve", "Dina", "Cem", "Ben", "Ada"]
     update = maker.integers(2**32, size=(count, size))
     if size == 9:  # update and masks add up to 0 everywhere, but it's still an answer
@@ -556,6 +565,9 @@ for count, gone, size, least in [*cases, (5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5,
     alive = [place for place in range(count) if place not in gone]
     right = (total.astype(object) == update[alive].sum(axis=0) % 2**32).all()
     checks.require(right, f"{setting} didn't return the sum of the survivors' updates, mod 2**32")
+once = []
+checks.observe(survives_dropout, lambda name, *missing: once.append(name) or 1 / 0, ["A", "B", "C"], 1)
+checks.require(len(once) == len(set(once)), "survives_dropout asked a worker again after an error")
 ### END HIDDEN TESTS
 
 # %%
@@ -570,8 +582,8 @@ wire.table()
 #
 # ## Now attack it: a server that lies
 #
-# {==Suppose that Ben does answer, but the server tells the others that he's missing.==} Then they reveal the masks that they share with
-# him.
+# {==Suppose that Ben does answer, but the server tells the others that he's missing.==} Then the others reveal the
+# masks that they share with him.
 
 # %% slide="output"
 # if you see an error here, finish the exercises above first
@@ -590,8 +602,8 @@ print("wanted:", *words[ben < 0][-8:], "  spam:", *words[ben > 0][-8:])
 #
 # ### An honest server subtracts
 #
-# Even an honest server can learn too much. {==Ben was missing in round 2.==} Now all six people take part, and the difference between
-# the two sums is his update:
+# Even an honest server can learn too much. {==Ben was missing in round 2.==} Now all six people take part, and the
+# difference between the two sums is Ben's update:
 
 # %% slide="output"
 wire = Wire({name: worker(name, round_number=4) for name in NAMES})
@@ -604,13 +616,15 @@ print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 #
 # ## Noise on the sum
 #
-# So the sum itself needs noise. {==We want to protect a whole worker, so **neighbours** differ in one worker, whose whole vector
-# is added or removed.==} With three rules, we can make a promise:
+# So the sum itself needs noise. {==We want to protect each worker's entire contribution, so **neighbours** differ by one worker,
+# whose whole vector is added or removed.==} We can make a promise if we follow three rules:
 #
 # - {==**Clip.** If a vector's L2 norm (the root of the sum of its squares) is above C, scale the vector down to norm C.==} Then one
 #   worker changes the sum by at most C. Choose C without looking at the updates.
-# - {==**Add noise.** Add normal noise of standard deviation zC to each number of the sum.==} The factor z is the **noise multiplier**.
-# - {==**Divide by the public number** of workers, not by the number that answered, because we want to hide the latter.==}
+# - {==**Add noise.** Add normal noise with standard deviation zC to each number in the sum.==} The factor z is the **noise
+#   multiplier**.
+# - {==**Divide by the public number** of workers, not by the number of workers that answered, because we want to hide
+#   that number.==}
 #
 # With masks, each worker has to clip its own vector, because the server can't see it.
 
@@ -620,17 +634,17 @@ print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 # Write a function `private_average(vectors, workers, clip, noise_multiplier, rng)` that returns an array:
 #
 # 1. Clip each row of `vectors` to L2 norm `clip`, and add up the rows.
-# 2. To each number of the sum, add normal noise of standard deviation `noise_multiplier * clip`.
+# 2. Add normal noise with standard deviation `noise_multiplier * clip` to each number in the sum.
 # 3. Divide by `workers`.
 #
 # `vectors` is an array with a row for each worker that answered, and it can have 20,000 columns. If there are no rows, add noise
-# to the empty sum, too. Draw all randomness from `rng`. Raise a `ValueError` if `clip` or `noise_multiplier` isn't above 0.
+# to the empty sum, too. Draw all randomness from `rng`. Raise a `ValueError` if `clip` or `noise_multiplier` is 0 or less.
 #
 # For the rows (3, 4) and (0, 1), 4 workers, clip 1 and hardly any noise (1e-12), the result is about (0.15, 0.45).
 #
 # <details><summary>Hint 1</summary>
 #
-# Which factor turns a norm of 5 into a norm of 1? Which one is right for a norm of 0.5, and which for a norm of 0?
+# Which factor turns a norm of 5 into a norm of 1? Which factor is right for a norm of 0.5, and which for a norm of 0?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -668,8 +682,8 @@ answer = checks.call(private_average, rows, 4, 1, 1e-12, np.random.default_rng(1
 checks.require(np.shape(answer.result) == (2,), f"{answer}, not an array of two numbers")
 checks.equal(np.round(answer.result, 6).tolist(), [0.15, 0.45], name=answer.text, show=True)
 noisy = [checks.call(private_average, rows, 4, 1, 2, np.random.default_rng(seed)).result for seed in (2, 3)]
-checks.require(not np.array_equal(*noisy), "two calls returned the same numbers: add new noise in each call")
-checks.passed("the example is correct, and with more noise, the result varies")
+checks.require(not np.array_equal(*noisy), "two calls returned the same numbers. Add new noise in each call")
+checks.passed("the result for the example is correct, and with more noise, it varies")
 ### BEGIN HIDDEN TESTS
 from scipy import stats
 
@@ -681,7 +695,8 @@ def average(vectors, workers, clip, multiplier, maker):
     form = isinstance(result, np.ndarray) and result.dtype.kind == "f" and result.shape == (vectors.shape[1],)
     checks.require(form, f"{answer}, not an array of {vectors.shape[1]} floats")
     checks.require(
-        np.isfinite(result).all(), f"{answer.text} returned numbers that aren't finite (for a row of zeros?)"
+        np.isfinite(result).all(),
+        f"{answer.text} returned numbers that aren't finite, perhaps because of a row of zeros",
     )
     return result, answer.text
 
@@ -697,11 +712,12 @@ cases += [
     (maker.integers(-9, 10, (5, 40)), 6, 12),
     (np.tile([[0.9, -0.9, 0.9]], (3, 1)), 3, 1),
     (mixed[4:5] * 9, 1, 0.1),
+    (mixed[4:], 5, 0.9999 * np.linalg.norm(mixed[5])),  # one row is just above the bound
 ]
 for vectors, workers, clip in cases:
     result, text = average(vectors, workers, clip, 1e-9, maker)
     right = clipped_sum(vectors, clip) / workers
-    rule = f"with {len(vectors)} rows and hardly any noise, this isn't the sum of the clipped rows divided by `workers`"
+    rule = f"for {len(vectors)} rows and hardly any noise, this isn't the sum of the clipped rows divided by `workers`"
     checks.require(np.allclose(result, right, rtol=1e-6, atol=1e-6 * clip), f"{text}: {rule}")
 n = 20_000
 many = maker.normal(0, 1, (4, n)) * np.array([[0.001], [0.01], [1], [20]])
@@ -715,21 +731,21 @@ for vectors, workers, clip, multiplier in [
 ]:
     result, text = average(vectors, workers, clip, multiplier, maker)
     noise.append((result * workers - clipped_sum(vectors, clip)) / (multiplier * clip))
-why = "each number of the sum has its own normal noise, of standard deviation noise_multiplier * clip"
+why = "to each number in the sum, add separate normal noise with standard deviation noise_multiplier * clip"
 checks.noise(np.array(noise), stats.norm(), name="the noise of private_average with up to 4 rows", why=why)
 runs = np.array(checks.draws(private_average, 3000, np.array([[0.6, 0.8]]), 2, 1, 2, maker))
-checks.noise(runs, stats.norm([0.3, 0.4]), name="3,000 calls of private_average with one row of 2 numbers", why=why)
+checks.noise(runs, stats.norm([0.3, 0.4]), name="3,000 calls to private_average with one row of 2 numbers", why=why)
 states = [average(many[:2, :50], 3, 1, 1, np.random.default_rng(state))[0] for state in (6, 6, 7)]
 checks.require(
     (states[0] == states[1]).all(),
-    "two generators with the same seed produced different noise: draw all randomness from rng",
+    "two generators with the same seed produced different noise. Draw all randomness from rng",
 )
 checks.require(
     (states[0] != states[2]).all(),
-    "two generators with different seeds produced the same noise, so anyone who knows it can subtract it",
+    "two generators with different seeds produced the same noise, so anyone who knows this noise can subtract it",
 )
 for clip, multiplier in ((0, 1), (-1, 1), (1, 0), (1, -0.5), (-1, -1), (-0.1, 2.0)):
-    why = "without a norm to clip to, or without noise, there's no privacy"
+    why = "there's no privacy unless clip and noise_multiplier are above 0"
     checks.raises(ValueError, private_average, mixed, 9, clip, multiplier, maker, why=why)
 ### END HIDDEN TESTS
 
@@ -741,8 +757,8 @@ for clip, multiplier in ((0, 1), (-1, 1), (1, 0), (1, -0.5), (-1, -1), (-0.1, 2.
 # direction of her vector, and in units of C, this is one number. {==Without her, it's drawn from N(0, z²), and with her, in the
 # worst case, from N(1, z²).==}
 #
-# Divided by z, these become N(0, 1) and N(μ, 1), where μ = 1/z is the distance between two bell curves. The smaller μ is, the
-# harder the curves are to tell apart.
+# If we divide the number by z, these distributions become N(0, 1) and N(μ, 1), where μ = 1/z is the distance between
+# two bell curves. The smaller μ is, the harder the curves are to tell apart.
 #
 # > **Idea.** {==A mechanism is **μ-Gaussian differentially private** if telling two neighbours apart is at least as hard as
 # > telling N(0, 1) from N(μ, 1).==} For our mechanism, μ is 1/z after one round, and √T times as large after T rounds.
@@ -779,9 +795,9 @@ plotting.slider(two_bells, (0.25, 0.5, 1, 2, 5), label="z", start=1)
 # %% [markdown]
 # ### An example
 #
-# An attack that guesses "with her" or "without her" can be wrong in two ways. {==The **FPR** (false positive rate) is the share of
-# runs without her in which it guesses "with her".==} {==The **FNR** (false negative rate) is the share of runs with her in which it
-# guesses "without her".==}
+# An attack that guesses "with her" or "without her" can be wrong in two ways. {==The **FPR** (false positive rate) is
+# the share of runs without her that lead to the guess "with her".==} {==The **FNR** (false negative rate) is the share
+# of runs with her that lead to the guess "without her".==}
 #
 # Let z be 1, and suppose that the attack guesses "with her" if the number is above 0.5, halfway between N(0, 1) and N(1, 1).
 # Then 31 % of the first curve is above 0.5, and 31 % of the second is below, so FPR = FNR = 0.31. Φ⁻¹ (in Python,
@@ -842,7 +858,7 @@ def audit_mu(hits, false_alarms, runs, confidence=0.999):
 from course import checks
 
 checks.close(checks.call(audit_mu, 1700, 300, 2000), 1.85, within=0.005, show=True)
-checks.passed("the example is correct")
+checks.passed("the result for the example is correct")
 ### BEGIN HIDDEN TESTS
 from scipy import stats
 
@@ -851,7 +867,15 @@ def upper(count, n, confidence):
     return stats.beta.ppf(1 - (1 - confidence) / 2, count + 1, n - count) if count < n else 1.0
 
 
-cases = [(1700, 300, 2000), (1383, 617, 2000), (30, 0, 30), (900, 2, 1000), (400, 120, 500), (9, 1, 10)]
+cases = [
+    (1700, 300, 2000),
+    (1383, 617, 2000),
+    (30, 0, 30),
+    (10**6, 0, 10**6),
+    (900, 2, 1000),
+    (400, 120, 500),
+    (9, 1, 10),
+]
 cases += [
     (300, 1700, 2000),
     (50, 50, 100),
@@ -869,15 +893,16 @@ for hits, alarms, runs in cases:
         more = () if confidence == 0.999 else (confidence,)
         answer = checks.call(audit_mu, hits, alarms, runs, *more)
         rule = (
-            "it's the quantile of 1 - FPR minus that of the FNR, with both rates at their upper limits, and at least 0"
+            "subtract the quantile of the FNR from that of 1 - FPR, using the upper limits of both rates. "
+            "Never return less than 0"
         )
         checks.close(answer, right, within=1e-6, why=rule)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now we audit two programs that both promise z = 1. One is our own, and the other is that of a supplier who has secretly
-# halved the noise. Dina's vector is (1, 0, 0, …), C is 1, and all other vectors are 0. The attack guesses "with her" if the
-# first average is above 1/12, a threshold that we fixed in advance.
+# Now we audit two programs that both promise z = 1. One is our own, and the other comes from a supplier who has
+# secretly halved the noise. Dina's vector is (1, 0, 0, …), C is 1, and all other vectors are 0. The attack guesses
+# "with her" if the first average is above 1/12, a threshold that we fixed in advance.
 
 
 # %%
@@ -900,7 +925,7 @@ for average in (private_average, halved):
 # %% [markdown]
 # With z = 1, a program promises μ = 1, which corresponds to ε = 4.4 at δ = 0.00001. For our own code, the audit finds a lower
 # limit of about 0.8 for μ, so there's no sign of a problem. For the supplier's code, it finds about 1.8, so the promise is
-# broken. Because the noise is normal, the supplier's ε is at least about 8.5. The bound of lesson 3.3 is only about 1.5 and
+# broken. Because the noise is normal, the supplier's ε is at least about 8.5. The bound from lesson 3.3 is only about 1.5 and
 # would have missed this.
 #
 # > **Warning.** {==A lower limit that's below the promised μ doesn't prove anything.==} For example, code that clips each number
@@ -908,8 +933,8 @@ for average in (private_average, halved):
 #
 # ## What it cost
 #
-# We train one step on 3,200 e-mails, which belong to 32 or 320 workers, and test it on 800 others. The 40 % with the highest
-# scores are classified as spam.
+# We train a model for one step on 3,200 e-mails, which belong to 32 or 320 workers, and test it on 800 other e-mails.
+# The 40 % with the highest scores are classified as spam.
 
 
 # %%
@@ -941,10 +966,11 @@ plotting.show(ax)
 #
 # ## Recap
 #
-# - Masks that are drawn uniformly, kept secret and used only once hide everything but the sum. They break when workers drop out,
-#   so use a reviewed protocol.
+# - Masks that are drawn uniformly, kept secret and used only once hide everything but the sum. The masks stop
+#   cancelling out when workers drop out, so use a reviewed protocol.
 # - The sum can still expose a worker. Clipping and noise limit what it reveals.
-# - An audit turns the errors of an attack into a lower limit for μ. It can disprove a promise, but not prove one.
+# - An audit turns the errors of an attack into a lower limit for μ. An audit can disprove a promise, but it can't prove
+#   one.
 #
 # **A question to take with you:** Here the server sees the exact sum, so who has to trust it, and what changes if each worker
 # adds a share of the noise?

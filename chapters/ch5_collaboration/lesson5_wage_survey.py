@@ -9,7 +9,8 @@
 #
 # **You need** lesson 5.4 (masks in pairs, the ring of whole numbers mod 2³²), and pandas tables with labelled rows.
 #
-# **Time** about {minutes} minutes, three exercises. The third one awards partial points for a design that is partly right.
+# **Time** about {minutes} minutes, three exercises. The third exercise awards partial credit for a design that is
+# partly right.
 
 # %% [markdown]
 # ## What the neighbours pay
@@ -46,9 +47,9 @@ first, second, third = survey.workers
 first
 
 # %% [markdown]
-# We assume that these numbers are public, because anyone can count the cars in front of a plant. {==Only the **wages** are
-# secret.==} They don't change between the three rounds, and neither does a company's number of workers. But some companies skip a
-# round.
+# We assume that these numbers are public, because anyone can count the cars in front of a plant. {==Only the **wages**
+# are secret.==} Wages don't change between the three rounds, and neither does a company's number of workers. But some
+# companies skip a round.
 #
 # {==A survey publishes the mean hourly wage of all workers in a job, in dollars:==}
 
@@ -80,12 +81,13 @@ published(first).round(2)
 #
 # <details><summary>Hint 1</summary>
 #
-# How many dollars do all workers earn in an hour, and how many of these dollars do you know about?
+# How many dollars do all workers together earn in an hour, and how many of these dollars do the known groups earn?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# A sum of wages is a mean times a number of workers. Use `sum` over the pairs for the dollars, and again for the workers.
+# A sum of wages is a mean times a number of workers. Use `sum` over the pairs to add up the dollars, and again to add up the
+# workers.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -109,8 +111,8 @@ def rest_mean(mean, workers, known):
 from course import checks
 
 answer = checks.call(rest_mean, 15.5, 400, [(14.0, 100), (15.0, 100)])
-checks.close(answer, 16.5, why="as in the example", show=True)
-checks.passed("the example is right")
+checks.close(answer, 16.5, why="this is the example in the exercise", show=True)
+checks.passed("the result for the example is right")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 
@@ -124,16 +126,21 @@ for groups in (0, 1, 2, 2, 3, 7):
     rest = sum(wages[k] * numbers[k] for k in (-2, -1)) / sum(numbers[-2:])
     known = list(zip(wages[:-2], numbers[:-2], strict=True))
     answer = checks.call(rest_mean, mean, sum(numbers), known)
-    checks.close(
-        answer, rest, within=1e-6, why="it's the total of the remaining workers' wages, divided by their number"
-    )
-    checks.require(answer.args[2] == known, f"{answer.text} modified the list of pairs")
+    checks.close(answer, rest, within=1e-6, why="divide the total wages of the remaining workers by their number")
 for known in ([(14.0, 100), (14.0, 100)], [(14.0, 60), (14.0, 140)], [(14.0, 100), (15.0, 100), (14.0, 100)]):
     mean = (sum(wage * number for wage, number in known) + 20.0 * 50) / (sum(number for _, number in known) + 50)
     answer = checks.call(rest_mean, mean, sum(number for _, number in known) + 50, known)
     checks.close(answer, 20.0, within=1e-6, why="two groups may have the same wage and the same number of workers")
-answer = checks.call(rest_mean, 20.0, 10, [(20.5, 9)])
-checks.close(answer, 15.5, within=1e-6, why="a single remaining worker has a mean, too")
+for mean, count, known, rest in (
+    (20.0, 10, [(20.5, 9)], 15.5),
+    (20.125, 800_000, [(20.25, 799_999)], 20.25 - 800_000 / 8),
+    (0.5, 40, [(0.75, 20)], 0.25),
+    (9000.0, 3, [(20.0, 2)], 26_960.0),
+):
+    answer = checks.call(rest_mean, mean, count, known)
+    checks.close(
+        answer, rest, within=1e-6, why="the result must be right whatever the wages, even if one worker remains"
+    )
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -147,9 +154,9 @@ found = rest_mean(published(first)["forklift"], first["forklift"].sum(), pair)
 print(f"{there[2]} pays {survey.wages.loc[there[2], 'forklift']:.2f}, and the attack found {found:.2f}")
 
 # %% [markdown]
-# {==The safety zone would have prevented this, because it requires five companies.==} But now compare two rounds. Eleven companies
-# reported their wages for deboning in the first round, and the largest of them had less than 25 % of the workers. {==In the
-# third round, one of them is missing, so the attackers know a mean for all the others.==}
+# {==The safety zone would have prevented this, because it requires five companies.==} But now compare two rounds.
+# Eleven companies reported their wages for deboning in the first round, and the largest of them had less than 25 % of
+# the workers. {==In the third round, one of the eleven is missing, so the attackers know a mean for all the others.==}
 
 # %% slide="output"
 gone = first.index[(first["deboning"] > 0) & ~first.index.isin(third.index)][0]
@@ -163,7 +170,7 @@ print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack fou
 #
 # ## Measure what a mean reveals
 #
-# If the rest consists of several companies, the attackers only learn a mean. {==But if one company has nearly all the workers of
+# If the rest consists of several companies, the attackers learn only a mean. {==But if one company has nearly all the workers of
 # the rest, this mean is close to its wage.==} {==So its share of the rest measures the danger.==}
 #
 # ### Exercise 2: exposure
@@ -173,19 +180,20 @@ print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack fou
 # - `counts` is a list or array with each company's number of workers, as whole numbers. Some of them may be 0.
 # - Two companies collude and subtract their own workers. The **exposure** is the largest share that any third company can have
 #   among the remaining workers, over all choices of the two colluders.
-# - If only one or two companies have workers, it's 1.0. If no company has workers, it's 0.0. Don't modify `counts`.
+# - If only one or two companies have workers, the exposure is 1.0. If no company has workers, it's 0.0. Don't modify
+#   `counts`.
 #
 # `exposure([100, 60, 50, 40, 10])` returns 0.666…. If the companies with 60 and 50 workers collude, 150 workers remain, and
 # 100 of them belong to one company.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which company is most exposed? Which two have to collude so that as few other workers as possible remain?
+# Which company is most exposed? Which two companies have to collude so that as few other workers as possible remain?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Sort the numbers. If there are fewer than three, you can append zeros.
+# Sort the numbers. If there are fewer than three numbers, you can append zeros.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -208,9 +216,9 @@ def exposure(counts):
 """The exposure is the largest company's share once the next two have subtracted their own workers."""
 from course import checks
 
-checks.close(checks.call(exposure, [100, 60, 50, 40, 10]), 2 / 3, why="as in the example", show=True)
-checks.close(checks.call(exposure, [0, 7, 0]), 1, why="a company by itself is fully exposed", show=True)
-checks.passed("two small cases are right")
+checks.close(checks.call(exposure, [100, 60, 50, 40, 10]), 2 / 3, why="this is the example in the exercise", show=True)
+checks.close(checks.call(exposure, [0, 7, 0]), 1, why="if only one company has workers, the exposure is 1", show=True)
+checks.passed("the results for two small cases are right")
 ### BEGIN HIDDEN TESTS
 from itertools import combinations
 
@@ -230,6 +238,9 @@ cases = [
     [20, 20, 20, 20],
     [1, 300, 1, 1, 2],
     [0, 4, 4, 4, 4, 4],
+    [9, 5, 1, 1],
+    [9, 3, 2, 2],
+    [40_000, 50_000, 70_000, 3],
 ]
 cases += [maker.integers(0, high, size=size).tolist() for high, size in ((200, 12), (9, 6), (3, 5), (60, 4), (500, 9))]
 for counts in cases:
@@ -242,7 +253,6 @@ for counts in cases:
         answer = checks.call(exposure, form)
         why = "try each pair of colluders, subtract their workers, and take the largest share of the rest"
         checks.close(answer, wanted, within=1e-6, why=why)
-        checks.require(list(answer.args[0]) == list(form), f"{answer.text} modified the given numbers")
 ### END HIDDEN TESTS
 
 # %%
@@ -265,21 +275,21 @@ plotting.show(ax)
 #
 # ## Your survey
 #
-# In Boston, companies didn't give their payrolls to anyone (lesson 5.4). We'll do the same. In each round, all companies
-# decide from the public numbers which jobs are surveyed. {==Then each company sends one number per job, and the operator adds up
-# these numbers mod 2³².==} The total represents cents times workers. To get the published mean, the operator divides it by 100
-# and by the number of all workers.
+# In Boston, companies didn't give their payrolls to anyone (lesson 5.4). We'll do the same. In each round, all companies decide
+# from the public numbers which jobs are surveyed. {==Then each company sends one number per job, and the operator adds up these
+# numbers mod 2³².==} The total represents cents times workers. To get the published mean, the operator divides it by 100 and by
+# the total number of workers.
 #
 # > **Idea.** The operator sees the messages, and everyone sees the totals. {==So whatever the messages and the totals don't
 # > reveal is safe from the operator, too.==} {==A rule that only the operator applies protects no one from the operator.==}
 #
 # The companies have these defences, and you can combine them:
 #
-# - {==*Leave out jobs* with few companies, with one or two large companies, or in which only a few companies joined or left since
-#   an earlier round.==}
+# - {==*Leave out jobs* with few companies, with one or two large companies, or where only a few companies have joined
+#   or left since an earlier round.==}
 # - {==*Send something coarser.* For example, a company can round its wage before multiplying it by the number of its workers.==}
-# - {==*Add noise.* If a company draws new noise in each round, the mean of the rounds has less noise. Therefore, it draws the
-#   noise from a **secret** that remains the same in all rounds.==}
+# - {==*Add noise.* If a company draws new noise in each round, the mean of the rounds has less noise. Therefore, a company draws
+#   its noise from a **secret** that remains the same in all rounds.==}
 #
 # A **design** consists of a rule for choosing the jobs and a function for computing the messages. In our first design, the rule is
 # the safety zone, and the messages don't hide anything:
@@ -300,11 +310,12 @@ done = surveys.exchange(many, safety_zone, open_report, np.random.default_rng(57
 print(surveys.measure(many, done))
 
 # %% [markdown]
-# `many` has 120 jobs of each of the seven kinds, so that the results don't depend on luck. Jobs of a kind have the same
-# workers, so `safety_zone` is called with one of each kind. In each kind, the two best-placed companies attack a third one.
-# They know the design, their own numbers and all published means, and they use the best linear estimate. The **typical
-# error** is the root of the mean squared error of this estimate. For a published mean, it's computed in the same way. You
-# earn one credit if the first error is large, and another one if the second error is small, within these limits:
+# `many` has 120 jobs of each of the seven kinds, so that the results don't depend on luck. Jobs of the same kind have
+# the same workers, so `safety_zone` is called with one job of each kind. In each kind, the two best-placed companies
+# attack a third one. They know the design, their own numbers and all published means, and they use the best linear
+# estimate. The **typical error** is the root of the mean squared error of this estimate. For a published mean, it's
+# computed in the same way. You earn one credit if the error of the worst attack is large, and another one if the error
+# of a published mean is small, within these limits:
 #
 # {==
 # | measure | earns 1 | earns 0 |
@@ -326,19 +337,20 @@ print(surveys.measure(many, done))
 # `choose_jobs(workers, earlier)` returns a list, array or Series of `True` (survey this job) and `False`, one for each column
 # of `workers`, in order.
 #
-# - `workers` is a table like `first`, and `earlier` is a list of tables with the same columns, one for each
-#   earlier round, oldest first. Companies that didn't take part have no row. Decide only from the numbers, because jobs may
-#   have other names.
+# - `workers` is a table like `first`, and `earlier` is a list of tables with the same columns, one for each earlier round,
+#   oldest first. Companies that didn't take part have no row. Decide only from the numbers, because the jobs may have different
+#   names.
 #
-# `send(name, wages, workers, seeds, secret)` returns an int64 array, with a whole number from 0 to 2³² − 1 for each job.
+# `send(name, wages, workers, seeds, secret)` returns an array with an integer dtype, with a number from 0 to 2³² − 1 for each
+# job.
 #
 # - `wages` (floats, in dollars) and `workers` (ints) are the company's own arrays. Both are 0 for jobs that aren't surveyed.
 # - Each number represents cents times workers, plus the masks, and the upper half of the ring represents negative numbers.
 # - `seeds` is a dictionary with a seed for each partner's name. Each pair has agreed on a new seed for this round. Draw a
 #   mask for each partner uniformly from the whole ring. The masks cancel in the sum of all companies. Without partners, there
 #   are no masks.
-# - `secret` is a whole number that no one else knows, and it's the same in all rounds. Draw the noise from it, if you use any.
-#   The same arguments must always return the same numbers.
+# - `secret` is a whole number that no one else knows, and it's the same in all rounds. If you use noise, draw it from
+#   `secret`. The same arguments must always return the same numbers.
 #
 # Totals are far below 2³¹. If your design doesn't change the wages, `send("Elm", np.array([20.0]), np.array([3]), {}, 5)`
 # returns 6000.
@@ -403,9 +415,9 @@ for name in seeds:
 answer = checks.call(choose_jobs, example.workers[0], [])
 checks.require(np.shape(answer.result) == (7,), f"{answer}, not one True or False for each of the 7 jobs")
 total = int(surveys.signed(sums)[0])
-checks.close(total, 18_000, within=0.5, name="the total of three companies, in cents", why="the masks cancel")
+checks.close(total, 18_000, within=0.5, name="the total of three companies (in cents)", why="the masks must cancel")
 print("total of three companies with a wage of 20 and 3 workers each:", total)
-checks.passed("both functions return something of the right form")
+checks.passed("the results of both functions have the right form")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 import pandas as pd
@@ -420,33 +432,36 @@ def message(name, wages, workers, seeds, secret):
     whole = answer.result
     form = isinstance(whole, np.ndarray) and whole.dtype.kind in "iu" and whole.shape == wages.shape
     checks.require(form, f"send didn't return an array with a whole number for each of {len(wages)} jobs")
-    on_ring = all(0 <= number < 2**32 for number in whole.astype(object))
-    checks.require(on_ring, "send returned numbers below 0, or of 2**32 and more: take them mod 2**32")
+    on_ring = int(whole.min(initial=0)) >= 0 and int(whole.max(initial=0)) < 2**32
+    checks.require(on_ring, "send returned numbers that aren't between 0 and 2**32 - 1. Take them mod 2**32")
     return whole.astype(np.int64)
 
 
 def choice(workers, earlier):
     """Check the learner's choice of jobs, and return it. The jobs' names and their order differ from those in the lesson."""
     order = np.random.default_rng(len(earlier)).permutation(workers.shape[1])
-    workers, *earlier = (
-        table.iloc[:, order].set_axis([f"job {place}" for place in order], axis=1) for table in (workers, *earlier)
-    )
-    answer, again = (checks.call(choose_jobs, workers, earlier) for _ in range(2))
+    given = [table.iloc[:, order] for table in (workers, *earlier)]
+    renamed = [table.set_axis([f"job {place}" for place in order], axis=1) for table in given]
+    answer, again = (checks.call(choose_jobs, tables[0], tables[1:]) for tables in (renamed, given))
     kinds = list | tuple | np.ndarray | pd.Series | pd.api.extensions.ExtensionArray
     chosen = list(answer.result) if isinstance(answer.result, kinds) else []
     right = len(chosen) == workers.shape[1] and all(isinstance(one, bool | np.bool_) for one in chosen)
     checks.require(right, "choose_jobs didn't return True or False for each column of workers")
     same = list(again.result) == chosen
     checks.require(
-        same, "two calls of choose_jobs with the same arguments returned different jobs, so companies can't agree"
+        same,
+        "two calls to choose_jobs with the same numbers returned different jobs, so companies can't agree on them. "
+        "Decide only from the numbers, not from the names of the jobs",
     )
     return np.array(chosen, dtype=bool)[np.argsort(order)]
 
 
 def even(numbers, fault):
-    """Require uniformly distributed numbers. A right answer fails here less than once in a million runs."""
+    """Require uniformly distributed numbers. A correct answer fails here less than once in a million runs."""
     unlikely = []
-    for part in (numbers, np.diff(numbers) % 2**32):
+    half, other = np.split(numbers, 2)
+    mirrored = (half - other, half + other, half - other[::-1], half + other[::-1])
+    for part in (each % 2**32 for each in (numbers, np.diff(numbers), *mirrored)):
         unlikely.append(np.count_nonzero(np.diff(np.sort(part)) == 0) > 5)
         for shift in (0, 8, 16, 24):
             counts, expected = np.bincount(part >> shift & 255, minlength=256), len(part) / 256
@@ -459,22 +474,22 @@ size = 6000
 wages, workers = maker.uniform(14, 22, size).round(2), maker.integers(0, 3, size)
 seeds = {partner: int(maker.integers(2**62)) for partner in ("Ash", "Pine", "Yew")}
 before = message("Holly", wages, workers, seeds, 7)
-even(before, "the operator can read something from send's numbers: they aren't drawn uniformly from the whole ring")
+even(before, "the operator can read something from send's numbers, because they aren't spread evenly over the ring")
 checks.require(
     (before == message("Holly", wages, workers, seeds, 7)).all(),
-    "two calls of send with the same arguments returned different numbers, so the masks can't cancel",
+    "two calls to send with the same arguments returned different numbers, so the masks can't cancel",
 )
 for partner in seeds:
     for step in (1, 10**9, 2**32):
         after = message("Holly", wages, workers, seeds | {partner: seeds[partner] + step}, 7)
         even(
             (after - before) % 2**32,
-            "if one partner has another seed, send's numbers don't all change at random, so the other partners and the operator "
-            "can remove all masks",
+            "with another seed for one partner, send's numbers don't all change at random, so the other partners "
+            "and the operator can remove all masks",
         )
 own = ("Holly", wages, workers, seeds | dict.fromkeys(checks.people(), 8), 7)
 alike = all(np.array_equal(one, message(*own)) for one in checks.restarted(send, 5, *own))
-checks.require(alike, "send's numbers differ between two computers: hash and id aren't the same everywhere")
+checks.require(alike, "send's numbers differ between two computers. Don't use hash or id, whose values differ")
 one_partner = message("Holly", wages, workers, {"Pine": seeds["Pine"]}, 7)
 even(one_partner, "with a single partner, the operator can read something from send's numbers")
 # Without noise, a higher wage never makes a number lower, even if it's rounded. Noise drawn from anything but the secret does.
@@ -484,21 +499,22 @@ other_secret = np.array([message("Holly", np.full(40, wage), ones, {}, 8) for wa
 if np.array_equal(rising, other_secret):
     checks.require(
         np.mean(np.diff(rising, axis=0) < 0) < 0.1,
-        "send's numbers are noisy, but the noise isn't drawn from the secret, so anyone who knows the design can compute it "
-        "for each possible wage",
+        "send's numbers are noisy, but the noise isn't drawn from the secret, so anyone who knows the design "
+        "can compute the noise for each possible wage",
     )
 else:
     secrets = [*maker.integers(1, 2**62, size=300), 7, 7 + 2**32]
-    noise = {message("Holly", np.full(40, 20.0), ones, {}, int(secret)).tobytes() for secret in secrets}
-    few = "send's noise is the same for two secrets, so anyone can try all noise that's possible"
+    paid, ones = maker.uniform(14, 22, 160).round(2), np.ones(160, dtype=np.int64)  # not whole dollars
+    noise = {message("Holly", paid, ones, {}, int(secret)).tobytes() for secret in secrets}
+    few = "send's noise is the same for two secrets. With so few possibilities, anyone can try them all"
     checks.require(len(noise) == len(secrets), few)
 draw = np.random.default_rng([553, class_seed()])
 survey = surveys.draw(draw, copies=200)
 done = surveys.exchange(survey, choice, message, draw)
 checks.require(
     done.cancels,
-    "the sum of all messages isn't the sum of what the companies send without partners: the masks don't cancel, or the "
-    "noise is drawn from the seeds and not from the secret",
+    "the messages don't add up to what the companies send without partners. Either the masks don't cancel, or the "
+    "noise is drawn from the seeds instead of the secret",
 )
 result = surveys.measure(survey, done)
 points = round(2 * 6 * result.score) / 2

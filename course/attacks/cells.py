@@ -1,8 +1,8 @@
-"""Reads the cells of a released table, and measures how far they are from the truth about a person.
+"""Reads the cells of a released table, and measures how much they differ from a person's true values.
 
-A cell may be a value, a range such as "30-39" (which includes both ends), several categories such as "Single/Divorced"
-(one of them), or "*" (suppressed). A missing cell counts as "*". Numbers have public bounds. Values must be within
-these bounds, and ranges are cut off at them.
+A cell may be a value, a range such as "30-39" (including both ends), alternatives such as "Single/Divorced", or "*"
+(suppressed). A missing cell counts as "*". Numbers have public bounds. Values must be within these bounds, and ranges
+are clipped to them.
 """
 
 import math
@@ -20,20 +20,20 @@ from course.errors import CourseError
 
 SUPPRESSED = "*"
 MOST_ROWS = 3_000
-NARROW = 0.1  # a range up to this share of its column's standard deviation counts as one value
-FEW = 5  # a value or a class that fewer rows share doesn't hide anyone
-PLACES = ("low", "middle", "high")  # the places at which an attacker reads a range
-VAGUE = 1e-3  # far less than the penalty for a value that doesn't fit
+NARROW = 0.1  # a range counts as one value if its width is at most this share of the column's standard deviation
+FEW = 5  # a value or class shared by fewer rows than this doesn't hide anyone
+PLACES = ("low", "middle", "high")  # the places in a range from which an attacker reads a value
+VAGUE = 1e-3  # the penalty for a vague cell, which is far smaller than the penalty for a value that doesn't fit
 RANGE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)\s*")
 
 
 class Unreadable(CourseError, ValueError):
-    """A table isn't a release of hr that an attacker or an analyst could read. The message says why."""
+    """The table isn't a readable release of hr. The message states the reason."""
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """A column of numbers. Each cell goes from `low` to `high`, which are equal for an exact value and infinite for
+    """A column of numbers. Each cell ranges from `low` to `high`, which are equal for an exact value and infinite for
     "*".
     """
 
@@ -41,8 +41,8 @@ class Numbers:
     high: np.ndarray
 
     def exact(self, scale: float) -> np.ndarray:
-        """For each cell, return whether it is one value, or a range that's narrow enough to reveal as much (up to a
-        tenth of `scale`).
+        """For each cell, return whether it's a single value, or a range so narrow that it reveals as much as one (at
+        most a tenth of `scale`).
         """
         return self.width <= NARROW * scale
 
@@ -58,8 +58,8 @@ class Numbers:
         return self.high - self.low
 
     def at(self, place: str, where: np.ndarray | bool = True) -> "Numbers":
-        """Return the same cells with one value in place of each range that `where` marks: its "low" end, "middle" or
-        "high" end.
+        """Return the same cells, but with each range that `where` marks replaced by its "low" end, "middle" or "high"
+        end.
 
         Suppressed cells are unchanged.
         """
@@ -68,11 +68,10 @@ class Numbers:
         return Numbers(np.where(chosen, value, self.low), np.where(chosen, value, self.high))
 
     def personal(self, rows: np.ndarray) -> np.ndarray:
-        """For each cell, return whether its value or range may belong to one person, because fewer than five rows share
-        it.
+        """For each cell, return whether its value or range is personal, which means that fewer than five rows share it.
 
-        `rows` contains a number for each released row, and equal numbers for equal rows. Ranges that only multiplied
-        rows share are personal, too.
+        `rows` contains a number for each released row, which is the same for identical rows. A range is also personal
+        if only copies of one row share it.
         """
         known = np.isfinite(self.low)
         ends = np.column_stack([self.low, self.high])[known]
@@ -83,10 +82,10 @@ class Numbers:
         return found
 
     def gaps(self, values: np.ndarray, scale: float) -> np.ndarray:
-        """Return one row for each value and one column for each cell: how far the value is outside, from 0 to 1 (at
-        `scale` or more).
+        """For each value (row) and each cell (column), return how far the value is outside the cell, from 0 to 1.
 
-        A missing value is never outside, because no one knows it.
+        Distances of `scale` or more become 1.
+        A missing value is never outside a cell, because no one knows it.
         """
         people = (values / scale).astype(np.float32)[:, None]
         low, high = ((ends / scale).astype(np.float32) for ends in (self.low, self.high))
@@ -97,25 +96,27 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Categories:
-    """A column of categories. `allowed` has a row for each cell and a column for each of `names`, and shows which of
-    them the cell may be.
+    """A column of categories. `allowed` has a row for each cell and a column for each name in `names`. An entry is True
+    if the cell allows that category.
     """
 
     names: tuple[str, ...]
     allowed: np.ndarray
 
     def exact(self, scale: float = 1.0) -> np.ndarray:
-        """For each cell, return whether it is a single category. The scale doesn't matter."""
+        """For each cell, return whether it's a single category. `scale` is ignored."""
         return self.allowed.sum(axis=1) == 1
 
     @property
     def shares(self) -> np.ndarray:
-        """Return each cell as one share for each category, so that "Single/Divorced" is one half of both."""
+        """Return the share of each category in each cell. For example, "Single/Divorced" is one half "Single" and one
+        half "Divorced".
+        """
         return self.allowed / self.allowed.sum(axis=1, keepdims=True)
 
     def gaps(self, values: np.ndarray, scale: float) -> np.ndarray:
-        """Return one row for each value and one column for each cell: 0 if the cell may be this value or the value is
-        missing, else 1.
+        """For each value (row) and each cell (column), return 0 if the cell may be this value or if the value is
+        missing, and 1 otherwise.
         """
         # The last column is for missing values.
         excluded = np.column_stack([~self.allowed, np.zeros(len(self.allowed), dtype=bool)])
@@ -125,7 +126,7 @@ class Categories:
 
 @dataclass(frozen=True)
 class Release:
-    """A table that can be attacked, with the number of its rows and the cells of each column of hr that it has."""
+    """A release to attack: its number of rows, and the cells of each column of hr that it contains."""
 
     rows: int
     columns: dict[str, Numbers | Categories]
@@ -137,7 +138,7 @@ class Release:
         return any((np.isfinite(cells.low) & (cells.low < cells.high)).any() for cells in numbers)
 
     def at(self, place: str) -> "Release":
-        """Return the same table with one value in place of each range: its "low" end, "middle" or "high" end."""
+        """Return the same release with each range replaced by its "low" end, "middle" or "high" end."""
         return Release(
             self.rows,
             {name: cells.at(place) if isinstance(cells, Numbers) else cells for name, cells in self.columns.items()},
@@ -145,37 +146,49 @@ class Release:
 
     @cached_property
     def kinds(self) -> np.ndarray:
-        """Return a number for each row. Rows whose cells are all equal have equal numbers."""
+        """Return a number for each row, which is the same for identical rows."""
         return self.classes(self.columns)
 
     def classes(self, names: Iterable[str]) -> np.ndarray:
-        """Return a number for each row. Rows whose cells are equal in these columns have equal numbers."""
+        """Return a number for each row, which is the same for rows that are identical in these columns."""
         parts = [np.zeros(self.rows)]
         for cells in (self.columns[name] for name in names if name in self.columns):
             parts.extend([cells.low, cells.high] if isinstance(cells, Numbers) else cells.allowed.T)
         return np.unique(np.column_stack(parts), axis=0, return_inverse=True)[1].ravel()
 
 
+def attached(table: pd.DataFrame, columns: Iterable[str]) -> str:
+    """Describe what a release contains besides its cells and row labels in a sentence, or return an empty string.
+
+    Parameters: columns, the names that the release's index and columns may have.
+    """
+    if table.attrs:
+        return "the release has attrs, which are published with it: remove them with release.attrs = {}"
+    names = [name for name in (*table.index.names, *table.columns.names) if name is not None]
+    if not all(isinstance(name, str) and name in columns for name in names):
+        return "the index or the columns of the release have a name, which is published, too: set it to None"
+    return ""
+
+
 def read(table: object, people: pd.DataFrame) -> Release:
     """Read a released table of these people.
 
-    Parameters: table, which may be anything that a release function returned; people, rows of hr that show which
-    categories exist.
-    Raises Unreadable if it isn't a table, has no rows or more than 3,000, or has an unknown column or a cell that isn't
-    in one of the forms above.
+    Parameters: table, the value that a release function returned, of any type; people, rows of hr that show which
+    categories exist. Raises Unreadable if the value isn't a table, if it has no rows or more than 3,000, or if it has
+    an unknown column or an unreadable cell.
     """
     if not isinstance(table, pd.DataFrame):
         raise Unreadable(
             f"the release is a {type(table).__name__}, not a table (DataFrame): does my_release return one?"
         )
     if not 1 <= len(table) <= MOST_ROWS:
-        raise Unreadable(f"the release has {len(table)} rows: from 1 to {MOST_ROWS:,} are allowed")
+        raise Unreadable(f"the release has {len(table)} rows, but only 1 to {MOST_ROWS:,} rows are allowed")
     names = list(table.columns)
     strange = [name for name in names if not (isinstance(name, str) and name in NUMBERS + CATEGORIES)]
     if strange:
         raise Unreadable(f"the release has a column {strange[0]!r}, but hr doesn't: keep the column names")
     if not names or len(names) != len(set(names)):
-        raise Unreadable("the release has no columns" if not names else "the release has a column twice")
+        raise Unreadable("the release has no columns" if not names else "the release has the same column twice")
     return Release(len(table), {name: _column(name, table[name].tolist(), people) for name in names})
 
 
@@ -224,7 +237,7 @@ def _refused(name: str, cell: object, right: str) -> Unreadable:
     except Exception:
         text = f"a {type(cell).__name__}"
     return Unreadable(
-        f"the release, column {name}: the cell {text[:60]} isn't in any of the allowed forms; write {right}"
+        f"the release, column {name}: the cell {text[:60]} isn't in any of the allowed forms. Write {right}"
     )
 
 
@@ -233,12 +246,11 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def multiplied(groups: np.ndarray, rows: np.ndarray) -> np.ndarray:
-    """For each row, return whether its group seems to consist of one row that was multiplied so that the group looks
-    large.
+    """For each row, return whether its group seems to be a single row that was repeated to make the group look large.
 
     `groups` and `rows` contain a number for each row. Rows of the same group have equal numbers in `groups`, and rows
     that are equal in all columns have equal numbers in `rows`. A group of five or more equal rows may occur by chance,
-    so it counts only if more than a third of all groups of five or more rows are like that.
+    so such groups count only if they're more than a third of all groups of five or more rows.
     """
     if not len(groups):
         return np.zeros(0, dtype=bool)
@@ -249,11 +261,10 @@ def multiplied(groups: np.ndarray, rows: np.ndarray) -> np.ndarray:
 
 
 def distances(people: pd.DataFrame, release: Release, columns: Iterable[str]) -> np.ndarray:
-    """Return one row for each person and one column for each released row: how poorly the row matches the person.
+    """For each person (row) and each released row (column), return how poorly they match.
 
-    This is a sum over the columns. A different category counts as 1. For a number, the distance from the cell counts,
-    in standard deviations (of `people`), but at most 1. Columns that the release doesn't have and missing values count
-    as 0.
+    The result is a sum over the columns. A different category adds 1. A number adds its distance from the cell in
+    standard deviations (of `people`), but at most 1. Missing values, and columns that the release doesn't have, add 0.
     """
     total = np.zeros((len(people), release.rows), dtype=np.float32)
     for name in columns:
@@ -263,10 +274,11 @@ def distances(people: pd.DataFrame, release: Release, columns: Iterable[str]) ->
 
 
 def fitting(people: pd.DataFrame, release: Release, columns: Iterable[str]) -> np.ndarray:
-    """Return one row for each person and one column for each released row: whether it fits best in these columns.
+    """Return, for each person (row) and each released row (column), whether that row fits the person best in these
+    columns.
 
-    Among rows that fit equally well, only the most informative ones count, because "*" fits everyone, and a row of "*"
-    must not hide all others.
+    Among rows that fit equally well, only the most informative ones count. Otherwise, a row of "*", which fits
+    everyone, would hide all the others.
     """
     distance = distances(people, release, columns)
     for name in columns:
@@ -284,5 +296,5 @@ def scale_of(people: pd.DataFrame, name: str) -> float:
 
 
 def nearest(distance: np.ndarray) -> np.ndarray:
-    """Mark all places in each row that contain its smallest distance."""
+    """In each row, mark every position that has the row's smallest distance."""
     return distance <= distance.min(axis=1, keepdims=True) + 1e-6

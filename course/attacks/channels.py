@@ -1,8 +1,8 @@
-"""What a release reveals besides what its cells mean: in its index, names, attrs and spelling, and in the ends of its
-ranges.
+"""Information that a release reveals beyond the meaning of its cells: in its index, names, attrs and spelling, and in
+the ends of its ranges.
 
-An end that's computed from the data, such as a quantile or the highest income, is a number about the people, and it's
-published. Ends that vary a little from row to row can even spell out everyone's income.
+An end that's computed from the data, such as a quantile or the highest income, reveals a number about the people.
+Ends that vary a little from row to row can even spell out everyone's income.
 """
 
 from collections import defaultdict
@@ -11,41 +11,46 @@ from numbers import Real
 import numpy as np
 import pandas as pd
 
-from course.attacks.cells import Categories, Numbers, Release, Unreadable, read
+from course.attacks.cells import Categories, Numbers, Release, Unreadable, attached, read
 from course.attacks.people import CATEGORIES, NUMBERS
 
-MOST_UNUSED = 20  # categories of a Categorical column that may not occur
-ALIKE = 0.8  # two different ranges overlap by this share of what they cover together, so they say nearly the same
-LOWEST, HIGHEST, FALL = 1_300, 18_500, 0.97  # of moved incomes (USD), and by how much all of them fall
+MOST_MISSING = 20  # how many cells may be missing in addition to "*", because they're missing in the data, too
+MOST_UNUSED = 20  # how many categories of a Categorical column may be unused
+ALIKE = 0.8  # two ranges are nearly the same if their overlap is this share of the whole that they cover together
+LOWEST, HIGHEST, FALL = 1_300, 18_500, 0.97  # the bounds of moved incomes (USD), and the factor by which incomes fall
 
 
 def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -> None:
-    """Require that a release contains only its cells, and that cells that mean the same are spelled the same.
+    """Require that a release contains nothing but its cells, and that cells with the same meaning are spelled the same
+    way.
 
-    Parameters: table, the release; release, how it was read; people, the published rows, whose index the table may
-    have.
-    Raises Unreadable, with what could reveal more.
+    Parameters: table, the release as a function returned it; release, the same table after it was read; people, the
+    published rows, whose index the table may have.
+    Raises Unreadable with a message that names the part that could reveal more.
     """
-    if table.attrs:
-        raise Unreadable("the release has attrs, which are published with it: remove them with table.attrs = {}")
+    if said := attached(table, NUMBERS + CATEGORIES):
+        raise Unreadable(said)
     labels = table.index.tolist()
     if not (set(labels) <= set(people.index) or set(labels) == set(range(len(table)))):
         raise Unreadable(
-            "the index of the release is neither 0, 1, 2 and so on nor the index of df, "
-            "and it's published, too: call reset_index(drop=True)"
+            "the index of the release is published, too, so it must be 0, 1, 2 and so on, or the index of df: call "
+            "reset_index(drop=True)"
         )
-    names = [name for name in (*table.index.names, *table.columns.names) if name is not None]
-    if not all(isinstance(name, str) and name in NUMBERS + CATEGORIES for name in names):
-        raise Unreadable("the index or the columns of the release have a name, which is published, too: set it to None")
     for name, cells in release.columns.items():
         _require_one_spelling(table[name], cells)
+        missing, stars = int(table[name].isna().sum()), int(table[name].isin(["*"]).sum())
+        if min(missing, stars) > MOST_MISSING:
+            raise Unreadable(
+                f"the release, column {name}: {missing} cells are missing and {stars} contain '*'. Both mean the same "
+                "thing, so the difference could reveal something: use only one of them, for example with fillna('*')"
+            )
 
 
 def _require_one_spelling(column: pd.Series, cells: Numbers | Categories) -> None:
     if isinstance(column.dtype, pd.CategoricalDtype) and len(column.cat.categories) > MOST_UNUSED + column.nunique():
         raise Unreadable(
-            f"the release, column {column.name}: many categories don't occur in its rows, but are published: "
-            "convert the column with astype(object)"
+            f"in the release, column {column.name} has many categories that don't occur in any row: "
+            "convert it with astype(object)"
         )
     rows = np.column_stack([cells.low, cells.high]) if isinstance(cells, Numbers) else cells.allowed
     meanings = map(tuple, rows.tolist())
@@ -57,12 +62,12 @@ def _require_one_spelling(column: pd.Series, cells: Numbers | Categories) -> Non
         if len(shown) > 1:
             raise Unreadable(
                 f"the release, column {column.name}: the cells {shown[0][:40]!r} and {shown[1][:40]!r} mean the same "
-                "but are spelled differently, which could reveal more: spell them in the same way"
+                "thing but are spelled differently, which could reveal more: spell them in the same way"
             )
 
 
 def _spelling(cell: object) -> str:
-    """Return how a readable cell is written. A number is always written the same."""
+    """Return a readable cell as text. Equal numbers always become the same text."""
     if isinstance(cell, str):
         return cell
     return (
@@ -71,18 +76,18 @@ def _spelling(cell: object) -> str:
 
 
 def moved(people: pd.DataFrame) -> pd.DataFrame:
-    """Return the same people with slightly lower incomes, and without the lowest and the highest ones."""
+    """Return the same people with slightly lower incomes, clipped to a lower and an upper bound."""
     income = (FALL * people["monthly_income"]).clip(LOWEST, HIGHEST).round().astype(people["monthly_income"].dtype)
     return people.assign(monthly_income=income)
 
 
 def telling_ends(before: pd.DataFrame, after: pd.DataFrame, people: pd.DataFrame) -> float:
-    """Return the share of rows whose range of incomes depends on the incomes, from 0 to 1.
+    """Return the share of rows, from 0 to 1, whose income range depends on the incomes.
 
-    Such a range has an end that's gone after the incomes have moved, or it crosses another range or is nearly the same.
+    When the incomes change, such a range loses one of its ends, overlaps another range, or nearly coincides with one.
 
     Parameters: before, the release of people; after, the release of `moved(people)`, with the same random numbers.
-    Raises Unreadable if one of them can't be read.
+    Raises Unreadable if either table can't be read.
     """
     first, second = (read(table, people).columns.get("monthly_income") for table in (before, after))
     if not isinstance(first, Numbers) or not isinstance(second, Numbers):
@@ -94,7 +99,7 @@ def telling_ends(before: pd.DataFrame, after: pd.DataFrame, people: pd.DataFrame
 
 
 def _entangled(low: np.ndarray, high: np.ndarray, spans: np.ndarray) -> np.ndarray:
-    """For each cell, return whether its range crosses another one, or is nearly the same."""
+    """For each cell, return whether its range partly overlaps another range, or is nearly the same as one."""
     ranges, place = np.unique(np.column_stack([low, high])[spans], axis=0, return_inverse=True)
     start, end = ranges[:, :1], ranges[:, 1:]
     shared = np.minimum(end, end.T) - np.maximum(start, start.T)

@@ -1,12 +1,13 @@
-"""Copies: released rows and numbers that belong to one person, digit by digit or nearly so.
+"""Copies: released rows and numbers that match one person's data exactly or almost exactly.
 
-A copied row is at distance 0 from its person and far from everyone else. A made-up row is near someone, too, but then
-other people are about as near, and it is near a control as often as near a published person. The ratio of the two
-distances is a common measure of synthetic tables. It isn't a proof, because a table may reveal people even if no row is
+A copied row is at distance 0 from its person and far from everyone else. A made-up row is also near someone, but other
+people are about as near. It's as often near a control as near a published person. The ratio of the two distances is a
+common measure of synthetic tables. But this ratio isn't a proof, because a table may reveal people even if no row is
 near them (arXiv:2505.01524).
 
 A number can also be a copy by itself. If only one person earns 4,217 USD, then any row that prints 4,217 shows that
-this person is in the table, even if the rest of the row is someone else's. The ends of a range are printed, too.
+this person is in the table, even if the rest of the row is someone else's. The ends of a range also count as printed
+numbers.
 """
 
 import numpy as np
@@ -20,12 +21,12 @@ TELLING = 0.5  # a column can identify individual people if at least this share 
 
 
 def followed(people: pd.DataFrame, release: Release) -> list[np.ndarray]:
-    """For each released row, return the position of the person whom it follows, or -1 if it follows no one.
+    """For each released row, return the position of the person whose copy it is, or -1 if it isn't a copy.
 
-    The only numbers that count are personal ones, which fewer than five rows share. The only categories that count are
-    single ones. A row without a personal number follows no one, because in a few columns of categories a row is equally
-    near to many people.
-    The list has one array for each place at which personal ranges are read: low end, middle and high end.
+    A number counts only if it's personal, which means that fewer than five rows share it. A category counts only if its
+    cell contains no other category. A row without a personal number isn't a copy of anyone, because categories alone
+    are equally near to many people.
+    The list has one array for each way to read a personal range: as its low end, its middle or its high end.
     """
     numbers = {name: release.columns[name] for name in NUMBERS if name in release.columns}
     personal = {name: cells.personal(release.kinds) for name, cells in numbers.items()}
@@ -51,10 +52,10 @@ def followed(people: pd.DataFrame, release: Release) -> list[np.ndarray]:
 
 
 def copied(people: pd.DataFrame, release: Release) -> list[np.ndarray]:
-    """For each person, return whether a released row follows them. `people` are published people and controls, at least
-    two.
+    """For each person, return whether a released row is a copy of them. `people` contains published people and
+    controls, at least two people in all.
 
-    The list has one array for each place at which personal ranges are read.
+    The list has one array for each way to read a personal range.
     """
     return [np.isin(np.arange(len(people)), places) for places in followed(people, release)]
 
@@ -62,8 +63,8 @@ def copied(people: pd.DataFrame, release: Release) -> list[np.ndarray]:
 def printed(people: pd.DataFrame, release: Release) -> np.ndarray:
     """For each person, return whether the release prints a number that only they have.
 
-    Both ends and the middle of a personal range count as printed. Columns in which most people share their value are
-    left out.
+    Both ends and the middle of a personal range count as printed. Columns are left out if most people share their value
+    with others.
     """
     found = np.zeros(len(people), dtype=bool)
     for name in NUMBERS:

@@ -1,7 +1,8 @@
-"""Attribute inference: anyone who has the public register guesses each person's income from the rows that fit best.
+"""Attribute inference: an attacker who has the public register guesses each person's income from the rows that fit
+best.
 
-A guess is one of three values of an income cell: its low end, its middle or its high end. An exact income has the same
-value three times.
+An attacker can read an income cell in three ways: as its low end, its middle or its high end. For an exact income, all
+three are the same.
 """
 
 import numpy as np
@@ -9,12 +10,12 @@ import pandas as pd
 
 from course.attacks.cells import Release
 
-TOLERANCE = 0.05  # of the true income: a guess this close is a hit
+TOLERANCE = 0.05  # a guess is a hit if it differs by at most this share of the true income
 
 
 def incomes_at(release: Release, place: str) -> np.ndarray:
-    """For each released row, return the income (USD a month) at this place of its cell, or a missing value if the row
-    doesn't show it.
+    """For each released row, return the low end, middle or high end of the income (USD a month), or a missing value if
+    the row shows no income.
     """
     if "monthly_income" not in release.columns:
         return np.full(release.rows, np.nan)
@@ -26,8 +27,8 @@ def guesses(best: np.ndarray, incomes: np.ndarray) -> np.ndarray:
     """For each person, return the median income of the rows that fit best, or a missing value if none of them shows an
     income.
 
-    `best` has one row for each person and one column for each released row. Of two middle incomes, the lower one is
-    used.
+    `best` has one row for each person and one column for each released row. If the number of incomes is even, the lower
+    of the two middle incomes is used.
     """
     order = np.argsort(incomes, kind="stable")  # missing incomes come last
     marked = best[:, order] & np.isfinite(incomes[order])
@@ -44,8 +45,8 @@ def hits(people: pd.DataFrame, best: np.ndarray, incomes: np.ndarray) -> np.ndar
 
 
 def lucky(people: pd.DataFrame, best: np.ndarray, incomes: np.ndarray) -> np.ndarray:
-    """For each person, return the chance that the income of one of the rows that fit best, drawn at random, is within 5
-    %.
+    """For each person, return the chance that a row drawn at random from those that fit best shows an income within 5 %
+    of the true one.
     """
     income = people["monthly_income"].to_numpy(dtype=float)[:, None]
     return (best & (np.abs(incomes - income) <= TOLERANCE * income)).sum(axis=1) / best.sum(axis=1)

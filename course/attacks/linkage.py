@@ -1,9 +1,9 @@
-"""Linkage: anyone who has the public register looks for the row of each person, using the columns that both tables
+"""Linkage: an attacker who has the public register looks for each person's row, using the columns that both tables
 have.
 
 The attacker takes the released rows that best fit a person's entry in the register, and draws one of them. A row
 belongs to the person to whom it is closest when all columns are compared, including those that the attacker doesn't
-know. So a made-up row that happens to fit belongs to someone, too, and the controls show how often this happens. A
+know. So even a made-up row that happens to fit belongs to someone, and the controls show how often this happens. A
 person is linked if more than one in five of the rows that fit best are theirs. A row that was added several times
 doesn't hide anyone, and neither does a row of "*", which fits everyone and reveals nothing.
 """
@@ -18,24 +18,23 @@ from course.attacks.people import CATEGORIES, KNOWN, NUMBERS
 
 
 def candidates(people: pd.DataFrame, release: Release, known: Iterable[str] = KNOWN) -> np.ndarray:
-    """Return one row for each person and one column for each released row, saying whether it fits best in the `known`
-    columns.
+    """Return, for each person (row) and each released row (column), whether that row fits the person best in the
+    `known` columns.
     """
     return fitting(people, release, known)
 
 
 def refined(best: np.ndarray, people: pd.DataFrame, release: Release, known: Iterable[str] = KNOWN) -> np.ndarray:
-    """Of the rows marked in `best`, mark those that fit each person best in this reading of the release."""
+    """Among the rows marked in `best`, mark those that fit each person best in this reading of the release."""
     return nearest(np.where(best, distances(people, release, known), np.inf))
 
 
 def owners(people: pd.DataFrame, release: Release, known: Iterable[str] = KNOWN) -> np.ndarray:
-    """Return one row for each person and one column for each released row: the chance that the row belongs to the
-    person.
+    """Return, for each person (row) and each released row (column), the chance that the row belongs to the person.
 
-    A row belongs to the nearest person, and in equal parts to all of them if several are equally near. But if five or
-    more rows agree in the `known` columns, they hide each other, so none of them belongs to anyone. The exception is
-    one true row that was multiplied.
+    A row belongs to the nearest person. If several people are equally near, it belongs to them in equal parts. But if
+    five or more rows agree in the `known` columns, they hide each other, so none of them belongs to anyone. The
+    exception is a group that consists of copies of one true row.
     """
     distance = distances(people, release, NUMBERS + CATEGORIES)
     theirs = nearest(distance.T).T

@@ -1,4 +1,4 @@
-"""The people of hr: who is published, who is held back, and the public register that lists them."""
+"""The people in hr: those who are published, those who are held back, and the public register that lists them."""
 
 import numpy as np
 import pandas as pd
@@ -6,7 +6,7 @@ import pandas as pd
 from course.datasets.making.names import full_names
 from course.errors import CourseError
 
-BOUNDS = {  # of the columns of numbers; they are public, and none of them was read from the table
+BOUNDS = {  # bounds of the columns with numbers. They're public, and not read from the table
     "employee_number": (1, 2_100),
     "age": (18, 60),  # years
     "education": (1, 5),  # level
@@ -21,11 +21,11 @@ CONTROLS = 0.3  # share of the people who are held back
 
 
 def split(people: pd.DataFrame, rng: np.random.Generator) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Deal the rows at random into people to publish (70 %) and controls (30 %), both with a new index.
+    """Split the rows at random into people to publish (70 %) and controls (30 %), both with a new index.
 
-    If an attack works as well on controls as on published people, the release didn't cause any harm, because no
-    information about a control went into it. Giomi and others use this comparison in *A Unified Framework for
-    Quantifying Privacy Risk in Synthetic Data*, arXiv:2211.10459 (2022).
+    If an attack works as well on controls as on published people, the release didn't cause any harm, because it
+    contains no information about controls. Giomi et al. use this comparison in *A Unified Framework for Quantifying
+    Privacy Risk in Synthetic Data*, arXiv:2211.10459 (2022).
     """
     order = rng.permutation(len(people))
     held_back = round(CONTROLS * len(people))
@@ -38,7 +38,7 @@ def public_register(people: pd.DataFrame, rng: np.random.Generator) -> pd.DataFr
     shows.
 
     Its columns are name, age (years), gender, department, education (level) and marital_status. Values that are missing
-    in `people` are missing here, too.
+    in `people` are also missing here.
     """
     shuffled = people.iloc[rng.permutation(len(people))].reset_index(drop=True)
     names = full_names(rng, shuffled["gender"].to_numpy())
@@ -51,5 +51,5 @@ def check_people(people: object, name: str) -> pd.DataFrame:
         raise CourseError(f"{name} isn't a table with rows: pass rows of hr, as attacks.split returns them")
     lost = [column for column in (*NUMBERS, *CATEGORIES) if column not in people.columns]
     if lost:
-        raise CourseError(f"{name} has no column {lost[0]!r}: pass rows of hr with all its columns")
+        raise CourseError(f"{name} has no column {lost[0]!r}: pass rows of hr with all columns")
     return people

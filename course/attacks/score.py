@@ -1,12 +1,12 @@
-"""The score of a release: what three attacks gain from it, and how useful it still is.
+"""The score of a release: how much three attacks gain from it, and how useful it still is.
 
-Each attack earns from 0 to 1 point, and so does utility. The score is the points of the *worst* attack multiplied by
-the points of utility, because a table that doesn't withstand one attack isn't safe, no matter how well it withstands
-the others. A table that reveals nothing is safe but scores 0, and a table that reveals everything scores 0, too.
+Each attack earns from 0 to 1 point, as does utility. The score is the points of the *worst* attack multiplied by the
+points of utility, because a table that doesn't withstand one attack isn't safe, no matter how well it withstands the
+others. A table that reveals nothing scores 0 despite being safe, and so does a table that reveals everything.
 
-Linkage and inference read ranges in four ways: as they are, and with the low end, the middle or the high end in place
-of each range. The last three ways choose among the rows that fit as they are, and count if fewer than five rows are
-left. The most successful way counts.
+Linkage and inference read ranges in four ways: unchanged, or replaced by the low end, the middle or the high end. The
+last three readings choose only among the rows that fit in the first one, and count only if fewer than five rows are
+left. The most successful reading determines the result.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ from course.attacks.people import KNOWN, check_people
 from course.attacks.utility import kept
 from course.credit import credit
 
-LIMITS = {  # measure: (value that earns all, value that earns nothing)
+LIMITS = {  # measure: (value for full credit, value for none)
     "linkage": (0.002, 0.007),
     "inference": (0.04, 0.15),
     "copies": (0.002, 0.01),
@@ -41,12 +41,12 @@ class Result:
     """The measurements of a release, as shares.
 
     Attributes:
-        linkage, copies: the attack's success rate on published people, minus its rate on controls, minus the part that
-            chance explains.
+        linkage, copies: the attack's success rate on published people, minus its rate on controls, minus the part due
+            to chance.
         inference: the attack's success rate on published people, minus its rate on controls.
-        utility: the share of the raw table's information about two targets that the release keeps, by AUC and by
+        utility: how much of the raw table's information about two targets the release keeps, measured by AUC and by
             strength.
-        message: why the release could not be read; empty if it could.
+        message: why the release couldn't be read, or an empty string.
         links: for each way to link, its success on published people and on controls.
         sizes: how many people were published, and how many are controls.
     """
@@ -61,13 +61,13 @@ class Result:
 
     @property
     def points(self) -> dict[str, float]:
-        """Return the points for each measure, from 0 to 1: all, none, or on a straight line between the two limits."""
+        """Return the points for each measure, from 0 to 1, interpolated linearly between its two limits."""
         return {name: credit(getattr(self, name), *LIMITS[name]) for name in LIMITS}
 
     @property
     def risk(self) -> float:
-        """Return 1 minus the points of the worst attack, from 0 (all attacks withstood) to 1 (at least one attack
-        succeeds fully).
+        """Return 1 minus the points of the worst attack: 0 if all attacks fail, and 1 if at least one attack succeeds
+        fully.
         """
         points = self.points
         return 1 - min(points[name] for name in RISKS)
@@ -90,12 +90,12 @@ class Result:
 
 
 def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, known: Iterable[str] = KNOWN) -> Result:
-    """Attack a release of the published people, and measure what can be learnt from it.
+    """Attack a release of the published people, and measure how much can be learnt from it.
 
     Parameters:
-        release: the table to judge; anything that isn't a readable table gets the worst values and a message.
-        published: the rows of hr from which it was made. controls: rows of hr that were held back.
-        known: the columns of hr that the attackers know about everyone; by default, those of the register.
+        release: the table to judge. Anything that isn't a readable table gets the worst values and a message.
+        published: the rows of hr from which the release was made. controls: the rows of hr that were held back.
+        known: the columns of hr that the attackers know about everyone. The default is the register's columns.
     Raises CourseError if published or controls aren't rows of hr.
     """
     people = pd.concat([check_people(published, "published"), check_people(controls, "controls")], ignore_index=True)
@@ -121,14 +121,14 @@ def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, know
 def _beyond_chance(
     rates: Sequence[tuple[float, float]], sizes: tuple[int, int], spread: float = 0, least: float = 0
 ) -> float:
-    """Return how much the best way finds beyond chance.
+    """Return how much more the most successful reading finds than chance would explain.
 
     Parameters:
         rates: for each way, the success on published people and on controls, from 0 to 1.
         sizes: as in `Result`.
         spread: the standard deviation between samples of people, as a share of the rate of chance.
-        least: the number of controls that count as found if fewer were; with 0, chance explains nothing if none is
-            found.
+        least: the minimum number of controls to count as found, even if fewer were found. If `least` is 0 and no
+            control is found, nothing is attributed to chance.
     """
     sampling = sum(1 / size for size in sizes)
     chances = [max(chance, least / sizes[1]) for _, chance in rates]
@@ -137,7 +137,7 @@ def _beyond_chance(
 
 
 def attack(people: pd.DataFrame, table: Release, known: Sequence[str]) -> dict[str, list[np.ndarray]]:
-    """Run all attacks in all their ways, and return for each way how well it succeeds on each person, from 0 to 1."""
+    """Run each attack with all of its readings, and return how well each one succeeds on each person, from 0 to 1."""
     best, theirs = candidates(people, table, known), owners(people, table, known)
     incomes = {place: incomes_at(table, place) for place in PLACES}
     won = {
@@ -158,10 +158,10 @@ def attack(people: pd.DataFrame, table: Release, known: Sequence[str]) -> dict[s
 
 
 def mean_of(results: Sequence[Result]) -> Result:
-    """Return the mean of each measure over several results, in which chance matters less. The first message is kept.
+    """Return the mean of each measure over several results, so that chance matters less. The first message is kept.
 
-    For linkage, the successes are averaged first, because a few right links may be due to chance in one table, but
-    hardly in all of them.
+    For linkage, the successes are averaged first, because a few correct links may be due to chance in one table, but
+    are unlikely to occur in all tables.
     """
     averages = {name: float(np.mean([getattr(result, name) for result in results])) for name in LIMITS}
     message = next((result.message for result in results if result.message), "")

@@ -1,8 +1,8 @@
-"""A made-up wage survey, the exchange between its companies, and what two colluding companies learn from it.
+"""A made-up wage survey, the exchange between its companies, and an attack by two colluding companies.
 
-`draw` makes a survey of three rounds. `exchange` runs it with a design, which consists of a function that chooses jobs
-and a function that a company uses to send its numbers. `measure` attacks the published figures and compares them with
-the true ones.
+`draw` makes a survey of three rounds. `exchange` runs the survey with a design, which consists of two functions: one
+chooses the jobs, and the companies use the other to send their numbers. `measure` attacks the published figures and
+compares them with the true ones.
 """
 
 from collections.abc import Callable
@@ -14,9 +14,9 @@ import pandas as pd
 from course.credit import credit
 
 RING = 2**32
-LEVEL, SPREAD = (14, 22), 2  # of wages, in dollars: the mean of a job, and the deviation of a company from it
-LIMITS = {"secrecy": (0.8, 0.3), "accuracy": (0.6, 1.8)}  # dollars: (value that earns all, value that earns nothing)
-JOBS = {  # job: (number of companies that never change, who else takes part, workers of the largest companies)
+LEVEL, SPREAD = (14, 22), 2  # wages in dollars: the range of a job's mean, and how much companies vary
+LIMITS = {"secrecy": (0.8, 0.3), "accuracy": (0.6, 1.8)}  # dollars: (value for full credit, value for none)
+JOBS = {  # job: (number of companies in every round, who else takes part, workers in the largest companies)
     "packing": (10, "", ()),
     "deboning": (10, "P", ()),
     "sanitation": (10, "PQR", ()),
@@ -31,12 +31,12 @@ NAMES = "Alder Ash Beech Birch Cedar Cherry Elm Fir Hazel Holly Larch Maple Oak 
 
 @dataclass(frozen=True)
 class Survey:
-    """A survey of three rounds. A company's wages and numbers of workers are the same in all of them.
+    """A survey of three rounds. A company's wages and numbers of workers are the same in all rounds.
 
     Attributes:
         wages: hourly wages in dollars, with a row for each company and a column for each job.
-        workers: for each round, the numbers of workers of the companies that take part.
-        kinds: for each column, the kind of job that it is.
+        workers: for each round, the number of workers in each company that takes part.
+        kinds: the kind of job in each column.
         roles: the company for each role. "P", "Q" and "R" skip the last round, and "S" takes part only in that round.
     """
 
@@ -52,9 +52,10 @@ class Exchange:
 
     Attributes:
         published: for each round, the mean wage of each job, or NaN.
-        plain: for each round, what each company sends if it has no partners, and therefore no masks.
-        guessed: for each company, what someone who doesn't know its secret can predict about its noise, in dollars.
-        cancels: whether all masks cancel in all sums.
+        plain: for each round, the numbers that each company would send without partners, and therefore without masks.
+        guessed: for each company, the part of its noise that someone can predict without knowing its secret, in
+            dollars.
+        cancels: whether all masks cancel out in all sums.
     """
 
     published: list[np.ndarray]
@@ -68,7 +69,7 @@ class Result:
     """The measurements, in dollars.
 
     Attributes:
-        errors: for each kind of job, the typical error of two companies that estimate the wage of a third one.
+        errors: for each kind of job, the typical error of two companies that estimate a third company's wage.
         accuracy: for each kind in WIDE and each of the first two rounds, the typical error of the published mean, or
             NaN.
     """
@@ -78,18 +79,18 @@ class Result:
 
     @property
     def secrecy(self) -> float:
-        """Return the credit of the worst attack, from 0 to 1."""
+        """Return the credit for the worst attack, from 0 to 1."""
         return credit(min(self.errors.values()), *LIMITS["secrecy"])
 
     @property
     def utility(self) -> float:
-        """Return the mean credit of the published means, from 0 to 1. A mean that isn't published earns 0."""
+        """Return the mean credit for the published means, from 0 to 1. A mean that isn't published earns 0."""
         off = (np.inf if np.isnan(value) else value for value in self.accuracy.values())
         return float(np.mean([credit(value, *LIMITS["accuracy"]) for value in off]))
 
     @property
     def score(self) -> float:
-        """Return the credit of the worst attack, multiplied by that of the published means."""
+        """Return the credit for the worst attack, multiplied by the credit for the published means."""
         return self.secrecy * self.utility
 
     def __str__(self) -> str:
@@ -97,9 +98,9 @@ class Result:
         published = sum(not np.isnan(value) for value in self.accuracy.values())
         typical = np.nanmax(list(self.accuracy.values())) if published else np.nan
         return (
-            f"the worst attack is off by {self.errors[worst]:.2f} dollars ({worst}), which earns {self.secrecy:.2f} of "
-            f"1; {published} of {len(self.accuracy)} useful means are published and off by up to {typical:.2f} "
-            f"dollars, which earns {self.utility:.2f} of 1"
+            f"the worst attack is off by {self.errors[worst]:.2f} dollars ({worst}), which earns {self.secrecy:.2f} "
+            f"out of 1; {published} of {len(self.accuracy)} useful means are published, and they're off by at most "
+            f"{typical:.2f} dollars, which earns {self.utility:.2f} out of 1"
         )
 
 
@@ -107,7 +108,8 @@ def draw(rng: np.random.Generator, copies: int = 1) -> Survey:
     """Draw a survey of seven kinds of jobs.
 
     Parameters:
-        copies: how many jobs of each kind there are. They have the same numbers of workers, but different wages.
+        copies: how many jobs of each kind there are. Jobs of the same kind have the same number of workers but
+            different wages.
     """
     names = [str(name) for name in rng.permutation(NAMES)]
     core, roles, new = names[:10], dict(zip("PQRS", names[10:14], strict=True)), names[14:]
@@ -131,10 +133,10 @@ def exchange(survey: Survey, choose_jobs: Callable, send: Callable, rng: np.rand
     """Run all rounds of a survey with a design.
 
     Parameters:
-        choose_jobs: returns True or False for each kind of job, given the workers of this round and a list of those of
-            earlier rounds, with a column for each kind.
-        send: returns a company's whole numbers mod 2**32, given its name, wages, workers, seeds and secret.
-        rng: draws the secrets of companies and pairs.
+        choose_jobs: returns True or False for each kind of job. Its arguments are the numbers of workers in this round,
+            with a column for each kind, and a list of those in earlier rounds.
+        send: given a company's name, wages, workers, seeds and secret, returns its whole numbers mod 2**32.
+        rng: the generator that draws the secrets of companies and pairs.
     """
     secrets = {name: int(rng.integers(1, 2**62)) for name in survey.wages.index}
     kinds, first, kind_of = np.unique(survey.kinds, return_index=True, return_inverse=True)
@@ -160,24 +162,24 @@ def exchange(survey: Survey, choose_jobs: Callable, send: Callable, rng: np.rand
 
 
 def pair_seeds(names: list[str], rng: np.random.Generator) -> dict[str, dict[str, int]]:
-    """Return, for each company, a seed for each partner. Both companies in a pair share a seed."""
+    """For each company, return a seed for each partner. Both companies in a pair share a seed."""
     drawn = np.triu(rng.integers(1, 2**62, size=(len(names), len(names))), 1)
     drawn = drawn + drawn.T
     return {a: {b: int(drawn[i, j]) for j, b in enumerate(names) if i != j} for i, a in enumerate(names)}
 
 
 def signed(numbers: np.ndarray) -> np.ndarray:
-    """Return the numbers that whole numbers mod 2**32 represent. The upper half of the ring is negative."""
+    """Convert whole numbers mod 2**32 to signed numbers. The upper half of the range represents negative numbers."""
     return (numbers + RING // 2) % RING - RING // 2
 
 
 def measure(survey: Survey, done: Exchange) -> Result:
-    """Attack each kind of job with the pair of companies that's best placed for it, and compare the published means
+    """Attack each kind of job with the pair of companies that can estimate it best, and compare the published means
     with the true ones.
 
-    The attackers know the design, because they can run it themselves. So for each kind, they choose the linear estimate
-    that has the least error over all its jobs. It's computed from the rest of each sum without their own numbers, from
-    their wages, and from the noise that they can predict.
+    The attackers know the design, because they can run it themselves. So for each kind of job, they choose the linear
+    estimate with the least error over all jobs of that kind. The estimate uses the sums without their own numbers,
+    their wages, and the noise that they can predict.
     """
     parts = {
         "deboning": ("P", "largest", "second"),
@@ -204,14 +206,14 @@ def measure(survey: Survey, done: Exchange) -> Result:
 
 
 def true_means(survey: Survey, place: int) -> np.ndarray:
-    """Return the mean wage of all workers in each job, in the round at this place."""
+    """Return the mean wage of all workers in each job, in the round with this index."""
     workers = survey.workers[place]
     counts = workers.to_numpy()
     return (counts * survey.wages.loc[workers.index].to_numpy()).sum(axis=0) / np.maximum(counts.sum(axis=0), 1)
 
 
 def _least_error(known: np.ndarray, wages: np.ndarray) -> float:
-    """Return the typical error of the best linear estimate of wages from columns of known numbers."""
+    """Return the typical error of the best linear estimate of wages, based on columns of known numbers."""
     scale = np.abs(known).max(axis=0)
     known = known[:, scale > 0] / scale[scale > 0]
     best, _, rank, _ = np.linalg.lstsq(known, wages, rcond=1e-9)

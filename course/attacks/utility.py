@@ -1,12 +1,13 @@
-"""Utility: how much the release still shows about who leaves, and about who earns 5,000 USD a month or more.
+"""Utility: how well the release still shows who leaves, and who earns 5,000 USD a month or more.
 
-For each of these two questions, two things are compared with the raw table, and the smaller share counts.
+For each of these two questions, two measures are compared with those of the raw table, and the smaller share counts.
 
-- AUC: a model is trained on the release and ranks people whom it has never seen. AUC is the probability that it ranks
-  someone for whom the answer is yes above someone for whom it is no, and 0.5 means guessing.
+- AUC: a model is trained on the release, and then ranks people whom it has never seen. AUC is the probability that the
+  model ranks a random person whose answer is yes above a random person whose answer is no. An AUC of 0.5 is no better
+  than guessing.
 - Strength: how closely the answer depends on the other columns in the release itself, from 0 (not at all) to 1. Noise
-  hardly changes the order of people, so a model ranks them well, but every difference between groups shrinks. The AUC
-  wouldn't show that.
+  hardly changes the order of people, so a model still ranks them well, but every difference between groups shrinks. The
+  AUC wouldn't show that.
 """
 
 import warnings
@@ -16,7 +17,7 @@ import pandas as pd
 
 from course.attacks.cells import Categories, Numbers, Release, read
 
-HIGH_INCOME = 5_000  # USD a month; about half of the people of every hr earn as much
+HIGH_INCOME = 5_000  # USD a month. In every hr table, about half of the people earn this much
 FEATURES = {
     "attrition": ("age", "gender", "department", "business_travel", "education", "marital_status", "monthly_income"),
     "monthly_income": ("age", "gender", "department", "business_travel", "education", "marital_status"),
@@ -33,8 +34,8 @@ def aucs(train: Release, fresh: Release) -> dict[str, float]:
 def auc(train: Release, fresh: Release, target: str) -> float:
     """Return the AUC for one target, "attrition" or "monthly_income".
 
-    The less a column varies in the release compared with `fresh`, the less it counts, so that two known cells don't
-    mislead the model.
+    The less a column varies in the release compared with `fresh`, the less it counts. Otherwise, a column with only two
+    known cells would mislead the model.
     """
     from sklearn.linear_model import LogisticRegression  # imported only here, because it takes a second
     from sklearn.metrics import roc_auc_score
@@ -56,7 +57,7 @@ def auc(train: Release, fresh: Release, target: str) -> float:
 
 
 def strengths(table: Release) -> dict[str, float]:
-    """For each target, return its multiple correlation with the columns that explain it, or 0 if the table reveals
+    """For each target, return the multiple correlation with the columns that explain it, or 0 if the table reveals
     nothing about it.
     """
     return {target: strength(table, target) for target in FEATURES}
@@ -77,8 +78,9 @@ def strength(table: Release, target: str) -> float:
 def kept(table: Release, published: pd.DataFrame, fresh: pd.DataFrame) -> float:
     """Return the share, from 0 to 1, of the raw table's utility that the release keeps, as the mean over both targets.
 
-    For each target, it's the smaller of two shares: the AUC minus 0.5, as a share of that of the raw table, and the
-    smaller strength of the two tables, as a share of the larger one. Overstated relations mislead as much as lost ones.
+    For each target, the smaller of two ratios counts. The first is the AUC minus 0.5, divided by the raw table's AUC
+    minus 0.5. The second is the smaller of the two tables' strengths, divided by the larger one. Overstated
+    relationships mislead as much as lost ones.
     """
     needed = [*FEATURES["attrition"], "attrition"]
     before, asked = read(published[needed], published), read(fresh[needed], fresh)
@@ -93,7 +95,7 @@ def kept(table: Release, published: pd.DataFrame, fresh: pd.DataFrame) -> float:
 
 
 def labels(table: Release, target: str) -> np.ndarray:
-    """Return 1 if the target is true for the row, 0 if it isn't, and a missing value if the row doesn't show it."""
+    """For each row, return 1 if the target is true, 0 if it isn't, and a missing value if the row doesn't show it."""
     cells = table.columns.get(target)
     if isinstance(cells, Numbers):
         return np.where(np.isnan(cells.middle), np.nan, cells.middle >= HIGH_INCOME)
@@ -103,8 +105,8 @@ def labels(table: Release, target: str) -> np.ndarray:
 
 
 def features(table: Release, target: str) -> np.ndarray:
-    """Return the columns that explain the target as numbers: middles of ranges, logarithms of incomes, shares of
-    categories.
+    """Return the columns that explain the target as numbers: the middles of ranges, logarithms of incomes, and shares
+    of categories.
     """
     return np.column_stack([_numbers(table, name) for name in FEATURES[target]])
 
@@ -120,7 +122,7 @@ def _numbers(table: Release, name: str) -> np.ndarray:
 
 
 def _filled(columns: np.ndarray, average: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """Return the columns as distances from their averages, 0 if they are missing, and the averages."""
+    """Return the columns as deviations from their averages, with 0 for missing values, and the averages."""
     average = np.array([_mean(column) for column in columns.T]) if average is None else average
     return np.where(np.isnan(columns), average, columns) - average, average
 

@@ -1,3 +1,3 @@
-"""What the course needs in a browser, where Python is Pyodide and there's no server: an installed course never imports
-this.
+"""Code that the course needs to run in a browser, where Python is Pyodide and there's no server. An installed course
+never imports this package.
 """

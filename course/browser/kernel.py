@@ -1,4 +1,4 @@
-"""Prepares a kernel in the browser for a lesson: its libraries, and its place."""
+"""Prepares a kernel in the browser for a lesson: loads libraries, and tells the kernel which notebook it belongs to."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from course.notebook_check import NOTEBOOK
 from course.work_files import NoWork, work_at
 from course.workspace import find_release
 
-PAGES = ("fsrs", "jinja2", "mistune", "pygments", "rich")  # what the course's own pages and results need
-_MODULES = {"scikit-learn": "sklearn"}  # where a module isn't called like its library
+PAGES = ("fsrs", "jinja2", "mistune", "pygments", "rich")  # libraries that the course's own pages and results need
+READING = "nbformat"  # a check of the whole notebook reads its file
+_MODULES = {"scikit-learn": "sklearn"}  # modules whose names differ from those of their libraries
 
 
 class LibraryMissing(CourseError):
@@ -26,7 +27,7 @@ class LibraryMissing(CourseError):
 
 
 class OneByOne(Executor):
-    """Stands in for `ThreadPoolExecutor`, because a browser has no threads: each call runs at once, to its end."""
+    """Replaces `ThreadPoolExecutor` in a browser, which has no threads. Each call runs to its end at once."""
 
     def __init__(self, *_: object, **__: object) -> None:
         pass
@@ -41,7 +42,7 @@ class OneByOne(Executor):
 
 
 async def begin() -> None:
-    """Load what every kernel of the course needs.
+    """Load the libraries that every kernel of the course needs.
 
     Raises:
         LibraryMissing: a library couldn't be loaded.
@@ -51,8 +52,8 @@ async def begin() -> None:
 
 
 async def prepare(notebook: Path) -> None:
-    """Load the libraries that a lesson needs, and tell the kernel which notebook it belongs to. Other notebooks get
-    what every lesson needs.
+    """Load the libraries that a lesson needs, and tell the kernel which notebook it belongs to. Other notebooks get the
+    libraries that every lesson needs.
 
     Parameters:
         notebook: the learner's notebook.
@@ -62,29 +63,50 @@ async def prepare(notebook: Path) -> None:
     """
     os.environ[NOTEBOOK] = str(notebook)
     await begin()
-    try:
-        needed = needed_by(notebook)
-    except NoWork:
-        needed = list(ALWAYS)
-    await load(needed)
+    await load(needed_by(notebook))
 
 
 def needed_by(notebook: Path) -> list[str]:
-    """Return the libraries that a learner's notebook and the tests of its lesson need."""
+    """Return the libraries needed by a learner's notebook, by the tests of its lesson, and by the code that runs these
+    tests.
+    """
     release = find_release()
-    lesson = work_at(notebook, release).lesson
+    try:
+        lesson = work_at(notebook, release).lesson
+    except NoWork:
+        return [*ALWAYS, READING]
     own = [folder / f"{lesson}.ipynb" for folder in (release, release.parent / "source")]
-    return libraries([notebook, *filter(Path.is_file, own)])
+    return [*libraries([notebook, *filter(Path.is_file, own)]), READING]
+
+
+def require(notebook: Path) -> None:
+    """Make sure that a notebook's libraries have been loaded, because even a right answer would fail its test without
+    them.
+
+    Parameters:
+        notebook: the learner's notebook, which may belong to another kernel.
+
+    Raises:
+        LibraryMissing: some libraries haven't been loaded.
+    """
+    missing = [name for name in needed_by(notebook) if not _is_there(name)]
+    if missing and notebook.resolve() != Path(os.environ.get(NOTEBOOK, "")).resolve():
+        raise LibraryMissing(
+            f"{notebook.name} needs {', '.join(missing)}, and this notebook hasn't loaded all of that. Open "
+            f"{notebook.name}, and check it there."
+        )
+    if missing:
+        raise _not_loaded(missing)
 
 
 async def load(names: Iterable[str]) -> None:
-    """Load libraries that aren't there yet. Pyodide only logs that it couldn't load one.
+    """Load libraries that haven't been loaded yet. Pyodide itself only logs a failure, and doesn't raise an error.
 
     Parameters:
-        names: their names, as an index of packages calls them.
+        names: the libraries' names in a package index.
 
     Raises:
-        LibraryMissing: one of them couldn't be loaded.
+        LibraryMissing: one of the libraries couldn't be loaded.
     """
     import piplite  # only a kernel in a browser has it
 
@@ -94,11 +116,16 @@ async def load(names: Iterable[str]) -> None:
     importlib.invalidate_caches()
     missing = [name for name in wanted if not _is_there(name)]
     if missing:
-        raise LibraryMissing(
-            f"This lesson can't run here, because {', '.join(missing)} couldn't be loaded. Check your connection, and "
-            "whether your network blocks the address from which this site loads Python. Then reload the page. Or "
-            "install the course on your computer."
-        )
+        raise _not_loaded(missing)
+
+
+def _not_loaded(missing: list[str]) -> LibraryMissing:
+    return LibraryMissing(
+        f"This lesson can't run here, because {', '.join(missing)} couldn't be loaded. Check your connection, and find "
+        "out whether your network blocks the address that this site loads Python from. Then reload the page. You can "
+        "also "
+        "install the course on your computer."
+    )
 
 
 def _is_there(name: str) -> bool:

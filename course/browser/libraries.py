@@ -1,4 +1,4 @@
-"""Which libraries a lesson needs, so that a browser loads only these."""
+"""Finds the libraries that a lesson needs, so that a browser doesn't load any others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ALWAYS = ("numpy", "pandas")  # every table and every test uses them
-USES = {  # by library: words in a lesson's code that need it
+USES = {  # for each library, words in a lesson's code that show that the lesson needs it
     "matplotlib": r"matplotlib|plotting",
     "scipy": r"scipy|checks\.(fresh|noise|reaches|drawn_from|follows)\b|canaries|census",
     "scikit-learn": r"sklearn|attacks|census",
@@ -23,10 +23,10 @@ USES = {  # by library: words in a lesson's code that need it
 
 
 def libraries(notebooks: Iterable[Path]) -> list[str]:
-    """Return the names of the libraries, as an index of packages calls them, that the code in notebooks needs.
+    """Return the names, in a package index, of the libraries that the code in notebooks needs.
 
     Parameters:
-        notebooks: the notebooks of one lesson: the learner's, and the course's own with all tests.
+        notebooks: the notebooks of one lesson: the learner's notebook, and the course's own with all tests.
     """
     code = "\n".join(_code(path) for path in notebooks)
     return [*ALWAYS, *(library for library, words in USES.items() if re.search(words, code))]

@@ -1,4 +1,4 @@
-"""Answers the requests of JupyterLab's extension in a browser, as the server of an installed course does."""
+"""Answers requests from the JupyterLab extension in a browser, like the server in an installed course."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from course.progress.standing import Standing, read_standing
 from course.workspace import find_release
 
 CHECK, SOLUTION = "course/lesson/check", "course/lesson/solution"
-BASE = "../"  # of the site, as seen from its page `lab/`
+BASE = "../"  # the address of the site, as seen from its page `lab/`
 
 
 class BadRequest(CourseError):
-    """A request that the course's own pages don't make."""
+    """The request isn't one that the course's own pages send."""
 
 
 @dataclass(frozen=True)
@@ -32,22 +32,22 @@ class Site:
     """The course in one learner's browser.
 
     Attributes:
-        work: the folder of the browser's storage with the lessons.
-        load: loads libraries by their names.
+        work: the folder in the browser's storage that contains the lessons.
+        load: a function that loads libraries by name.
     """
 
     work: Path
     load: Callable[[list[str]], Awaitable[None]]
 
     async def respond(self, address: str, body: str | None = None) -> dict[str, object]:
-        """Answer one request. A check first loads the libraries of its lesson.
+        """Answer one request. Before a check, the libraries of its lesson are loaded.
 
         Parameters:
-            address: where it's sent, such as `course/lesson?path=…`.
-            body: what's sent, or None if something is only asked for.
+            address: the request's address, such as `course/lesson?path=…`.
+            body: the request's body, or None if the request only reads something.
 
         Returns:
-            The status of the response, and its content.
+            The response's status and content.
         """
         parts = urlsplit(address)
         try:
@@ -60,7 +60,7 @@ class Site:
             return {"status": 404, "content": str(error)}
 
     async def _load_for_check(self, path: str) -> None:
-        await self.load([*needed_by(find_page(self.work, path).work.path), "nbformat"])
+        await self.load(needed_by(find_page(self.work, path).work.path))
 
     def _answer(self, path: str, query: str, body: str | None) -> str:
         what = path.removeprefix("course/")
@@ -76,7 +76,7 @@ class Site:
         if what == "progress":
             import_progress(self.work, body or "")
             return "{}"
-        raise BadRequest(f"There's no page {path}.")
+        raise BadRequest(f"There's no page at {path}.")
 
     def _about_lesson(self, what: str, query: str, body: str | None) -> dict[str, object]:
         asked = json.loads(body) if body else {"path": parse_qs(query).get("path", [""])[0]}

@@ -1,7 +1,6 @@
-"""Made-up counties for lesson 3.10, and an attack on the counts that are published about them. Read the code and
-improve it.
+"""Made-up counties for lesson 3.10, and an attack on their published counts. Read this code and improve it.
 
-`counties` makes the counts and their exact tables, and measures errors. `canaries` plants people at random and guesses
+`counties` makes the counts and their exact tables, and measures errors. `canaries` adds people at random, and guesses
 from published tables whether they're present.
 """
 

@@ -1,9 +1,9 @@
-"""An attacker who knows every count, but not whether one more person, the canary, is in each county.
+"""An attacker who knows every count, but doesn't know which counties contain one more person, the canary.
 
-Half of the counties contain their canary, chosen at random. The attacker sees the published tables, learns from one
-half of the counties, and guesses for the other half. If the tables keep a promise of ε, each guess is right with a
-probability of at most e^ε / (1 + e^ε), no matter what the guess is based on. So if more guesses are right than this
-allows, the promise is broken. Steinke, Nasr and Jagielski introduced such an audit, which needs only one run, in
+Half of the counties contain their canary, chosen at random. The attacker sees the published tables, learns from half of
+the counties, and guesses for the other half. If the tables satisfy ε-differential privacy, each guess is correct with a
+probability of at most e^ε / (1 + e^ε), no matter what the guess is based on. So if more guesses are correct than this
+allows, the tables don't satisfy it. Steinke, Nasr and Jagielski introduced such an audit, which needs only one run, in
 *Privacy Auditing with One (1) Training Run*, arXiv:2305.08846 (2023).
 """
 
@@ -13,19 +13,19 @@ import numpy as np
 
 from course.census.counties import exact_tables
 
-SHARES = (0.02, 0.1, 0.3, 0.6, 1.0)  # of the guesses, the most confident ones first
-BINS = 30  # into which the attacker divides a number to count canaries
+SHARES = (0.02, 0.1, 0.3, 0.6, 1.0)  # shares of the guesses, starting with the most confident ones
+BINS = 30  # the attacker sorts a number into this many bins and counts the canaries in each
 Guesses = dict[str, np.ndarray]
 
 
 def limit(epsilon: float) -> float:
-    """Return the highest probability of a right guess that ε allows, if a person is there with probability 1/2."""
+    """Return the highest probability of a correct guess that ε allows if a person is present with probability 1/2."""
     return float(1 / (1 + np.exp(-epsilon)))
 
 
 def plant(known: np.ndarray, canary: tuple[int, int], rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Add one person to half of the counties, in this block and group. Return the new counts, and where the person was
-    added.
+    """Add one person to this block and group in half of the counties. Return the new counts, and whether each county
+    got a person.
     """
     present = rng.random(len(known)) < 0.5
     counts = known.copy()
@@ -34,7 +34,7 @@ def plant(known: np.ndarray, canary: tuple[int, int], rng: np.random.Generator) 
 
 
 def guesses(tables: tuple[np.ndarray, ...], known: np.ndarray, present: np.ndarray) -> Guesses:
-    """Return which guesses are right, with the most confident ones first, for each of the attacker's methods.
+    """For each of the attacker's methods, return whether each guess is correct, with the most confident guesses first.
 
     Parameters:
         tables: the published tables. known: the counts without canaries. present: whether each county contains its
@@ -58,21 +58,21 @@ def guesses(tables: tuple[np.ndarray, ...], known: np.ndarray, present: np.ndarr
 def attack(
     publish: Callable, known: np.ndarray, epsilon: float, rng: np.random.Generator, canary: tuple[int, int] = (0, 0)
 ) -> Guesses:
-    """Plant canaries, publish the counts with ε, and return the guesses as `guesses` does."""
+    """Plant canaries, publish the counts with ε, and return the result of `guesses`."""
     counts, present = plant(known, canary, rng)
     return guesses(publish(counts, epsilon, rng), known, present)
 
 
 def best_share(found: Guesses, share: float = 0.1) -> float:
-    """Return the share of right guesses among the attacker's most confident ones, ordered by the counted sum."""
+    """Return the share of correct guesses among the most confident ones of the attacker's method "counted sum"."""
     right = found["counted sum"]
     return float(right[: max(1, int(share * len(right)))].mean())
 
 
 def chance(attacks: Iterable[Guesses], epsilon: float) -> float:
-    """Return an upper limit for the probability of this many right guesses if the mechanism satisfies ε.
+    """Return an upper limit for the probability of this many correct guesses if the mechanism satisfies ε.
 
-    The guesses are those of any one of the attacks, or of all attacks together.
+    The guesses may come from any one attack, or from all attacks together.
     """
     from scipy.stats import binom  # imported only here, because it's slow to import
 
@@ -90,7 +90,7 @@ def chance(attacks: Iterable[Guesses], epsilon: float) -> float:
 
 
 def _evidence(training: np.ndarray, present: np.ndarray, judged: np.ndarray) -> np.ndarray:
-    """Return the sum of logarithms of likelihood ratios, one for each column, estimated from counts in bins."""
+    """Return the sum of the columns' log-likelihood ratios, which are estimated from counts in bins."""
     total = np.zeros(len(judged))
     for column, values in zip(training.T, judged.T, strict=True):
         edges = np.unique(np.quantile(column, np.linspace(0, 1, BINS + 1)[1:-1]))

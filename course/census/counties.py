@@ -1,13 +1,11 @@
-"""Made-up counts of people by county, block and group, the three tables that are published about them, and their
-errors.
-"""
+"""Made-up counts of people by county, block and group, the three tables published from them, and the tables' errors."""
 
 import numpy as np
 
 GROUPS = ("girls", "boys", "women", "men")  # girls and boys are under 18
 TABLES = ("county", "block", "cell")
-LIMITS = (5.0, 10.0)  # mean absolute error times ε: full credit up to the first, none from the second
-SHARES = (0.11, 0.12, 0.39, 0.38)  # of the groups, on average
+LIMITS = (5.0, 10.0)  # mean absolute error times ε: full credit up to the first limit, and none from the second one on
+SHARES = (0.11, 0.12, 0.39, 0.38)  # the groups' shares, on average
 EMPTY = 0.15  # share of blocks where no one lives
 
 
@@ -27,9 +25,9 @@ def exact_tables(counts: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray
 
 
 def complaint(tables: object, counts: np.ndarray) -> str:
-    """Return what's wrong with the form of three published tables, or an empty string."""
+    """Describe what's wrong with the form of three published tables, or return an empty string."""
     if not isinstance(tables, tuple | list) or len(tables) != len(TABLES):
-        return "that isn't a tuple of three tables"
+        return "the result isn't a tuple of three tables"
     for name, table, exact in zip(TABLES, tables, exact_tables(counts), strict=True):
         if not isinstance(table, np.ndarray) or table.dtype.kind not in "iuf":
             return f"the {name} table isn't an array of numbers"

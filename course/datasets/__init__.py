@@ -1,4 +1,4 @@
-"""The tables of the course: `load` one, list all with `catalogue`, or read about one with `describe`."""
+"""The course's tables. `load` returns a table, `catalogue` lists all of them, and `describe` explains one."""
 
 import difflib
 from numbers import Integral
@@ -14,12 +14,13 @@ __all__ = ["catalogue", "describe", "load"]
 
 
 def load(name: str, seed: int | None = None) -> pd.DataFrame:
-    """Return a table of the course, which is always the same for the same seed.
+    """Return one of the course's tables. The same seed always produces the same table.
 
     Parameters:
         name: a name from the catalogue.
-        seed: a whole number, at least 0. Without it, the class seed is used (the environment variable COURSE_SEED, that
-            of the bundle or of class.toml, or 0).
+        seed: a whole number, at least 0. By default, the class seed is used. The class seed comes from the environment
+            variable COURSE_SEED, the bundle or class.toml. Otherwise, it's 0. If you have a start code, its seed is
+            used instead.
 
     Returns a copy, so you can change it without changing anything else.
     Raises UnknownTable if the name isn't in the catalogue, and CourseError if the seed isn't valid.
@@ -28,7 +29,7 @@ def load(name: str, seed: int | None = None) -> pd.DataFrame:
 
 
 def catalogue() -> pd.DataFrame:
-    """Return a table with one row per data set: its name, its numbers of rows and columns, and its purpose."""
+    """Return a table with one row per data set: its name, the numbers of its rows and columns, and its purpose."""
     sheets = [describe(name) for name in TABLES]
     rows = [(s.name, s.rows, len(s.columns), s.purpose) for s in sheets]
     return pd.DataFrame(rows, columns=["name", "rows", "columns", "purpose"])

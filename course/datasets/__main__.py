@@ -27,12 +27,12 @@ in combination, and *sensitive* columns contain information that must not be lin
 
 
 def csv(table: pd.DataFrame) -> bytes:
-    """Return the table as CSV, with the same bytes on every system."""
+    """Return the table as CSV, which has the same bytes on every system."""
     return table.to_csv(index=False, lineterminator="\n").encode()
 
 
 def published(folder: Path, name: str) -> bytes:
-    """Return the CSV of a table as `write` stored it in the folder."""
+    """Return the CSV of a table that `write` stored in the folder."""
     packed = folder / f"{name}.csv.gz"
     return gzip.decompress(packed.read_bytes()) if packed.exists() else (folder / f"{name}.csv").read_bytes()
 

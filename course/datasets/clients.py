@@ -1,4 +1,4 @@
-"""clients: a shop's customer list, which contains everything that should never leave the shop."""
+"""clients: a shop's customer list, full of data that should never leave the shop."""
 
 import numpy as np
 import pandas as pd
@@ -47,7 +47,9 @@ def ages(rng: np.random.Generator) -> np.ndarray:
 
 
 def emails(rng: np.random.Generator, names: np.ndarray) -> list[str]:
-    """Return first.surname at one of three domains. Different names have different addresses."""
+    """Return email addresses of the form first.surname at one of three domains. Different names have different
+    addresses.
+    """
     hosts = rng.choice(MAILS, len(names))
     return [f"{n.lower().replace(' ', '.')}@{host}" for n, host in zip(names, hosts, strict=True)]
 
@@ -59,7 +61,9 @@ def card_numbers(rng: np.random.Generator) -> list[str]:
 
 
 def social_security_numbers(rng: np.random.Generator) -> list[str]:
-    """Return numbers that were never issued: areas from 900, with middle digits unlike tax numbers'."""
+    """Return numbers that have never been issued. Their area numbers begin at 900, and their middle digits don't occur
+    in tax numbers.
+    """
     serial = rng.choice(9999, ROWS, replace=False) + 1
     area, group = rng.integers(900, 1000, ROWS), rng.integers(40, 50, ROWS)
     return [f"{a}-{g:02d}-{s:04d}" for a, g, s in zip(area, group, serial, strict=True)]
@@ -75,7 +79,7 @@ SHEET = DataSheet(
         Column("gender", "str", "quasi", "F or M"),
         Column("city", "str", "quasi", "town of residence (invented)"),
         Column("postcode", "str", "quasi", "five digits (invented), each of which belongs to one city"),
-        Column("birth_date", DATE, "quasi", "day of birth, consistent with the age", "day"),
+        Column("birth_date", DATE, "quasi", "date of birth, consistent with the age", "day"),
         Column(
             "card_number",
             "str",

@@ -1,4 +1,4 @@
-"""cross_selling: an insurer's customers, and whether they want a second policy. The course's largest table."""
+"""cross_selling: an insurer's customers, and whether they want a second policy. This is the course's largest table."""
 
 import numpy as np
 import pandas as pd
@@ -17,7 +17,7 @@ MISSING_INSURED = 2
 # Ages are cut to whole numbers. The upper end is one year above the oldest age, so that this age can occur.
 AGES = {0: 20, 0.1: 22, 0.25: 25, 0.5: 36.5, 0.75: 49.5, 0.9: 60, 0.99: 77, 1: 86}
 REGIONS = 53
-LARGEST = {28: 0.279, 8: 0.089}  # the two largest regions; from one of the others to the next, the share falls by FALL
+LARGEST = {28: 0.279, 8: 0.089}  # the two largest regions. The shares of the others fall by the factor FALL
 FALL = 0.92
 VINTAGES = (10, 299)
 
@@ -46,12 +46,12 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def noise(rng: np.random.Generator) -> np.ndarray:
-    """Return standard normal draws, the part of a column that doesn't depend on the others."""
+    """Return standard normal draws for the part of a column that doesn't depend on other columns."""
     return rng.normal(size=ROWS)
 
 
 def region_shares() -> np.ndarray:
-    """Return the share of each region, by its number."""
+    """Return the share of each region, by region number."""
     others = [region for region in range(REGIONS) if region not in LARGEST]
     falling = FALL ** (np.arange(len(others)) * 20 % len(others))  # 20 and 51 are coprime, so each place occurs once
     shares = np.zeros(REGIONS)
@@ -61,7 +61,7 @@ def region_shares() -> np.ndarray:
 
 
 def response_of(insured: int) -> Fact:
-    """Return a fact: the share of interested customers among those with or without an earlier policy."""
+    """Return the share of interested customers among those with or without an earlier policy, as a fact."""
     value, words = {0: (0.225, "without"), 1: (0.001, "with")}[insured]
 
     def measure(table: pd.DataFrame) -> float:

@@ -1,4 +1,4 @@
-"""employees: a company's payroll without names, in which year of birth, department and role still identify people."""
+"""employees: a company's payroll without names. Year of birth, department and role still identify people."""
 
 import numpy as np
 import pandas as pd
@@ -37,19 +37,19 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def salaries(rng: np.random.Generator, age: np.ndarray, role: np.ndarray) -> np.ndarray:
-    """Return salaries in steps of 100 dollars, which depend on role, age and some luck."""
+    """Return salaries in steps of 100 dollars, which depend on role, age and chance."""
     at_25 = np.array([ROLES[name][1] for name in role])
     luck = np.exp(rng.normal(0, SPREAD, ROWS))
     return (100 * np.rint(at_25 * (1 + RISE * (age - 25)) * luck / 100)).astype(int)
 
 
 def class_sizes(table: pd.DataFrame, *keys: str) -> pd.Series:
-    """Return the number of people for each combination of the keys that occurs. Missing values count as a value."""
+    """Return the number of people for each combination of keys that occurs. A missing value counts as its own value."""
     return table.groupby(list(keys), dropna=False).size()
 
 
 def smallest_department(table: pd.DataFrame) -> float:
-    """Return the number of people in the smallest department. The smallest one is the missing department."""
+    """Return the number of people in the smallest department. People without a department count as a department."""
     return float(class_sizes(table, "department").min())
 
 
@@ -60,7 +60,7 @@ def share_below_5(table: pd.DataFrame) -> float:
 
 
 def share_below_5_by_decade(table: pd.DataFrame) -> float:
-    """Return the same share by decade instead of year of birth."""
+    """Return the share of people in classes of fewer than 5, by decade of birth, department and role."""
     return share_below_5(table.assign(birth_year=table["birth_year"] // 10))
 
 

@@ -1,4 +1,4 @@
-"""heart: examinations in a cardiology ward, and whether the suspected heart disease was found."""
+"""heart: examinations in a cardiology ward, and whether they confirmed a suspected heart disease."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -59,14 +59,14 @@ def bell(latent: np.ndarray, mean: float, deviation: float, least: int, most: in
 
 
 def spread(score: np.ndarray, counts: Mapping[Any, int]) -> np.ndarray:
-    """Return each value with its share. The rows with the highest scores get the last value."""
+    """Return values with the given shares. The rows with the highest scores get the last value."""
     ends = np.rint(np.cumsum(list(counts.values())) / sum(counts.values()) * len(score)).astype(int)
     return deal(score, dict(zip(counts, np.diff(ends, prepend=0), strict=True)))
 
 
 def depression(rng: np.random.Generator, score: np.ndarray) -> np.ndarray:
-    """Return ST depressions, rounded to tenths of a millimetre. A third are 0, and the others are exponential, up to
-    6.2.
+    """Return ST depressions, rounded to tenths of a millimetre. A third are 0, and the others are exponentially
+    distributed, up to 6.2.
     """
     values = np.where(rng.random(len(score)) < 1 / 3, 0, rng.exponential(1.56, len(score)))
     return align(score, np.sort(np.round(np.clip(values, 0, 6.2), 1)))
@@ -80,9 +80,7 @@ def disease(latent: Mapping[str, np.ndarray]) -> np.ndarray:
 
 
 def fitted_accuracy(table: pd.DataFrame) -> float:
-    """Return the accuracy of a logistic regression that's fitted on three quarters of the rows and tested on the
-    others.
-    """
+    """Return the accuracy of a logistic regression, fitted on three quarters of the rows and tested on the others."""
     from sklearn.linear_model import LogisticRegression
     from sklearn.model_selection import cross_val_score
     from sklearn.pipeline import make_pipeline
@@ -100,20 +98,20 @@ SHEET = DataSheet(
         Column("age", "int64", "quasi", "29 to 77", "years"),
         Column("sex", "int64", "quasi", "1 for men, 0 for women"),
         Column("cp", "int64", "sensitive", "chest pain: 0 none, 1 not from the heart, 2 atypical, 3 typical angina"),
-        Column("trestbps", "int64", "sensitive", "blood pressure at rest, 94 to 200", "mm Hg"),
+        Column("trestbps", "int64", "sensitive", "resting blood pressure, 94 to 200", "mm Hg"),
         Column("chol", "int64", "sensitive", "cholesterol in the blood, 126 to 564", "mg/dl"),
         Column("fbs", "int64", "sensitive", "1 if fasting blood sugar is over 120 mg/dl, otherwise 0"),
         Column(
             "restecg",
             "int64",
             "sensitive",
-            "electrocardiogram at rest: 0 normal, 1 abnormal wave, 2 thickened heart wall",
+            "resting electrocardiogram: 0 normal, 1 abnormal wave, 2 thickened heart wall",
         ),
-        Column("thalach", "int64", "sensitive", "highest heart rate reached, 71 to 202", "beats per minute"),
+        Column("thalach", "int64", "sensitive", "maximum heart rate reached, 71 to 202", "beats per minute"),
         Column("exang", "int64", "sensitive", "1 if exercise causes angina, otherwise 0"),
         Column("oldpeak", "float64", "sensitive", "ST depression during exercise, 0 to 6.2", "mm"),
         Column("slope", "int64", "sensitive", "ST segment during exercise: 0 falling, 1 flat, 2 rising"),
-        Column("ca", "int64", "sensitive", "narrowed large vessels, 0 to 3"),
+        Column("ca", "int64", "sensitive", "number of narrowed large vessels, 0 to 3"),
         Column("thal", "int64", "sensitive", "thallium scan: 1 old damage, 2 normal, 3 damage during exercise"),
         Column("target", "int64", "sensitive", "1 if the disease was found, otherwise 0"),
     ),

@@ -1,4 +1,4 @@
-"""hr: a company's staff, with incomes that are as skewed as real ones."""
+"""hr: a company's staff, whose incomes are as skewed as real ones."""
 
 import numpy as np
 import pandas as pd
@@ -47,12 +47,14 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def noise(rng: np.random.Generator) -> np.ndarray:
-    """Return standard normal draws, the part of a column that doesn't depend on the others."""
+    """Return standard normal draws for the part of a column that doesn't depend on other columns."""
     return rng.normal(size=ROWS)
 
 
 def incomes(rng: np.random.Generator, score: np.ndarray) -> np.ndarray:
-    """Return whole incomes from a given distribution, which increase with the score. Both extremes occur exactly."""
+    """Return whole incomes that increase with the score, from a given distribution. The smallest and the largest value
+    of the distribution both occur.
+    """
     values = np.sort(np.rint(quantiles(stratified(rng, ROWS), INCOMES)).astype(int))
     values[[0, -1]] = min(INCOMES.values()), max(INCOMES.values())
     return align(score, values)

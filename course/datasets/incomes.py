@@ -1,4 +1,6 @@
-"""incomes: working people with the distributions of a 1994 census, and education to generalize along a hierarchy."""
+"""incomes: working people, with distributions from a 1994 census. Their levels of education form a hierarchy for
+generalization.
+"""
 
 import numpy as np
 import pandas as pd
@@ -51,7 +53,7 @@ OCCUPATION = {
     "management": 375,
     "professional": 381,
 }
-# The United States as published. The rest is distributed to the 14 countries that follow, in their published
+# The United States as published. The rest is divided among the 14 countries that follow, in their published
 # proportions.
 ABROAD = {
     "Mexico": 101,
@@ -98,12 +100,14 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def noise(rng: np.random.Generator) -> np.ndarray:
-    """Return standard normal draws, the part of a column that doesn't depend on the others."""
+    """Return standard normal draws for the part of a column that doesn't depend on other columns."""
     return rng.normal(size=ROWS)
 
 
 def years_at_school(rng: np.random.Generator, age: np.ndarray) -> np.ndarray:
-    """Return a score of education. The young are between grade 9 and college, and older people had less schooling."""
+    """Return an education score. Young people's schooling ranges from grade 9 to college, and older people's is
+    shorter.
+    """
     return np.where(age < 23, 0.5 * noise(rng) - 0.95, noise(rng) - 0.01 * (age - 38))
 
 
@@ -113,18 +117,18 @@ def drawn_hours(rng: np.random.Generator) -> np.ndarray:
 
 
 def prime(age: np.ndarray) -> np.ndarray:
-    """Return how close a person is to the age of the highest pay: 1 at the age of 48, and less on both sides."""
+    """Return how close a person's age is to the age of the highest pay: 1 at 48, and less on both sides."""
     return 1 - np.abs(age - 48) / 15
 
 
 def well_paid(table: pd.DataFrame) -> float:
-    """Return the share with an income above 50000 among people with higher education."""
+    """Return the share of people with higher education who have an income above 50000."""
     higher = table[table["education"].isin(EDUCATION_LEVELS["higher"])]
     return float((higher["income"] == "above 50000").mean())
 
 
 def unique_share(table: pd.DataFrame) -> float:
-    """Return the share of people who are the only ones in their class of age, education and origin."""
+    """Return the share of people whose combination of age, education and origin is unique."""
     return float((table.groupby(["age", "education", "origin"])["age"].transform("size") == 1).mean())
 
 

@@ -1,4 +1,4 @@
-"""insurance: the members of a health insurer, with the dates that determine how long a record may be kept."""
+"""insurance: the members of a health insurer, with dates that determine how long each record may be kept."""
 
 import numpy as np
 import pandas as pd
@@ -60,7 +60,7 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def tax_pins(rng: np.random.Generator) -> list[str]:
-    """Return tax PINs of a letter, nine digits and a letter, all of which are different."""
+    """Return distinct tax PINs, each consisting of a letter, nine digits and a letter."""
     digits, last = rng.choice(10**9, ROWS, replace=False), rng.choice(LETTERS, ROWS)
     return [f"X{n:09d}{letter}" for n, letter in zip(digits, last, strict=True)]
 
@@ -87,12 +87,12 @@ def dates(rng: np.random.Generator) -> dict[str, np.ndarray | pd.Series]:
 
 
 def between(rng: np.random.Generator, first: np.ndarray, last: np.ndarray) -> np.ndarray:
-    """Return a random day for each row, from its first day to its last, both included."""
+    """Return a random day for each row, from the row's first day to its last day, both included."""
     return first + (rng.random(ROWS) * ((last - first).astype(int) + 1)).astype("timedelta64[D]")
 
 
 def retention(left: pd.Series, today: pd.Timestamp) -> np.ndarray:
-    """Return the state of each record on the given day by the retention rule: active, live, archived or expired."""
+    """Return the state of each record on the given day under the retention rule: active, live, archived or expired."""
     live_until = left + pd.DateOffset(months=LIVE_MONTHS)
     archived_until = live_until + pd.DateOffset(years=ARCHIVED_YEARS)
     cases = [left.isna(), today <= live_until, today <= archived_until]
@@ -100,7 +100,7 @@ def retention(left: pd.Series, today: pd.Timestamp) -> np.ndarray:
 
 
 def class_sizes(table: pd.DataFrame, *others: str) -> pd.Series:
-    """Return for each row the number of rows with the same age band (of four), the same tier and the same other
+    """For each row, return the number of rows with the same age band (one of four), the same tier and the same other
     columns.
     """
     band = pd.cut(table["age"], [29, 40, 51, 62, 74], labels=False)
@@ -108,7 +108,7 @@ def class_sizes(table: pd.DataFrame, *others: str) -> pd.Series:
 
 
 def unique_share(table: pd.DataFrame) -> float:
-    """Return the share of people who are the only ones in their class of age band, tier, county and gender."""
+    """Return the share of people whose combination of age band, tier, county and gender is unique."""
     return float((class_sizes(table, "county", "gender") == 1).mean())
 
 
@@ -130,7 +130,7 @@ SHEET = DataSheet(
             "the most that the insurer pays, one of two amounts per tier",
             "KES per year",
         ),
-        Column("illness_category", "str", "sensitive", "illness of the last claim, or No claim"),
+        Column("illness_category", "str", "sensitive", "illness named in the last claim, or No claim"),
         Column("date_of_entry", DATE, "quasi", "first day of membership", "day"),
         Column("updated_subscription", DATE, "quasi", "last renewal", "day"),
         Column("account_withdrawal", DATE, "quasi", "last day of membership, missing for current members", "day"),

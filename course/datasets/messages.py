@@ -1,4 +1,6 @@
-"""messages: short texts, both wanted ones and spam, made of words that both kinds use and words that each prefers."""
+"""messages: short legitimate and spam messages. Some of their words are common in both kinds, and others are typical of
+one kind.
+"""
 
 import numpy as np
 import pandas as pd
@@ -54,7 +56,7 @@ unsubscribe urgent verify vip voucher warranty wealth web weight winner winning 
 
 
 def make(rng: np.random.Generator) -> pd.DataFrame:
-    """Make 4000 messages in random order, without capital letters and full stops."""
+    """Make 4000 messages in random order, without capital letters or full stops."""
     is_spam = deal(rng.random(ROWS), {0: ROWS - SPAM, 1: SPAM})
     return pd.DataFrame({"text": [text(rng, bool(spam)) for spam in is_spam], "is_spam": is_spam})
 
@@ -105,7 +107,7 @@ SHEET = DataSheet(
     ),
     columns=(
         Column("text", "str", "sensitive", "6 to 22 words in lower case, including first names and numbers"),
-        Column("is_spam", "int64", "other", "1 for spam, 0 for a wanted message"),
+        Column("is_spam", "int64", "other", "1 for spam, 0 for a legitimate message"),
     ),
     facts=(
         Fact("share of spam", round(SPAM / ROWS, 3), 0, share_of("is_spam", 1), SOURCE),

@@ -1,4 +1,4 @@
-"""patients: a hospital's table without names, which doesn't make it anonymous."""
+"""patients: a hospital's table without names. It isn't anonymous, though."""
 
 import numpy as np
 import pandas as pd
@@ -44,12 +44,12 @@ def salaries(rng: np.random.Generator, age: np.ndarray) -> np.ndarray:
 
 
 def disease_risk(age: np.ndarray) -> np.ndarray:
-    """Return the probability of the disease, which increases from .1 at the age of 18 to .7 at the age of 90."""
+    """Return the probability of the disease, which increases from 0.1 at the age of 18 to 0.7 at the age of 90."""
     return (age - YOUNGEST) / (OLDEST - YOUNGEST) * 0.6 + 0.1
 
 
 def excess_disease(table: pd.DataFrame) -> float:
-    """Return the difference between the share of people with the disease and the share expected from their ages."""
+    """Return the actual share of people with the disease minus the share expected from their ages."""
     return float((table["has_rare_disease"] - disease_risk(table["age"])).mean())
 
 
@@ -64,7 +64,7 @@ SHEET = DataSheet(
     purpose="A hospital's patients without names, for linking with the register, grouping and private counts.",
     columns=(
         Column("age", "int64", "quasi", f"full years on {REFERENCE}, 18 to 90", "years"),
-        Column("birth_date", DATE, "quasi", "day of birth, consistent with the age", "day"),
+        Column("birth_date", DATE, "quasi", "date of birth, consistent with the age", "day"),
         Column("sex", "str", "quasi", "F or M"),
         Column("zip_code", "str", "quasi", "one of five ZIP codes of a town"),
         Column("salary", "int64", "sensitive", "gross pay, 25 000 to 120 000", "USD per year"),

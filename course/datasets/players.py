@@ -1,4 +1,4 @@
-"""players: the players of a basketball league, whose origin singles them out until it's replaced by a continent."""
+"""players: the players in a basketball league. Their origin singles them out until a continent replaces it."""
 
 import numpy as np
 import pandas as pd
@@ -81,7 +81,7 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def heights(rng: np.random.Generator, position: np.ndarray) -> np.ndarray:
-    """Return heights in whole cm, which vary around the mean of the player's position."""
+    """Return heights in whole cm, which vary around the mean for the player's position."""
     mean = np.array([HEIGHTS[p] for p in position])
     return np.clip(np.rint(mean + rng.normal(0, 4.5, ROWS)), SHORTEST, TALLEST).astype(int)
 
@@ -99,7 +99,7 @@ def rows_below(k: int, *keys: pd.Series) -> float:
 
 
 def risky_by_origin(table: pd.DataFrame) -> float:
-    """Return the number of players in classes of fewer than 5 by age and origin."""
+    """Return the number of players in classes of fewer than 5, by age and origin."""
     return rows_below(5, table["age"], table["origin"])
 
 
@@ -112,7 +112,7 @@ def risky_by_continent(table: pd.DataFrame) -> float:
 SHEET = DataSheet(
     name="players",
     rows=ROWS,
-    purpose="Players of a basketball league, with rare origins that single people out and a hierarchy that hides them.",
+    purpose="Players in a basketball league, with rare origins that single people out and a hierarchy that hides them.",
     columns=(
         Column("name", "str", "direct", "first name and surname, all different"),
         Column("age", "int64", "quasi", "19 to 42", "years"),

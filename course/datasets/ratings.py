@@ -1,4 +1,4 @@
-"""ratings: how customers rate a shop's products, without names."""
+"""ratings: customers' ratings of a shop's products, without names."""
 
 import numpy as np
 import pandas as pd
@@ -23,7 +23,7 @@ CONTENT = 0.5  # how much of a rating depends on the customer instead of the pro
 
 
 def make(rng: np.random.Generator) -> pd.DataFrame:
-    """Make 1470 customers. Those who like one product tend to like the others, and to come back."""
+    """Make 1470 customers. Customers who like one product tend to like the others and to come back."""
     taste = rng.normal(size=ROWS)
     table = {"gender": deal(rng.random(ROWS), GENDER), "active": deal(0.6 * taste + rng.normal(size=ROWS), ACTIVE)}
     for product, stars in STARS.items():
@@ -33,13 +33,13 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def mean_correlation(table: pd.DataFrame) -> float:
-    """Return the mean correlation of two products."""
+    """Return the mean correlation over all pairs of products."""
     pairs = table[list(STARS)].corr().to_numpy()
     return float(pairs[np.triu_indices(len(pairs), 1)].mean())
 
 
 def gap(table: pd.DataFrame) -> float:
-    """Return how many stars more active customers give, on average over all products."""
+    """Return how many more stars active customers give than other customers, averaged over all products."""
     mean = table[list(STARS)].mean(axis=1)
     return float(mean[table["active"] == "Yes"].mean() - mean[table["active"] == "No"].mean())
 
@@ -50,7 +50,7 @@ def unique_by_ratings(table: pd.DataFrame) -> float:
 
 
 def stars_mean(stars: tuple[int, ...]) -> float:
-    """Return the mean rating, from counts as in `STARS`."""
+    """Return the mean rating, computed from counts like those in `STARS`."""
     return round(sum(place * n for place, n in enumerate(stars, start=1)) / sum(stars), 3)
 
 

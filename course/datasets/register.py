@@ -1,4 +1,4 @@
-"""register: a public list of voters, which includes the patients of the same seed."""
+"""register: a public list of voters. It includes the patients generated with the same seed."""
 
 import numpy as np
 import pandas as pd
@@ -14,7 +14,7 @@ GOLLE = "chosen for the course; Golle (2006) counts 63 % in the whole US populat
 
 
 def make(rng: np.random.Generator, patients: pd.DataFrame) -> pd.DataFrame:
-    """Make 5000 voters in random order: the patients, and other people of the same town."""
+    """Make 5000 voters in random order: the patients, and other people in the same town."""
     others = ROWS - len(patients)
     rest = pd.DataFrame(
         {
@@ -28,7 +28,7 @@ def make(rng: np.random.Generator, patients: pd.DataFrame) -> pd.DataFrame:
 
 
 def unique_share(table: pd.DataFrame) -> float:
-    """Return the share of people who are unique by birth date, sex and ZIP code."""
+    """Return the share of people whose combination of birth date, sex and ZIP code is unique."""
     return float((~table.duplicated(SHARED, keep=False)).mean())
 
 
@@ -39,7 +39,7 @@ SHEET = DataSheet(
     columns=(
         Column("name", "str", "direct", "first name and surname, all different"),
         Column("sex", "str", "quasi", "F or M"),
-        Column("birth_date", DATE, "quasi", "day of birth", "day"),
+        Column("birth_date", DATE, "quasi", "date of birth", "day"),
         Column("zip_code", "str", "quasi", "one of five ZIP codes of a town"),
     ),
     facts=(
@@ -47,6 +47,6 @@ SHEET = DataSheet(
         Fact("share of women", 0.5, 0.04, share_of("sex", "F")),
         Fact("different names", ROWS, 0, statistic("name", "nunique")),
     ),
-    notes="It includes every patient of the same seed, so load both tables with the same seed.",
+    notes="It includes every patient generated with the same seed, so load both tables with that seed.",
     needs=("patients",),
 )

@@ -1,4 +1,4 @@
-"""shoppers: the customers of a mall, who form five groups by income and spending."""
+"""shoppers: the customers of a mall. They form five groups by income and spending."""
 
 import numpy as np
 import pandas as pd
@@ -35,7 +35,7 @@ def make(rng: np.random.Generator, rows: int = ROWS) -> pd.DataFrame:
 
 
 def shared_out(rows: int, shares: list[float]) -> np.ndarray:
-    """Return the number of a group for each row, in the order of the groups and according to their shares."""
+    """Return a group number for each row, in the order of the groups and according to their shares."""
     ends = np.rint(np.cumsum(shares) * rows).astype(int)
     return np.repeat(np.arange(len(shares)), np.diff(ends, prepend=0))
 

@@ -1,4 +1,4 @@
-"""staff_salaries: a public staff list, in which the highest and the lowest salaries identify single people."""
+"""staff_salaries: a public staff list, in which the highest and the lowest salaries identify individual people."""
 
 import numpy as np
 import pandas as pd
@@ -38,8 +38,8 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def posts(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Return a title for each person, and a salary on its scale, in steps of 1000 dollars, so that many people share
-    one.
+    """Return a job title for each person, and a salary on the scale for that title. Salaries are multiples of 1000
+    dollars, so many people share one.
     """
     title = deal(rng.random(ROWS), {name: people for name, (_, _, people) in TITLES.items()})
     low, high = np.array([TITLES[t][:2] for t in title]).T
@@ -47,7 +47,7 @@ def posts(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
 
 
 def with_extremes(rng: np.random.Generator, salary: np.ndarray) -> np.ndarray:
-    """Return the salaries with a few far below the pay scale and a few far above it, all of which are different."""
+    """Return the salaries, but replace a few with distinct values far below or far above the pay scale."""
     out = salary.copy()
     rows = rng.choice(ROWS, BELOW + ABOVE, replace=False)
     out[rows[:BELOW]] = 100 * rng.choice(np.arange(60, 280), BELOW, replace=False)

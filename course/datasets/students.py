@@ -1,4 +1,4 @@
-"""students: correlated exam results, and what's known about each student's home."""
+"""students: correlated exam results, and information about each student's home background."""
 
 import numpy as np
 import pandas as pd
@@ -35,7 +35,7 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def background(table: pd.DataFrame) -> np.ndarray:
-    """Return how much each student's home and preparation help."""
+    """Return how much each student's home background and preparation help."""
     schooling = table["parental_education"].map({level: place for place, level in enumerate(EDUCATION)})
     group = table["ethnicity"].map({name: place for place, name in enumerate(ETHNICITY)})
     help_ = 0.7 * (table["lunch"] == "standard") + 0.5 * (table["test_preparation"] == "completed")
@@ -68,8 +68,8 @@ SHEET = DataSheet(
     columns=(
         Column("gender", "str", "quasi", "F or M"),
         Column("ethnicity", "str", "quasi", "one of five groups, A to E"),
-        Column("parental_education", "str", "quasi", "the highest education of the parents, one of six levels"),
-        Column("lunch", "str", "quasi", "lunch at school: standard, or free/reduced for families with low income"),
+        Column("parental_education", "str", "quasi", "the parents' highest level of education, one of six"),
+        Column("lunch", "str", "quasi", "school lunch: standard, or free/reduced for low-income families"),
         Column("test_preparation", "str", "other", "preparation course before the exam: none or completed"),
         Column("math_score", "int64", "sensitive", "0 to 100", "points"),
         Column("reading_score", "int64", "sensitive", "0 to 100", "points"),
@@ -90,5 +90,5 @@ SHEET = DataSheet(
         correlation("math_score", "writing_score"),
         correlation("reading_score", "writing_score"),
     ),
-    notes="Home and preparation help a little in all three exams, but gender makes no difference.",
+    notes="Home background and test preparation help a little in all three exams, but gender makes no difference.",
 )

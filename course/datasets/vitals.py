@@ -1,4 +1,4 @@
-"""vitals: readings of blood pressure monitors that patients have on loan at home, with a column of free text."""
+"""vitals: readings from blood pressure monitors that patients borrow for use at home, with a column of free text."""
 
 import numpy as np
 import pandas as pd
@@ -50,13 +50,13 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def second_of_day(rng: np.random.Generator, monitor: np.ndarray) -> np.ndarray:
-    """Return the time of each reading. Everyone has a usual time, and measures within some minutes of it."""
+    """Return the time of each reading. Everyone has a usual time and takes readings within a few minutes of it."""
     usual = rng.uniform(EARLIEST, LATEST, MONITORS)
     return (usual[monitor] + rng.normal(0, 600, ROWS)).astype(int)
 
 
 def serial_numbers(rng: np.random.Generator) -> np.ndarray:
-    """Return a number for each monitor, all of which are different."""
+    """Return a different number for each monitor."""
     return np.array([f"BP-{number}" for number in rng.choice(np.arange(1000, 10_000), MONITORS, replace=False)])
 
 
@@ -68,7 +68,7 @@ def observations(rng: np.random.Generator) -> np.ndarray:
 
 
 def naming(table: pd.DataFrame) -> float:
-    """Return the number of rows with one of the notes that name someone."""
+    """Return the number of rows whose note names someone."""
     return float(table["observation"].isin(NAMING).sum())
 
 

@@ -2,13 +2,15 @@
 displays a diagram of an idea, which needs no data.
 
 Every figure has labels with units and colours that colour-blind people can distinguish, and doesn't rely on colour
-only. `show` displays a figure with a description for screen readers, which is computed from the drawing.
+alone. `show` displays a figure with a description for screen readers, which is computed from the drawing.
 """
 
 from importlib import import_module
 from typing import Any
 
-_MODULES = {  # by figure; imported only when one is drawn, because importing matplotlib takes longer than most cells
+# By figure. A module is imported only when its figure is drawn, because importing matplotlib takes longer than most
+# cells.
+_MODULES = {
     "bars": "bar_charts",
     "before_after": "bar_charts",
     "category_map": "maps",

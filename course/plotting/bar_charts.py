@@ -1,4 +1,4 @@
-"""Bar charts of the size of each category, and of the changes that a defence causes."""
+"""Bar charts of the sizes of categories, and of the changes that a defence causes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from course.plotting.common.style import (
 
 Shares = pd.Series | Mapping[Any, float]
 
-# A light hatched bar beside a dark plain one can be distinguished in grey, by hatching and by lightness.
+# In grey, readers can tell a light hatched bar from a dark plain one by its hatching and its lightness.
 PAIR = ({**PLAIN, "facecolor": ORANGE, "hatch": "//"}, {**PLAIN, "facecolor": BLUE, "hatch": ""})
 
 
@@ -56,13 +56,13 @@ def bars(
     """Draw one bar per category, in the given order, with its value at the end.
 
     Parameters:
-        shares: one number per category, as a Series or mapping. A tuple as a category is a combination.
-        ax: where to draw; None makes new Axes.
+        shares: one number per category, as a Series or mapping. If a category is a tuple, it's a combination.
+        ax: the Axes to draw on. None creates new Axes.
         label: the meaning of the categories. value_label: the meaning of the numbers, with their unit.
         title: the title above the figure.
-        percent: whether the numbers are shares from 0 to 1, which are written as per cent.
+        percent: whether the numbers are shares from 0 to 1, which are written as percentages.
         horizontal: whether the bars are horizontal, which suits long names, or vertical.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     series = numbers_by_category(shares, "shares", share=percent)
     check_text(label=label, value_label=value_label)
@@ -93,18 +93,19 @@ def before_after(
 ) -> Axes:
     """Draw two bars per category, a hatched one for before and a plain one for after, with their values at the ends.
 
-    To compare shares, compute them with value_counts, in which missing values are a separate category, and pass
-    percent: shares = df["travel"].value_counts(normalize=True, dropna=False). If a category occurs in only one of the
-    two, add it to the other with reindex(…, fill_value=0).
+    To compare shares, pass percent and compute them with value_counts. Missing values are then a separate category:
+    shares = df["travel"].value_counts(normalize=True, dropna=False). If a category occurs in only one of the two
+    Series, add it to the other with reindex(…, fill_value=0).
 
     Parameters:
-        before, after: one number per category, as Series or mappings with the same categories, in before's order.
-        ax: where to draw; None makes new Axes.
+        before, after: one number per category, as Series or mappings with the same categories. The bars follow the
+            order of before.
+        ax: the Axes to draw on. None creates new Axes.
         label: the meaning of the categories. value_label: the meaning of the numbers, with their unit.
-        names: the names of the two in the legend. title: the title above the figure.
-        percent: whether the numbers are shares from 0 to 1, which are written as per cent.
+        names: the names of before and after in the legend. title: the title above the figure.
+        percent: whether the numbers are shares from 0 to 1, which are written as percentages.
         horizontal: whether the bars are horizontal, which suits long names, or vertical, which suits years.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     first = numbers_by_category(before, "before", share=percent)
     second = _in_order_of(first, numbers_by_category(after, "after", share=percent))
@@ -159,14 +160,14 @@ def _name_categories(ax: Axes, index: pd.Index, horizontal: bool = True) -> None
     texts = [category_text(category) for category in index]
     if horizontal:
         ax.set_yticks(range(len(texts)), texts)
-        ax.yaxis.set_inverted(True)  # the first category is read first
+        ax.yaxis.set_inverted(True)  # the first category is at the top
     else:
         crowded = max(map(len, texts)) > 10
         ax.set_xticks(range(len(texts)), texts, rotation=30 * crowded, ha="right" if crowded else "center")
 
 
 def _leave_room(ax: Axes, least: float, horizontal: bool = True) -> None:
-    """Make room for the values at the ends of the bars. If all bars are zero, the axis ends at `least`."""
+    """Make room for the values at the ends of the bars. If all values are zero, the axis ends at `least`."""
     ax.margins(**{"x" if horizontal else "y": 0.15})
     ax.margins(**{"y" if horizontal else "x": 0.02})
     lengths = [patch.get_width() if horizontal else patch.get_height() for patch in ax.patches]
@@ -183,7 +184,7 @@ def _in_order_of(before: pd.Series, after: pd.Series) -> pd.Series:
     apart = before.index.symmetric_difference(after.index, sort=False)
     if len(apart):
         raise FigureError(
-            f"after has the categories {list(after.index)}, but before has {list(before.index)}: pass the same for "
-            "both, for example after.reindex(before.index, fill_value=0)"
+            f"after has the categories {list(after.index)}, but before has {list(before.index)}: pass the same "
+            "categories for both, for example after.reindex(before.index, fill_value=0)"
         )
     return after.reindex(before.index)

@@ -1,4 +1,4 @@
-"""Points with the marker and colour of their nearest centre, and the centres with their numbers."""
+"""Figures of points, each with the marker and colour of its nearest centre, and of the numbered centres."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def clusters(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draw each point with the marker and colour of its nearest centre, and the centres as large marks with numbers.
+    """Draw each point with the marker and colour of its nearest centre. Draw the centres as large, numbered marks.
 
     Parameters:
         points: two numbers for each point, as an array or a table with two columns. The first is drawn along the
             horizontal axis.
-        centres: one to seven centres in the same form, which get the numbers 1, 2, … in their order.
+        centres: one to seven centres in the same form, which are numbered 1, 2, … in the given order.
         x_label, y_label: the meaning of the two numbers, with their units.
-        ax: where to draw; None makes new Axes.
+        ax: the Axes to draw on. None creates new Axes.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     rows, middles = _pairs(points, "points"), _pairs(centres, "centres")
     if len(middles) > MOST:

@@ -1,4 +1,4 @@
-"""Charts of how many people share their combination of values, by the size of their class."""
+"""Charts of the number of people in classes of each size. A class is the people who share a combination of values."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ STARTS = (1, 2, 3, 4, *(start * 10**power for power in range(10) for start in (5
 def class_sizes(
     sizes: Iterable[int], *, k: int | None = None, ax: Axes | None = None, title: str | None = None
 ) -> Axes:
-    """Draw how many people are in classes of each size, with hatched bars for the classes below k.
+    """Draw the number of people in classes of each size, with hatched bars for classes below k.
 
     Parameters:
-        sizes: the number of people in each class, such as df.groupby(keys, dropna=False).size().
-            Each size below 5 has a bar of its own, and larger sizes share bars: 5–9, 10–19, 20–49 and so on.
+        sizes: the number of people in each class, such as df.groupby(keys, dropna=False).size(). Each size below 5 has
+            its own bar, and larger sizes share bars: 5–9, 10–19, 20–49 and so on.
         k: the smallest number of people that a class should have, at least 1. A bar begins there, and the legend shows
-            the share of people in smaller classes. If it's None, no bar is hatched.
-        ax: where to draw; None makes new Axes.
+            the share of people in smaller classes. If `k` is None, no bar is hatched.
+        ax: the Axes to draw on. None creates new Axes.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     numbers = present_counts(sizes, "sizes")
     if k is not None:
@@ -50,7 +50,7 @@ def class_sizes(
 
 
 def _people_by_range(sizes: np.ndarray, k: int | None) -> dict[tuple[int, int], int]:
-    """Return the numbers of people by the range of sizes (first, last) of their class, up to the largest class."""
+    """Return the number of people in classes of each range of sizes (first, last), up to the largest class."""
     starts = sorted({*STARTS, k or 1})
     place = np.array([bisect_right(starts, size) - 1 for size in sizes if size > 0], dtype=int)
     people = np.bincount(place, weights=sizes[sizes > 0], minlength=1).astype(int)
@@ -63,11 +63,11 @@ def _range_text(first: int, last: int) -> str:
 
 def _share_below(people: dict[tuple[int, int], int], k: int) -> str:
     below = sum(number for (first, _), number in people.items() if first < k)
-    return f"{percent_text(below / max(1, sum(people.values())))} of the people are in them"
+    return f"{percent_text(below / max(1, sum(people.values())))} of the people are in these classes"
 
 
 def _tell_apart(ax: Axes, below: list[bool], people: list[int], k: int) -> None:
-    """Hatch the bars below k, and show in the legend what share of people is in them."""
+    """Hatch the bars below k, and show in the legend the share of people in these bars."""
     risky, safe = PAIR
     for bar, is_below in zip(ax.patches, below, strict=True):
         bar.set(**(risky if is_below else safe))

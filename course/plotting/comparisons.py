@@ -1,4 +1,4 @@
-"""Comparisons of a real table with a synthetic one: distributions of columns, and their correlations."""
+"""Comparisons of a real table with a synthetic one: the columns' distributions and correlations."""
 
 from __future__ import annotations
 
@@ -46,17 +46,18 @@ def marginals(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draw the distribution of each column in two tables: pale bars for the first table, and a line for the second.
+    """Draw the distribution of each column in two tables, with pale bars for the first table and a line for the second.
 
-    Both have the same bins, and the heights are shares, so that you can compare tables of different lengths.
+    Both tables have the same bins, and the heights are shares, so that you can compare tables of different lengths.
 
     Parameters:
-        real, synthetic: two tables with the same one to six columns of numbers. Missing values are left out.
+        real, synthetic: two tables with the same columns: one to six of them, all numeric. Missing values are left out.
         units: the units of the columns, such as {"age": "years"}. Columns without a unit can be left out.
         names: the names of the two tables in the legend.
-        ax: the Axes that all panels share, from left to right. None makes new Axes.
+        ax: the Axes that all panels share, from left to right. None creates new Axes.
         title: the title above the figure.
-    Returns: the Axes of the first panel. The others follow in `ax.figure.axes`. Raises: FigureError, a ValueError.
+    Returns: the Axes of the first panel. The others follow in `ax.figure.axes`. Raises: FigureError (a ValueError) if
+        an argument can't be drawn.
     """
     columns = _columns(real, synthetic, least=1)
     pairs = [(_numbers(real, column, "real"), _numbers(synthetic, column, "synthetic")) for column in columns]
@@ -71,9 +72,9 @@ def marginals(
         is_first = panel is ax
         words = {"x": with_unit(str(column), units.get(column)), "y": "share of the rows (%)" if is_first else ""}
         label_axes(panel, **words, title=title if is_first else None, title_pad=32)
-    legend_above(ax, [ax.containers[0], ax.patches[-1]])  # otherwise the line would come first
+    legend_above(ax, [ax.containers[0], ax.patches[-1]])  # otherwise, the line would come first
     distances = {str(column): f"{_distance(*pair):.2f}" for column, pair in zip(columns, pairs, strict=True)}
-    difference = "The largest differences of their cumulative shares, from 0 for none to 1"
+    difference = "The largest differences between their cumulative shares, from 0 for none to 1"
     describe(ax, f"Distributions of each column, {names[0]} and {names[1]}", f"{difference}: {in_words(distances)}")
     return ax
 
@@ -87,16 +88,16 @@ def correlation_change(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draw one cell per pair of columns, with the change of its rank correlation, and below it the two correlations.
+    """Draw a cell for each pair of columns, with the change in its rank correlation above the two correlations.
 
-    Darker cells have larger changes. Orange is a decrease and blue an increase, and the sign shows that, too.
+    Darker cells show larger changes. Orange is a decrease and blue an increase, as the sign also shows.
 
     Parameters:
-        real, synthetic: two tables with the same two to six columns of numbers, none of which is constant.
+        real, synthetic: two tables with the same columns: two to six of them, all numeric and none constant.
         names: the names of the two tables.
-        ax: where to draw; None makes new Axes.
+        ax: the Axes to draw on. None creates new Axes.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     columns = _columns(real, synthetic, least=2)
     before, after = (
@@ -121,7 +122,7 @@ def correlation_change(
         f"{columns[row + 1]} and {columns[place]}": _signed(changes[row, place], plus=True)
         for row, place in zip(*np.nonzero(below), strict=True)
     }
-    describe(ax, f"Change of the rank correlation of each pair, {names[0]} to {names[1]}: {in_words(pairs)}")
+    describe(ax, f"Change in the rank correlation of each pair, {names[0]} to {names[1]}: {in_words(pairs)}")
     return ax
 
 
@@ -131,20 +132,22 @@ def _draw_pair(panel: Axes, real: np.ndarray, synthetic: np.ndarray, names: tupl
     panel.bar(edges[:-1], first, np.diff(edges), align="edge", label=names[0], **PALE)
     panel.stairs(second, edges, color=VERMILION, linewidth=2.5, label=names[1])
     panel.set_ylim(0, 1.08 * max(first.max(), second.max()))
-    panel.xaxis.set_major_locator(MaxNLocator(nbins=3 if edges[-1] < 10_000 else 2))  # 20,000 is wide
+    panel.xaxis.set_major_locator(MaxNLocator(nbins=3 if edges[-1] < 10_000 else 2))  # numbers such as 20,000 are wide
     panel.yaxis.set_major_locator(MaxNLocator(nbins=5))
     write_thousands(panel.xaxis)
 
 
 def _distance(real: np.ndarray, synthetic: np.ndarray) -> float:
-    """Return the Kolmogorov-Smirnov distance, the largest difference between the shares of values up to a number."""
+    """Return the Kolmogorov-Smirnov distance: the largest difference between the cumulative shares of two columns."""
     at = np.union1d(real, synthetic)
     shares = [np.searchsorted(np.sort(values), at, side="right") / len(values) for values in (real, synthetic)]
     return float(np.abs(shares[0] - shares[1]).max())
 
 
 def _edges(values: np.ndarray) -> np.ndarray:
-    """Return edges halfway between neighbouring values if there are few values, and otherwise bins of equal width."""
+    """Return the edges of bins: halfway between neighbouring values if there are few values, and equally spaced
+    otherwise.
+    """
     different = np.unique(values)
     if len(different) > FEW:
         return np.linspace(different[0], different[-1], BINS + 1)
@@ -191,7 +194,7 @@ def _wrapped(column: Any) -> str:
 
 
 def _signed(value: float, *, plus: bool = False) -> str:
-    """Format -0.804 as '−0.80'. A change that's rounded to 0 has no sign."""
+    """Format -0.804 as '−0.80'. A change that rounds to 0 has no sign."""
     text = f"{abs(value):.2f}"
     sign = "" if float(text) == 0 else "−" if value < 0 else "+" if plus else ""
     return sign + text

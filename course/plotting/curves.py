@@ -1,4 +1,4 @@
-"""Figures of points: risk that increases with every column, and risk against utility."""
+"""Figures of risk: its increase with every additional column, and risk plotted against utility."""
 
 from __future__ import annotations
 
@@ -46,14 +46,15 @@ LEADER = {"arrowstyle": "-", "color": INK, "linewidth": 0.8, "shrinkA": 1, "shri
 def uniqueness_curve(
     shares: pd.Series | Mapping[Any, float], *, ax: Axes | None = None, title: str | None = None
 ) -> Axes:
-    """Draw the share of unique people, as columns are added one at a time.
+    """Draw the share of unique people as columns are added one at a time.
 
     Parameters:
-        shares: a Series or mapping with a share from 0 to 1 for each column, in the order in which they're added. It's
-            the share of people who are unique by this column and all columns before it.
-        ax: where to draw; None makes new Axes.
+        shares: a Series or mapping with a share from 0 to 1 for each column, in the order in which columns are added.
+            Each number is the share of people whose combination of values in this column and all earlier ones is
+            unique.
+        ax: the Axes to draw on. None creates new Axes.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     series = numbers_by_category(shares, "shares", share=True)
     _check_rising(series)
@@ -82,14 +83,14 @@ def risk_utility(
     utility_label: str = "utility",
     title: str | None = None,
 ) -> Axes:
-    """Draw each release as a named point, with its risk against its utility.
+    """Plot each release as a named point by its risk and its utility.
 
     Parameters:
         points: shares from 0 to 1, as a DataFrame with the columns risk and utility and the names as index, or as
             {name: (risk, utility)}.
-        ax: where to draw; None makes new Axes.
-        risk_label, utility_label: how the two were measured. title: the title above the figure.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+        ax: the Axes to draw on. None creates new Axes.
+        risk_label, utility_label: how risk and utility were measured. title: the title above the figure.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     named = points_by_name(points)
     check_text(risk_label=risk_label, utility_label=utility_label)
@@ -105,7 +106,7 @@ def risk_utility(
     label_axes(ax, x=labels[0], y=labels[1], title=title)
     _name_points(ax, percents)
     places = [f"{name} {number_text(risk)} and {number_text(utility)}" for name, (risk, utility) in percents.items()]
-    describe(ax, f"Points by {risk_label} and {utility_label}, in per cent: {'; '.join(places)}")
+    describe(ax, f"Points by {risk_label} and {utility_label}, as percentages: {'; '.join(places)}")
     return ax
 
 
@@ -126,12 +127,12 @@ def _name_steps(ax: Axes, index: pd.Index) -> None:
 
 
 def _write_above(ax: Axes, text: str, point: tuple[float, float]) -> None:
-    """Write to the upper left of the point, because an increasing curve never passes there."""
+    """Write the text to the upper left of the point, where an increasing curve never passes."""
     ax.annotate(text, point, (3, 8), textcoords="offset points", ha="right", va="bottom", color=INK)
 
 
 def _name_points(ax: Axes, points: dict[str, tuple[float, float]]) -> None:
-    """Write each name at the first place beside its point where it covers no other name or point."""
+    """Write each name beside its point, in the first position where it doesn't cover another name or point."""
     ax.figure.figure.draw_without_rendering()  # the layout must be final before anything is measured
     pixels = ax.transData.transform(list(points.values()))
     markers = [Bbox.from_extents(x - 8, y - 8, x + 8, y + 8) for x, y in pixels]

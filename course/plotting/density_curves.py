@@ -48,13 +48,14 @@ def densities(
     """Draw how likely each output of a mechanism is, with one line per database.
 
     Parameters:
-        curves: one to five continuous distributions of scipy with their parameters, by their names in the legend, such
-            as {"with Ada": stats.laplace(43, 1), "without Ada": stats.laplace(42, 1)}.
+        curves: {name in the legend: a continuous scipy distribution with its parameters}, with one to five entries,
+            such as {"with Ada": stats.laplace(43, 1), "without Ada": stats.laplace(42, 1)}.
         label, unit: the meaning of the outputs, and their unit, such as "noisy count" and "people".
-        at: an output, in `unit`, at which two curves are compared. It's marked with the ratio of the two densities.
-        ax: where to draw; None makes new Axes.
+        at: an output, in `unit`, at which to compare two curves. The figure marks this output with the ratio of the two
+            densities.
+        ax: the Axes to draw on. None creates new Axes.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     check_distributions(curves, "curves", most=len(LINES))
     check_text(label=label)
@@ -83,16 +84,16 @@ def densities(
 
 
 def _outputs(curves: Mapping[Any, Any]) -> np.ndarray:
-    """Return points along the axis, with the middle of each curve, where a Laplace density has its peak."""
+    """Return points along the axis, including the middle of each curve, where a Laplace density has its peak."""
     ends = np.array([curve.ppf([TAIL, 0.5, 1 - TAIL]) for curve in curves.values()])
     return np.union1d(np.linspace(ends.min(), ends.max(), 1000), ends)
 
 
 def _ratio_text(curves: Mapping[Any, Any], at: object) -> str:
     if not is_number(at):
-        raise refuse("at", at, "pass one number, an output at which the two curves are compared")
+        raise refuse("at", at, "pass one number: the output where the two curves are compared")
     if len(curves) != 2:
-        raise FigureError(f"at is {at}, but there are {len(curves)} curves and a ratio needs two: leave at out")
+        raise FigureError(f"at is {at}, but a ratio needs two curves, and there are {len(curves)}: leave out at")
     low, high = sorted(float(curve.pdf(at)) for curve in curves.values())
     if not 0 < high < np.inf:
         raise FigureError(f"at is {at}, but the densities {low:g} and {high:g} have no ratio there")
@@ -100,7 +101,9 @@ def _ratio_text(curves: Mapping[Any, Any], at: object) -> str:
 
 
 def _mark(ax: Axes, curves: Mapping[Any, Any], at: float, text: str) -> None:
-    """Draw a thin line at the output, a dot on each curve, and the text above them, where it covers no curve."""
+    """Draw a thin line at the output and a dot on each curve. Write the text above them, where it doesn't cover a
+    curve.
+    """
     ax.axvline(at, color=INK, linewidth=1)
     for curve in curves.values():
         ax.plot(at, curve.pdf(at), "o", color=INK, markersize=7, clip_on=False, zorder=4)

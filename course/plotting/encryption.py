@@ -1,4 +1,4 @@
-"""Charts of the costs of encryption: time and size of numbers, by the length of the key."""
+"""Charts of the costs of encryption by key length: the time taken, and the size of encrypted numbers."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ def key_costs(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draw the costs of encryption by the length of the key: seconds as lines, and the bytes of a number as bars beside
-    them.
+    """Draw the costs of encryption by key length, with lines for the seconds and, beside them, bars for the bytes per
+    number.
 
     Parameters:
-        seconds: up to four lines by name, with seconds above 0 by bits of the key: {"encrypt": {1024: 0.002, 2048:
-            0.011}}.
-        sizes: bytes of one encrypted number by bits of the key, such as {1024: 256, 2048: 512}.
-        ax: the Axes that both panels share. None makes new Axes.
+        seconds: up to four lines, as {name: {key length in bits: seconds above 0}}, such as {"encrypt": {1024: 0.002,
+            2048: 0.011}}.
+        sizes: {key length in bits: bytes of one encrypted number}, such as {1024: 256, 2048: 512}.
+        ax: the Axes that both panels share. None creates new Axes.
         title: the title above the figure.
-    Returns: the Axes of the seconds. Those of the bytes are the last of `ax.figure.axes`. Raises: FigureError, a
-    ValueError.
+    Returns: the Axes of the seconds. The Axes of the bytes come last in `ax.figure.axes`. Raises: FigureError (a
+    ValueError) if an argument can't be drawn.
     """
     lines = _lines(seconds)
-    bars = _by_length(sizes, "sizes", "pass the bytes of a number by bits of the key, such as {1024: 256}")
+    bars = _by_length(sizes, "sizes", "pass the bytes of a number by key length in bits, such as {1024: 256}")
     check_optional_text(title=title)
     ax = axes_or_new(ax, width=WIDTH, height=HEIGHT)
     right = make_axes_locatable(ax).append_axes("right", size="70%", pad=GAP)
@@ -87,7 +87,7 @@ def key_costs(
     costs = [f"{name}: {', '.join(f'{s:.2g} at {bits}' for bits, s in line.items())}" for name, line in lines.items()]
     describe(
         ax,
-        "Seconds by bits of the key, as lines",
+        "Seconds by key length in bits, as lines",
         *costs,
         f"Bytes of a number, as bars: {in_words({bits: number_text(size) for bits, size in bars.items()})}",
     )
@@ -102,7 +102,7 @@ def _lines(seconds: object) -> dict[str, dict[int, float]]:
 
 
 def _by_length(costs: object, name: str, right: str) -> dict[int, float]:
-    """Return the costs in order of key length. Raise FigureError for a wrong length, or a cost that isn't above 0."""
+    """Return the costs in order of key length. Raise FigureError if a length is invalid, or if a cost isn't above 0."""
     if not isinstance(costs, Mapping) or not costs:
         raise refuse(name, costs, right)
     for bits, cost in costs.items():

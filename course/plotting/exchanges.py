@@ -1,4 +1,4 @@
-"""Diagrams of exchanges, which show with boxes and arrows who sends what to whom."""
+"""Diagrams of exchanges: boxes and arrows that show who sends what to whom."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from course.plotting.common.descriptions import describe
 from course.plotting.common.style import BLUE, INK, PLAIN, VERMILION, axes_or_new, label_axes, number_text, styled
 
 LETTER = 0.115  # inches, about the width of a letter
-ROW, BETWEEN, EDGE = 0.46, 0.18, 0.12  # inches: for each arrow, between two workers, around the whole
+ROW, BETWEEN, EDGE = 0.46, 0.18, 0.12  # inches for each arrow, between two workers, and around the whole diagram
 FAR = 1.3  # the distance between the server and the party on the far right, relative to the width of the words
 RIGHTWARD: dict[str, Any] = {"color": BLUE, "linestyle": "-"}
 LEFTWARD: dict[str, Any] = {"color": VERMILION, "linestyle": "--"}
@@ -38,19 +38,19 @@ def exchange(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draw who sends what to whom: workers on the left, the server in the middle, and optionally a third party on the
-    right.
+    """Draw an exchange of messages, with the workers on the left, the server in the middle, and optionally a third
+    party on the right.
 
-    An arrow between a worker and the third party passes behind the server, and not through it.
+    An arrow between a worker and the third party passes behind the server.
 
     Parameters:
         messages: (sender, receiver, what) or (sender, receiver, what, how many numbers) for each arrow, from the top,
             such as ("north", "server", "weights", 31). The fourth part is a number of at least 0, or a text such as
             "2,048 bits".
-        server: the name of the party that asks. apart: the name of the third party, such as a key holder.
-        ax: where to draw; None makes new Axes.
+        server: the name of the server. apart: the name of the third party, such as a key holder.
+        ax: the Axes to draw on. None creates new Axes.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     check_text(server=server)
     check_optional_text(apart=apart, title=title)
@@ -102,7 +102,7 @@ def _message(message: object, name: str, server: str, apart: str | None, right: 
     if not all(isinstance(part, str) and part.strip() for part in message[:3]) or message[0] == message[1]:
         raise refuse(name, message, right)
     if not {server, apart} & set(message[:2]):
-        raise refuse(name, message, f"send it from or to {server!r}" + (f" or {apart!r}" if apart else ""))
+        raise refuse(name, message, f"send the message from or to {server!r}" + (f" or {apart!r}" if apart else ""))
     words = message[2]
     if len(message) == 4:
         words += f": {_how_many(message[3], name)}"
@@ -118,7 +118,7 @@ def _how_many(numbers: Any, name: str) -> str:
 
 
 def _columns(arrows: list[Message], workers: list[str], server: str, apart: str | None) -> list[tuple[float, float]]:
-    """Return where the boxes of the workers, the server and the third party begin and end, in inches."""
+    """Return the positions, in inches, where the boxes of the workers, the server and the third party begin and end."""
     widths = [max(map(len, [*workers, ""])), len(server), *([len(apart)] if apart else [])]
     beyond = {server, apart}
     words = [[arrow.words for arrow in arrows if {arrow.sender, arrow.receiver} != beyond]]
@@ -143,7 +143,7 @@ def _box(ax: Axes, name: str, sides: tuple[float, float], bottom: float, top: fl
 
 
 def _arrow(ax: Axes, arrow: Message, to_the_right: bool, ends: tuple[float, float], gap_end: float, top: float) -> None:
-    """Draw one arrow in the row below top. Its words are above it, in the middle of the gap in which it begins."""
+    """Draw one arrow in the row below top. Write its words above it, in the middle of the gap where it begins."""
     y, look = top - 0.78 * ROW, RIGHTWARD if to_the_right else LEFTWARD
     tail, head = ends if to_the_right else ends[::-1]
     style = {"arrowstyle": "-|>", "mutation_scale": 16, "linewidth": 1.8, "shrinkA": 0, "shrinkB": 1, **look}

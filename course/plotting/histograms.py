@@ -58,13 +58,13 @@ def histogram(
 
     Parameters:
         values: the numbers, in `unit`.
-        ax: where to draw; None makes new Axes.
+        ax: the Axes to draw on. None creates new Axes.
         bins: the number of bars, or their edges in `unit`.
         label, unit: the meaning of the numbers, and their unit, such as "salary" and "USD per year".
-        bounds: (low, high) in `unit`, which are marked by lines with their values. One of them may be None.
+        bounds: (low, high) in `unit`, which are marked by lines with their values. One of the bounds may be None.
         title: the title above the figure.
-        count_label: the things that a bar counts.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+        count_label: the meaning of a bar's height.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     numbers = present_numbers(values, "values")
     check_bins(bins)
@@ -106,13 +106,13 @@ def fitted(
 
     Parameters:
         values: the numbers, in `unit`. Missing values are left out.
-        distributions: one to five distributions of scipy with their parameters, by their names in the legend, such as
+        distributions: {name in the legend: a scipy distribution with its parameters}, with one to five entries, such as
             `{"normal": stats.norm(*stats.norm.fit(values))}`.
-        ax: where to draw; None makes new Axes.
+        ax: the Axes to draw on. None creates new Axes.
         bins: the number of bars, or their edges in `unit`.
         label, unit: the meaning of the numbers, and their unit, such as "income" and "USD per month".
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     numbers = present_numbers(values, "values")
     check_distributions(distributions, "distributions", most=len(LINES))
@@ -139,12 +139,14 @@ def fitted(
 
 
 def _peak(curve: Any, at: np.ndarray) -> str:
-    """Return where a fitted curve is highest, to three digits."""
+    """Return the position of a fitted curve's peak, rounded to three digits."""
     return number_text(float(f"{at[np.nanargmax(density_at(curve, at))]:.3g}"))
 
 
 def _mark_bound(ax: Axes, side: str, bound: float, unit: str | None) -> None:
-    """Write the lower bound left of its line and the upper bound right of it, so they never meet."""
+    """Write the lower bound to the left of its line and the upper bound to the right of its line, so that they never
+    overlap.
+    """
     lower = side == "lower"
     ax.axvline(bound, color=INK, linestyle="--" if lower else "-.", linewidth=2)
     text = f"{side} bound\n{number_text(bound)} {unit or ''}".rstrip()

@@ -47,16 +47,17 @@ def learning_curves(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draw how accuracy changes round by round, with a line for each series and horizontal lines for comparison.
+    """Draw the accuracy round by round, with a line for each series and horizontal lines for comparison.
 
     Parameters:
         accuracies: {name: a share from 0 to 1 for each round}, up to five of them, as lists, arrays or Series.
-        references: {name: a share from 0 to 1}, up to three of them, such as the accuracy of a model of all the rows.
+        references: {name: a share from 0 to 1}, up to three of them, such as the accuracy of a model trained on all the
+            rows.
         first: the number of the first round, which is 0 if the untrained model comes first.
-        x_label: the quantity that is counted along the axis. value_label: the measured quantity.
-        ax: where to draw; None makes new Axes.
+        x_label: the quantity along the horizontal axis. value_label: the measured quantity.
+        ax: the Axes to draw on. None creates new Axes.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     curves = _curves(accuracies)
     levels = _levels(references)
@@ -81,7 +82,7 @@ def learning_curves(
     label_axes(ax, x=x_label, y=f"{value_label} (%)", title=title, title_pad=12 + 20 * rows)
     words = [f"{name}: {line_in_words(range(first, first + len(y)), 100 * y)}" for name, y in curves.items()]
     words += [f"{name}: always {number_text(100 * value)}" for name, value in levels.items()]
-    describe(ax, f"Lines of {value_label} in per cent by {x_label}", *words)
+    describe(ax, f"Lines of {value_label} as a percentage by {x_label}", *words)
     return ax
 
 
@@ -98,7 +99,7 @@ def _shares(values: object, name: str) -> np.ndarray:
         raise refuse(name, values, right)
     wrong = [value for value in values if not (is_number(value) and 0 <= value <= 1)]
     if wrong:
-        raise refuse(name, values, f"it contains {wrong[0]!r}, so {right}")
+        raise refuse(name, values, f"it contains {wrong[0]!r}. P{right[1:]}")
     return np.asarray(values, dtype=float)
 
 

@@ -1,4 +1,4 @@
-"""Maps of categories, on which each category is a point with its name, for example as computed by t-SNE."""
+"""Maps of categories, for example from t-SNE. Each category is a named point."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ def category_map(
 ) -> Axes:
     """Draw each category as a point with its name. Both axes have the same scale.
 
-    The axes have no numbers, because such a map shows only which categories are near each other, and often not even
-    that.
+    The axes have no numbers, because such a map shows at most which categories are near each other.
 
     Parameters:
         points: a DataFrame with two columns and the categories as index, or {category: (x, y)}, with each category
             once.
-        groups: the group of each category, with one to seven groups, which have different markers and colours and are
-            named in a legend. None means no groups.
+        groups: the group of each category. One to seven groups are possible. They have different markers and colours,
+            and a legend names them. None means no groups.
         x_label, y_label: the meaning of the two numbers.
-        ax: where to draw; None makes new Axes.
+        ax: the Axes to draw on. None creates new Axes.
         title: the title above the figure.
-    Returns: the Axes, with one line of points for each group. Raises: FigureError, a ValueError.
+    Returns: the Axes, with one line of points for each group. Raises: FigureError (a ValueError) if an argument can't
+        be drawn.
     """
     places = _places(points)
     members = _members(groups, places)
@@ -92,15 +92,15 @@ def _places(points: object) -> dict[Hashable, tuple[float, float]]:
             raise refuse(f"points[{name!r}]", pair, "pass two finite numbers")
     if len({category_text(name) for name in points}) < len(points):
         raise refuse(
-            "points", list(points), "two of these categories have the same text, so pass a different name for each"
+            "points",
+            list(points),
+            "two of these categories have the same text. Pass a different name for each category",
         )
     return {name: (float(x), float(y)) for name, (x, y) in points.items()}
 
 
 def _members(groups: object, places: Mapping[Hashable, Any]) -> dict[str | None, list[Hashable]]:
-    """Return {group: its categories} in the order of the categories, or one group without a name if there are no
-    groups.
-    """
+    """Return {group: its categories} in the order of the categories. Without groups, return a single unnamed group."""
     if groups is None:
         return {None: list(places)}
     if isinstance(groups, pd.Series):
@@ -120,13 +120,15 @@ def _members(groups: object, places: Mapping[Hashable, Any]) -> dict[str | None,
 def _by_category(name: str, index: pd.Index, values: Any, given: object) -> dict[Hashable, Any]:
     if not index.is_unique:
         raise refuse(
-            name, given, f"{index[index.duplicated()][0]!r} occurs twice in its index, so pass each category once"
+            name, given, f"{index[index.duplicated()][0]!r} occurs twice in its index. Pass each category once"
         )
     return dict(zip(index, values, strict=True))
 
 
 def _write_names(ax: Axes, names: list[str], points: np.ndarray) -> None:
-    """Write each name where it covers no other name, mark or line. Names in the densest places choose first."""
+    """Write each name where it doesn't cover another name, a mark or a line. Names in the most crowded areas are placed
+    first.
+    """
     figure = ax.figure.figure
     figure.draw_without_rendering()  # the layout must be final before anything is measured
     pixels, dot = ax.transData.transform(points), figure.dpi / 72
@@ -158,7 +160,7 @@ def _write_names(ax: Axes, names: list[str], points: np.ndarray) -> None:
 
 
 def _at(spot: tuple[int, int, int], pixel: np.ndarray, size: Bbox, dot: float) -> tuple[Bbox, Path]:
-    """Return the box that a name would cover, and the line from its point to it."""
+    """Return the box that a name would cover, and the line that would connect the name to its point."""
     far, right, up = spot
     left = pixel[0] + far * right * dot + (right - 1) / 2 * size.width
     low = pixel[1] + far * up * dot + (up - 1) / 2 * size.height

@@ -1,4 +1,4 @@
-"""Figures as pictures with a description, for JupyterLab and for exported pages."""
+"""Figures as pictures with descriptions, for JupyterLab and for exported pages."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from course.plotting.common.descriptions import description_of
 from course.plotting.common.style import DARK_RULE
 
 DOTS_PER_INCH = 100
-QUICK = 1  # compression from 0 to 9; with 1, the picture is a quarter larger and takes two thirds of the time
+QUICK = 1  # compression from 0 to 9. With 1, the picture is a quarter larger and takes two thirds of the time
 FEWEST_WORDS = 4
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure with its description, which replaces it if only text can be shown. It's rendered as a PNG on demand.
+    """A figure with its description, which replaces the figure if only text can be shown.
 
-    The caption is a sentence below it for everyone, or empty.
+    The figure is rendered as a PNG on demand. The caption is a sentence below the figure that everyone can read, or an
+    empty string.
     """
 
     figure: Figure
@@ -35,7 +36,9 @@ class Picture:
 
     @cached_property
     def png(self) -> bytes:
-        """Return the PNG. The same figure has the same bytes, because the program's name and version are left out."""
+        """Return the PNG. The same figure always results in the same bytes, because the program's name and version are
+        left out.
+        """
         target = BytesIO()
         no_program = {"Software": None}
         how = {"dpi": DOTS_PER_INCH, "bbox_inches": "tight", "pil_kwargs": {"compress_level": QUICK}}
@@ -51,8 +54,8 @@ class Picture:
 
 
 def picture_html(png: bytes, alt: str, caption: str = "") -> str:
-    """Return a picture as HTML that has its description, follows the theme of the page, and loads nothing from other
-    computers.
+    """Return a picture as HTML that includes its description, follows the page's theme, and doesn't load anything from
+    the network.
     """
     look = 'class="course-figure" style="max-width: 100%; height: auto"'
     source = f"data:image/png;base64,{b64encode(png).decode()}"
@@ -61,13 +64,14 @@ def picture_html(png: bytes, alt: str, caption: str = "") -> str:
 
 
 def show(ax: Axes, alt: str | None = None) -> None:
-    """Display the figure of the Axes with a description for screen readers, and close it, so that it's shown only once.
+    """Display the figure of the Axes with a description for screen readers. Then close the figure, so that it's shown
+    only once.
 
     Parameters:
         ax: Axes of the figure.
         alt: a sentence that describes the picture to someone who can't see it. None means that the description is
-            computed from the title, the labels and the data, as every function of this module and most plots of pandas
-            allow.
+            computed from the title, the labels and the data. This works for every figure in this package and most
+            pandas plots.
     Raises: FigureError, a ValueError, if alt isn't a sentence, or if it's None and the Axes have no title and no
         labels.
     """
@@ -82,7 +86,7 @@ def picture_of(ax: Axes, alt: str | None = None, caption: str = "") -> Picture:
     if len(words) < FEWEST_WORDS:
         if alt is None:
             raise refuse(
-                "ax", ax, "give it a title and labels, because its description for screen readers is made from them"
+                "ax", ax, "give it a title and labels, because its description for screen readers is based on them"
             )
         raise refuse("alt", alt, "pass a sentence that describes the figure to someone who can't see it")
     figure = ax.figure.figure

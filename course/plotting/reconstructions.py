@@ -1,4 +1,4 @@
-"""A recovered record and the true one, with a ring and a cross for each feature, and a line as long as the error."""
+"""Figures of a true record and a recovered one. For each feature, a line between a ring and a cross shows the error."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from course.plotting.common.style import (
 
 Record: TypeAlias = pd.Series | Mapping[Any, float]
 
-MOST = 40  # the names of more features couldn't be read
+MOST = 40  # with more features, their names would be illegible
 ROW = 0.3  # inches
 RING: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 10, "markerfacecolor": "none", "zorder": 3}
 CROSS: dict[str, Any] = {"linestyle": "none", "marker": "x", "markersize": 6, "markeredgewidth": 2, "zorder": 4}
@@ -49,21 +49,21 @@ def reconstruction(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draw a record and the recovered one, feature by feature. If a cross is inside its ring, the feature was
+    """Draw a true record and a recovered one, feature by feature. A cross inside its ring means that the feature was
     recovered.
 
     Parameters:
-        true, recovered: one number per feature, as Series or mappings with the same features (at most 40), in true's
-            order.
+        true, recovered: one number per feature, as Series or mappings with the same features (at most 40). The features
+            are drawn in the order of true.
         value_label: the meaning of the numbers, with their unit. label: the meaning of the features.
-        names: the names of the two in the legend. ax: where to draw; None makes new Axes. title: the title above the
-            figure.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+        names: the names of the two records in the legend. ax: the Axes to draw on. None creates new Axes.
+        title: the title above the figure.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     rings = numbers_by_category(true, "true")
     crosses = _in_order_of(rings, numbers_by_category(recovered, "recovered"))
     if len(rings) > MOST:
-        raise refuse("true", true, f"pass at most {MOST} features, because the names of more can't be read")
+        raise refuse("true", true, f"pass at most {MOST} features: with more, their names would be illegible")
     check_text(label=label, value_label=value_label)
     check_two_names(names, ("true", "recovered"))
     check_optional_text(title=title)
@@ -75,7 +75,7 @@ def reconstruction(
         *ax.plot(crosses, places, color=VERMILION, label=names[1], **CROSS),
     ]
     ax.set_yticks(places, [category_text(feature) for feature in rings.index])
-    ax.yaxis.set_inverted(True)  # the first feature is read first
+    ax.yaxis.set_inverted(True)  # the first feature is at the top
     ax.set_ylim(len(rings) - 0.4, -0.6)
     ax.margins(x=0.08)
     ax.grid(alpha=0.3)
@@ -94,5 +94,7 @@ def reconstruction(
 def _in_order_of(true: pd.Series, recovered: pd.Series) -> pd.Series:
     apart = true.index.symmetric_difference(recovered.index, sort=False)
     if len(apart):
-        raise FigureError(f"recovered and true have different features, such as {apart[0]!r}: pass the same for both")
+        raise FigureError(
+            f"recovered and true have different features, such as {apart[0]!r}: pass the same features for both"
+        )
     return recovered.reindex(true.index)

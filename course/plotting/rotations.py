@@ -1,4 +1,6 @@
-"""Points before and after a rotation, and the points that an attacker recovered, in panels with the same scale."""
+"""Figures of points before and after a rotation, and of those that an attacker recovered, in panels with the same
+scale.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from course.plotting.common.arguments import check_optional_text, check_text, re
 from course.plotting.common.descriptions import describe
 from course.plotting.common.style import BLUE, INK, VERMILION, axes_or_new, label_axes, number_text, styled
 
-MOST_MARKED = 9  # one digit each
+MOST_MARKED = 9  # because each number must have one digit
 PANEL, GAP, HEIGHT = 2.3, 0.75, 3.1  # inches
 ROOM = 1.16  # the width of a panel relative to the longest side of a cloud, so that no point is on the frame
 POINT: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 3.5, "alpha": 0.5, "markeredgewidth": 0}
@@ -40,8 +42,8 @@ def rotation(
 ) -> Axes:
     """Draw points before and after a rotation side by side, and the recovered points on top of the true ones.
 
-    All panels have the same scale, so that a rotation looks like one. With `recovered` there's a third panel, in which
-    a ring is a true point and a cross is a recovered one.
+    All panels have the same scale, so that a rotation looks like a rotation. With `recovered`, a third panel shows true
+    points as rings and recovered points as crosses.
 
     Parameters:
         before: two numbers for each point. The first is drawn along the horizontal axis.
@@ -49,10 +51,11 @@ def rotation(
         recovered: the same points, as an attacker recovered them from `after`.
         labels: the meaning of the two numbers of `before` and `recovered`, with their units. after_labels: the same for
             `after`.
-        marked: positions of up to nine points, counted from 0, which get the numbers 1, 2, … in all panels.
-        ax: the Axes that all panels share, from left to right. None makes new Axes.
+        marked: positions of up to nine points, counted from 0. These points are numbered 1, 2, … in all panels.
+        ax: the Axes that all panels share, from left to right. None creates new Axes.
         title: the title above the figure.
-    Returns: the Axes of the first panel. The others follow in `ax.figure.axes`. Raises: FigureError, a ValueError.
+    Returns: the Axes of the first panel. The others follow in `ax.figure.axes`. Raises: FigureError (a ValueError) if
+        an argument can't be drawn.
     """
     clouds = [_points(before, "before"), _points(after, "after")]
     if recovered is not None:
@@ -97,7 +100,7 @@ def _in_words(clouds: list[np.ndarray], labels: Sequence[str], after_labels: Seq
 
 
 def _panels(ax: Axes, count: int) -> list[Axes]:
-    """Return the Axes, and others of the same size to its right."""
+    """Return these Axes, and additional Axes of the same size to their right."""
     ax.set_aspect("equal")
     divider = make_axes_locatable(ax)
     others = [divider.append_axes("right", size="100%", pad=GAP) for _ in range(count - 1)]
@@ -105,7 +108,7 @@ def _panels(ax: Axes, count: int) -> list[Axes]:
 
 
 def _frame(panel: Axes, cloud: np.ndarray, side: float) -> None:
-    """Set the limits to a square around the middle of a cloud, which is equally wide in every panel."""
+    """Set the limits to a square around the middle of a cloud, with the same width in every panel."""
     middle = (cloud.min(axis=0) + cloud.max(axis=0)) / 2
     panel.set_aspect("equal")
     panel.set(xlim=middle[0] + np.array([-0.5, 0.5]) * side, ylim=middle[1] + np.array([-0.5, 0.5]) * side)

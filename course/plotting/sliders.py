@@ -1,4 +1,4 @@
-"""Figures with a slider, which draws them again for another value."""
+"""Figures with a slider, which redraws them for another value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from course.plotting.common.arguments import check_text, is_number, refuse
 from course.plotting.common.style import number_text
 from course.plotting.pictures import Picture, picture_of
 
-LIVE = "JPY_SESSION_NAME"  # Jupyter's server sets it for the kernel of an open notebook; programs that run one don't
+# Jupyter's server sets this variable for the kernel of an open notebook. Programs that run notebooks don't set it.
+LIVE = "JPY_SESSION_NAME"
 
 
 def slider(
@@ -25,17 +26,17 @@ def slider(
     start: float | None = None,
     live: bool | None = None,
 ) -> None:
-    """Display the figure that draw returns for one value, and in JupyterLab also a slider that draws it for the others.
+    """Display the figure that draw returns for one value. In JupyterLab, also display a slider for the other values.
 
-    The picture is an ordinary output with its description, so it's also visible if a saved notebook is read without a
-    kernel. If no one can move a slider, a sentence about it is shown instead.
+    The picture is an ordinary output with a description, so it's visible even in a saved notebook that's read without a
+    kernel. If no one can move a slider, a sentence about the slider is shown instead.
 
     Parameters:
         draw: a function of one value that returns Axes, like every figure in this package.
-        values: the numbers on the slider, in increasing order. label: their meaning, such as "ε".
-        start: the value that's drawn first. None means the one in the middle.
-        live: whether there's a slider. None means only if Jupyter's server says that this notebook is open.
-    Raises: FigureError, a ValueError.
+        values: the numbers on the slider, in increasing order. label: the meaning of the values, such as "ε".
+        start: the value to draw first. None means the middle value.
+        live: whether to show a slider. None shows it only if this notebook is open in a Jupyter server.
+    Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     if not callable(draw):
         raise refuse("draw", draw, "pass a function of one value that returns Axes")

@@ -46,13 +46,13 @@ def tradeoff(
     """Draw the errors of a mechanism for each ε: a line through their medians, and a band around it.
 
     Parameters:
-        errors: {ε: the errors of all repeats at this ε}, or up to three of them by name: {name: {ε: errors}}. A single
-            number instead of a list is drawn as a point without a band. Missing values are left out.
-        unit: the unit of the errors. value_label: the measured quantity, if it isn't an absolute error.
+        errors: {ε: the errors of all repeats at this ε}, or up to three such mappings by name: {name: {ε: errors}}. A
+            single number instead of a list is drawn as a point without a band. Missing values are left out.
+        unit: the unit of the errors. value_label: the measured quantity, unless it's an absolute error.
         band: the two quantiles of the repeats, from 0 to 1, that limit the band.
-        log: whether the vertical axis is logarithmic, too. The axis of ε always is.
-        ax: where to draw; None makes new Axes. title: the title above the figure.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+        log: whether the vertical axis is also logarithmic. The axis of ε always is.
+        ax: the Axes to draw on. None creates new Axes. title: the title above the figure.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     curves = _curves(errors)
     low, high = _checked_band(band)
@@ -88,10 +88,8 @@ def tradeoff(
 
 
 def _curves(errors: object) -> dict[str | None, dict[float, np.ndarray]]:
-    """Return {name: {ε: its errors}}, each in increasing order of ε. The name is None for a single curve without a
-    name.
-    """
-    right = "pass {ε: errors of the repeats}, or up to three of them as {name: {ε: errors}}"
+    """Return {name: {ε: its errors}}, sorted by ε within each curve. The name of a single unnamed curve is None."""
+    right = "pass {ε: errors of the repeats}, or up to three such mappings as {name: {ε: errors}}"
     if not isinstance(errors, Mapping) or not errors:
         raise refuse("errors", errors, right)
     named = all(isinstance(curve, Mapping) for curve in errors.values())
@@ -122,7 +120,7 @@ def _quantiles(name: str | None, curve: dict[float, np.ndarray], shares: tuple, 
     if log and (found <= 0).any():
         place = list(curve)[int(np.flatnonzero((found <= 0).any(axis=0))[0])]
         said = f"errors[{place!r}]" if name is None else f"errors[{name!r}][{place!r}]"
-        raise refuse(said, curve[place], "its band reaches 0, which a logarithmic axis can't show, so pass log=False")
+        raise refuse(said, curve[place], "its band reaches 0, which a logarithmic axis can't show. Pass log=False")
     return found
 
 
@@ -145,8 +143,8 @@ def _line_name(name: str | None, repeated: bool) -> str:
 
 
 def _write_powers(axis: Any, values: Sequence[float]) -> None:
-    """Write numbers such as 0.01 and 1,000 along a logarithmic axis: powers of ten, and 2 and 5 times these if they're
-    few.
+    """Write numbers such as 0.01 and 1,000 along a logarithmic axis: powers of ten and, if there are only a few of
+    these, also 2 and 5 times each power.
     """
     decades = np.log10(max(values)) - np.log10(min(values))
     axis.set_major_locator(LogLocator(subs=(1,) if decades > 2 else (1, 2, 5), numticks=12))

@@ -1,1 +1,1 @@
-"""A learner's progress and the next steps: the record, the start page, and the overview in a terminal."""
+"""A learner's progress and next steps: the record, the start page, and the overview in a terminal."""

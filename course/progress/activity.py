@@ -11,7 +11,7 @@ from nbjudge.notebooks import read_json
 
 
 def last_worked_on(lessons: Iterable[Lesson], release: Path, work: Path, progress: Progress) -> str | None:
-    """Return the stem of the lesson whose code was changed or whose results changed last, or None if there's none.
+    """Return the stem of the lesson whose code or results changed last, or None if nothing has changed.
 
     Parameters:
         lessons: the lessons of the course.
@@ -30,7 +30,7 @@ def last_worked_on(lessons: Iterable[Lesson], release: Path, work: Path, progres
 
 
 def _is_edited(mine: Path, given: Path) -> bool:
-    """Return whether the code differs. Running cells and saving also changes a notebook, but only its outputs."""
+    """Return whether the code differs. Running and saving a notebook also changes the file, but only its outputs."""
     if mine.read_bytes() == given.read_bytes():
         return False
     try:

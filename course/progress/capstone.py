@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 NOTEBOOK = "ch4_releasing/lesson6_capstone.ipynb"  # in the work folder
-MEASURES = {  # as the lesson calls them, and what the picture says about each
+MEASURES = {  # the measures by the lesson's names, and what the picture says about each
     "linkage": "of people found by linkage, beyond chance",
     "inference": "of incomes guessed, beyond chance",
     "copies": "of people exposed by copies, beyond chance",
     "utility": "of the table's utility kept",
 }
 _ROW = re.compile(rf"^({'|'.join(MEASURES)}) +(-?[\d.]+) +[\d.]+ +[\d.]+ +([\d.]+)$", re.MULTILINE)
-SIZE = (12.0, 6.3)  # inches; at 100 dots per inch, the size that most sites show whole
+SIZE = (12.0, 6.3)  # inches. At 100 dots per inch, most sites show the whole picture
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Capstone:
 
     Attributes:
         measured: each measure, as a share.
-        credit: what each measure earned, from 0 to 1.
+        credit: the credit for each measure, from 0 to 1.
     """
 
     measured: dict[str, float]
@@ -39,7 +39,7 @@ class Capstone:
 
     @property
     def score(self) -> float:
-        """Return the credit of the worst risk, multiplied by that of utility, from 0 to 1, as in
+        """Return the credit for the worst risk, multiplied by the credit for utility, from 0 to 1, as in
         `course.attacks.score`.
         """
         return min(self.credit[name] for name in MEASURES if name != "utility") * self.credit["utility"]
@@ -57,12 +57,12 @@ class Capstone:
 
     @property
     def address(self) -> str:
-        """Return the picture as an address that contains the whole PNG, so that a saved page keeps it."""
+        """Return the picture as a data URL that contains the whole PNG, so that a saved page includes it."""
         return f"data:image/png;base64,{b64encode(_draw(self)).decode()}"
 
 
 def read_capstone(work: Path) -> Capstone | None:
-    """Return the result that the learner's notebook shows last, or None if it doesn't show one yet."""
+    """Return the last result shown in the learner's notebook, or None if it doesn't show one yet."""
     try:
         cells = read_json(work / NOTEBOOK)["cells"]
         texts = [_text(output) for cell in cells for output in cell.get("outputs", [])]

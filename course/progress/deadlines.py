@@ -1,4 +1,4 @@
-"""When chapters are due, in words for learners."""
+"""The due dates of chapters, described for learners."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from course.errors import CourseError
 
 
 def due_dates() -> Mapping[str, str]:
-    """Return when each chapter is due, by its folder's name. If the class settings have an error, no time is shown."""
+    """Return the due date of each chapter, by folder name. If the class settings contain an error, return no dates."""
     with contextlib.suppress(CourseError):  # other commands report it
         return {chapter: due_text(time) for chapter, time in local_settings().due.items()}
     return {}
@@ -21,7 +21,7 @@ def due_text(due: datetime, zone: tzinfo | None = None) -> str:
     """Describe a due date in this computer's time and in UTC.
 
     Parameters:
-        due: a time with its difference from UTC.
+        due: a time with its offset from UTC.
         zone: the time zone to use instead of this computer's.
     """
     local, utc = due.astimezone(zone), due.astimezone(UTC)

@@ -1,5 +1,5 @@
-"""Finds out which exercises an exercise needs: those whose answers its own answer or its test uses, also through given
-cells.
+"""Finds the exercises on which an exercise depends, because its answer or test uses their answers, directly or through
+given cells.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nbjudge.cell_metadata import exercise, is_answer, is_test, name_of
 
 @dataclass(frozen=True)
 class CodeCell:
-    """A code cell, and the exercise that it answers or tests, if it does."""
+    """A code cell, and the exercise that it answers or tests, if any."""
 
     source: str
     answers: str = ""
@@ -29,7 +29,7 @@ def code_cells(notebook: Path) -> list[CodeCell]:
 
 
 def code_cell(cell: dict) -> CodeCell:
-    """Return a code cell of a notebook as what it means for the exercises."""
+    """Return a notebook's code cell, with the exercise that it answers or tests."""
     source = "".join(cell["source"])
     if is_test(cell):
         return CodeCell(source, tests=exercise(cell))
@@ -37,12 +37,12 @@ def code_cell(cell: dict) -> CodeCell:
 
 
 def needs(cells: Sequence[CodeCell]) -> dict[str, list[str]]:
-    """Return for each exercise the exercises that it needs, in the order of the notebook.
+    """For each exercise, return the exercises that it depends on, in the order of the notebook.
 
     Parameters:
         cells: the code cells of one lesson, in order.
     """
-    origins: dict[str, set[str]] = {}  # by name: the exercises that its value depends on
+    origins: dict[str, set[str]] = {}  # the exercises that each name's value depends on
     found: dict[str, set[str]] = {}
     for cell in cells:
         reads, bound = read_and_bound(cell.source)
@@ -58,7 +58,8 @@ def needs(cells: Sequence[CodeCell]) -> dict[str, list[str]]:
 
 
 def missing(cells: Sequence[CodeCell], exercise: str, names: Iterable[str]) -> dict[str, int]:
-    """Return the names that an exercise reads and that aren't among `names`, each with the code cell that defines it.
+    """Return the names that an exercise reads but that aren't in `names`. Each comes with the code cell that defines
+    it.
 
     Parameters:
         cells: the code cells of one lesson, in order.
@@ -66,7 +67,7 @@ def missing(cells: Sequence[CodeCell], exercise: str, names: Iterable[str]) -> d
         names: all names that are defined at the moment.
 
     Returns:
-        Cells count from 1. Names that no earlier cell defines aren't included.
+        Cells are counted from 1. Names that no earlier cell defines aren't included.
     """
     there, defined, found = {*names, *dir(builtins)}, dict[str, int](), dict[str, int]()
     for place, cell in enumerate(cells, 1):

@@ -1,4 +1,6 @@
-"""Answers the requests of a lesson's page: one handler for each, all about the notebook at `path`."""
+"""Answers requests from a lesson's page, with a handler for each kind of request. Every request is about the notebook
+at `path`.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ class HintHandler(_Lesson):
 
 
 class SolutionHandler(_Lesson):
-    """Returns a solution, or a sentence that says why there's none."""
+    """Returns a solution, or a sentence that says why there isn't one."""
 
     @web.authenticated
     def post(self) -> None:

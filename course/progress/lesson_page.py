@@ -1,4 +1,4 @@
-"""What a lesson's page needs besides the notebook: released answers, help, solutions, and results."""
+"""The data that a lesson's page needs besides the notebook: released answers, help, solutions, and results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nbjudge.results import Mark
 
 NOT_FOR_LEARNERS = {"source", "release", "solutions", "autograded", "submitted", "feedback"}  # folders
-STATES = {  # of the record, by the state of a test's result
+STATES = {  # the states in the record, by the state of a test's result
     "right": "passed",
     "form": SO_FAR,
     "so_far": SO_FAR,
@@ -35,7 +35,7 @@ STATES = {  # of the record, by the state of a test's result
     "wrong": "not right yet",
     "error": "not right yet",
 }
-RESULTS: dict[str, State] = {  # by the state of the record or of a mark. Without a result, an exercise isn't solved yet
+RESULTS: dict[str, State] = {  # results by recorded or marked state. Without a result, an exercise isn't solved yet
     "passed": "right",
     SO_FAR: "so_far",
     "partly right": "partly",
@@ -75,7 +75,7 @@ class LessonPage:
         return work_folder_of(self.work)
 
     def describe(self) -> dict[str, object]:
-        """Return the lesson's name, what was released, and what the learner has seen and solved."""
+        """Return the lesson's name, its released answers, and what the learner has seen and solved."""
         lesson, record = self.lesson, self._record()
         released, seen = dict(read_sources(self.released)), hints_seen(self.folder) if self.folder else {}
         exercises = {
@@ -90,12 +90,13 @@ class LessonPage:
         return {"number": lesson.number, "title": lesson.title, "exercises": exercises}
 
     def note_hint(self, exercise: str, shown: int) -> None:
-        """Record how many hints of an exercise the learner has seen."""
+        """Record the number of hints for an exercise that the learner has seen."""
         if self.folder:
             note_hints(self.folder, f"{self.work.name}/{self._known(exercise)}", shown)
 
     def solution(self, exercise: str) -> str:
-        """Return an exercise's solution, and record that the learner has seen it unless the exercise was passed before.
+        """Return an exercise's solution. Record that the solution was seen, unless the exercise had already been
+        passed.
 
         Raises:
             NoSolution: solutions aren't installed here.
@@ -109,11 +110,11 @@ class LessonPage:
         return found
 
     def note_result(self, exercise: str, state: str, points: float) -> None:
-        """Record what an exercise's test said.
+        """Record the result of an exercise's test.
 
         Parameters:
             exercise: the exercise's name.
-            state: the state in the words of `course.results`. States that say nothing about the answer aren't recorded.
+            state: one of the states in `course.results`. States that say nothing about the answer aren't recorded.
             points: the points earned, from 0 to the points of the exercise.
         """
         if state not in STATES:
@@ -128,7 +129,7 @@ class LessonPage:
             self._write(replace(found, changed=datetime.now()))
 
     def _recorded(self, record: LessonRecord, exercise: Exercise) -> Result | None:
-        """Return the result of an exercise as it was last recorded, or None if there's none."""
+        """Return the last recorded result of an exercise, or None if there isn't one."""
         points = record.points.get(exercise.name, 0)
         return _result(self.released, exercise.name, record.states.get(exercise.name, ""), points, exercise.points)
 
@@ -157,7 +158,7 @@ def find_page(root: Path, path: str) -> LessonPage:
 
     Parameters:
         root: the server's root folder.
-        path: the notebook's path inside it, with forward slashes.
+        path: the notebook's path inside the root folder, with forward slashes.
 
     Raises:
         NoWork: there's no such notebook inside the root, or it isn't a learner's notebook of this course.
@@ -170,7 +171,7 @@ def find_page(root: Path, path: str) -> LessonPage:
 
 
 def check_lesson(path: Path) -> dict[str, object]:
-    """Check a saved notebook and return the result of each exercise, which is None if it isn't begun."""
+    """Check a saved notebook and return the result of each exercise, or None for an exercise that hasn't been begun."""
     release = workspace.find_release()
     work = work_at(path, release)
     report = next(check_works([work], release))
@@ -179,7 +180,7 @@ def check_lesson(path: Path) -> dict[str, object]:
 
 
 def _marked(released: Path, mark: Mark) -> Result | None:
-    """Return a mark as its test would show it."""
+    """Return a mark as its test would display it."""
     result = _result(released, mark.exercise, mark.state, mark.points, mark.of)
     if result and not result["message"]:
         result["message"] = "\n".join(filter(None, [mark.message, mark.note])) or (ALL_PASS if mark.passed else "")
@@ -187,11 +188,11 @@ def _marked(released: Path, mark: Mark) -> Result | None:
 
 
 def _result(released: Path, exercise: str, state: str, points: float, of: float) -> Result | None:
-    """Return the result of an exercise, without what its test said, or None if there's nothing to show.
+    """Return the result of an exercise, without its test's message, or None if there's nothing to show.
 
     Parameters:
         released: the lesson as students received it.
-        state: the state in the words of marks.
+        state: one of the states of a mark.
     """
     if state not in RESULTS:
         return None

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nbjudge.cell_metadata import by_name, is_answer, is_test, name_of, points_of
 
-CHAPTERS = {  # by folder: the chapter's title and its topic
+CHAPTERS = {  # the title and the topic of each chapter, by its folder
     "ch1_introduction": (
         "Introduction to data privacy",
         "Find people in tables without names, and try the first defences: leaving out, masking and coarsening.",
@@ -42,9 +42,9 @@ class Exercise:
 
     Attributes:
         name: the name that the tests look for, such as `suppressed_df`.
-        number: its place in the lesson, from 1.
+        number: the exercise's position in the lesson, counted from 1.
         heading: the heading above it, such as `Exercise 1: drop the card number`, or an empty string.
-        points: the points that its tests award.
+        points: the maximum points that its tests award.
     """
 
     name: str
@@ -54,12 +54,12 @@ class Exercise:
 
     @property
     def title(self) -> str:
-        """Return how to refer to it inside a sentence."""
+        """Return a phrase that refers to the exercise inside a sentence."""
         return (self.heading or f"Exercise {self.number}: {self.name}").replace("Exercise", "exercise", 1)
 
     @property
     def short(self) -> str:
-        """Return how to refer to it inside a sentence about the same lesson."""
+        """Return a phrase that refers to the exercise inside a sentence about the same lesson."""
         return f"exercise {self.number}"
 
 
@@ -68,9 +68,9 @@ class Lesson:
     """One lesson.
 
     Attributes:
-        stem: chapter and lesson, such as `ch1_introduction/lesson2_suppression`.
-        number: such as `1.2`.
-        objectives: what learners will be able to do, one phrase each.
+        stem: the chapter and the lesson, such as `ch1_introduction/lesson2_suppression`.
+        number: the lesson's number, such as `1.2`.
+        objectives: the skills that learners will acquire, each as a phrase.
         minutes: the expected time, or 0 if the lesson doesn't state it.
         reading: further reading, in Markdown.
     """
@@ -92,7 +92,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Chapter:
-    """One chapter. `number` is its place in the course."""
+    """A chapter. `number` is its position in the course."""
 
     folder: str
     number: int
@@ -163,7 +163,7 @@ def _title(top: str, path: Path) -> tuple[str, str]:
 
 
 def _bullets(text: str, heading: str) -> list[str]:
-    """Return the bullets of the list below a bold heading, each on one line."""
+    """Return the items of the list below a bold heading, each on one line."""
     _, found, rest = text.partition(f"**{heading}**")
     block = re.match(r"\s*((?:- .*\n?(?:  .*\n?)*)+)", rest) if found else None
     return [" ".join(bullet.split()) for bullet in re.split(r"^- ", block[1], flags=re.MULTILINE)[1:]] if block else []

@@ -1,5 +1,5 @@
-"""The overview that `course check` prints: one screen with a line per lesson, the total, the latest changes and the
-next exercise.
+"""The overview that `course check` prints. It's one screen with a line per lesson, the total, the latest changes and
+the next exercise.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from course.progress.deadlines import due_dates
 from course.progress.record import write_progress
 from course.progress.standing import LessonStanding, Standing
 
-MAX_NAMES = 6  # exercises that are named in a line about changes
+MAX_NAMES = 6  # how many exercises are named in a line about changes
 
 
 def print_overview(standing: Standing, console: Console) -> None:
-    """Print a learner's progress, and what has changed since this was last printed."""
+    """Print a learner's progress, and what has changed since the last time."""
     due = due_dates()
     for chapter in standing.chapters:
         when = f", {due[chapter.folder]}" if chapter.folder in due else ""
@@ -65,7 +65,7 @@ def _few(names: list[str]) -> str:
 
 def _next(standing: Standing) -> list[str]:
     if standing.next is None:
-        return ["You've passed every exercise of the course."]
+        return ["You've passed every exercise in the course."]
     lesson, exercise = standing.next
     where = f"Next: lesson {lesson.number}, {exercise.title}."
-    return [where, f"`course check {lesson.number}` says what isn't right yet, with hints."]
+    return [where, f"`course check {lesson.number}` shows what isn't right yet, with hints."]

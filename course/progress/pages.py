@@ -1,4 +1,4 @@
-"""The pages about a learner's progress, as HTML that needs no network: the start page and the summaries to print."""
+"""The pages about a learner's progress: the start page and the summaries to print. Their HTML works offline."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def start_page(standing: Standing, base: str, folder: str = "", in_browser: bool
     Parameters:
         standing: the learner's standing.
         base: the address of the Jupyter server without its host, such as `/`.
-        folder: the work folder's path as JupyterLab names it, with a slash at its end, or an empty string for the root.
-        in_browser: whether there's no server, because Python runs in the browser.
+        folder: the work folder's path as JupyterLab writes it, with a trailing slash, or an empty string for the root.
+        in_browser: whether Python runs in the browser, without a server.
     """
     chapters = [(chapter, standing.of_chapter(chapter)) for chapter in standing.chapters]
     page = _environment().get_template("start.html.j2")
@@ -57,7 +57,7 @@ class Answered:
 
     Attributes:
         chosen: the option that the learner chose.
-        due: when the question comes back.
+        due: the time when the question comes back.
     """
 
     question: Question
@@ -73,7 +73,7 @@ def review_page(
     answered: Answered | None = None,
     in_browser: bool = False,
 ) -> str:
-    """Return the page of the review: the next question, or the result of the last one.
+    """Return the page of the review: the next question, or the result of the last question.
 
     Parameters:
         standing: the learner's standing, after the last answer.
@@ -104,13 +104,13 @@ def review_page(
 def summary_page(
     standing: Standing, chapter: str | None = None, today: date | None = None, capstone: Capstone | None = None
 ) -> str:
-    """Return a summary to print or keep, with the skills that were learned, the points, and further reading.
+    """Return a summary to print or keep. It lists the skills learned, the points, and further reading.
 
     Parameters:
         standing: the learner's standing.
         chapter: a chapter's folder. None means the whole course.
         today: the date to print. None means the current date.
-        capstone: the result of lesson 4.6, if there's one. It's shown with the chapter that contains the lesson.
+        capstone: the result of lesson 4.6, if there is one. It's shown in the chapter that contains lesson 4.6.
     """
     chapters = [one for one in standing.chapters if chapter in (None, one.folder)]
     lessons = [(one, standing.of_chapter(one)) for one in chapters]
@@ -132,7 +132,7 @@ def summary_page(
 
 
 def state_of(lessons: Iterable[LessonStanding]) -> str:
-    """Return the state of several lessons together: done, partly done or not started."""
+    """Return the combined state of several lessons: done, partly done or not started."""
     states = {lesson.state for lesson in lessons}
     return states.pop() if len(states) == 1 else "partly done"
 
@@ -144,7 +144,7 @@ def hours(minutes: float) -> str:
 
 
 def anchor(exercise: Exercise) -> str:
-    """Return the fragment of an address that leads to an exercise's heading in JupyterLab."""
+    """Return the URL fragment that leads to an exercise's heading in JupyterLab."""
     return f"#{exercise.heading.replace(' ', '-')}" if exercise.heading else ""
 
 

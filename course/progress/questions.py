@@ -1,4 +1,4 @@
-"""The questions of the review, which are written in review.toml."""
+"""The review questions, which are stored in review.toml."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LETTERS = "ABC"
 
 @dataclass(frozen=True)
 class Option:
-    """One option, and the reason why it's right or wrong."""
+    """An option, and the reason that it's right or wrong."""
 
     letter: str
     text: str
@@ -27,9 +27,9 @@ class Question:
     """One question.
 
     Attributes:
-        name: identifies the question in a learner's record, so don't change it.
+        name: identifies the question in learners' records, so it mustn't be changed.
         lesson: the number of the lesson that answers it, such as `1.2`.
-        options: in the order in which they're shown.
+        options: the options, in the order in which they're shown.
     """
 
     name: str
@@ -55,7 +55,7 @@ def find_question(name: str) -> Question | None:
 
 
 def _question(entry: dict) -> Question:
-    """Make a question. Its name determines the order of its options, so that the right one isn't always the first."""
+    """Make a question. Its name determines the order of its options, so that the right option isn't always first."""
     given = [(text, reason, place == 0) for place, (text, reason) in enumerate(entry["options"])]
     start = zlib.crc32(entry["name"].encode()) % len(given)
     turned = [*given[start:], *given[:start]]

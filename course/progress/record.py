@@ -1,4 +1,4 @@
-"""The record of a learner's progress: one JSON file in the work folder. Checks write it, and all else reads it."""
+"""The record of a learner's progress: a JSON file in the work folder. Only checks and the review write to it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ABOUT = "Your progress in the course. Checks and the review write this file. Cop
 
 
 class NotProgress(CourseError):
-    """A file isn't a record of progress."""
+    """The file isn't a record of progress."""
 
 
 @dataclass
@@ -32,10 +32,10 @@ class LessonRecord:
     """The results of a lesson.
 
     Attributes:
-        changed: when a check last found results that differed from the earlier ones, in local time.
-        states: the state of each exercise, in the words of `course.reports.Mark`.
+        changed: the local time when a check last found results that differed from the earlier ones.
+        states: the state of each exercise, as defined in `course.reports.Mark`.
         points: the points of each exercise.
-        all_tests: whether all tests ran, not only those in the notebook.
+        all_tests: whether all tests ran, rather than only those in the notebook.
         solutions_seen: the exercises whose solution was shown before they were passed.
     """
 
@@ -50,7 +50,7 @@ class LessonRecord:
         return not set(self.states.values()) <= {"not begun"}
 
     def differs(self, other: LessonRecord) -> bool:
-        """Return whether anything but the time is different."""
+        """Return whether anything differs besides the time."""
         return replace(self, changed=other.changed) != other
 
 
@@ -59,10 +59,10 @@ class Progress:
     """Everything that's recorded.
 
     Attributes:
-        lessons: by stem, such as `ch1_introduction/lesson2_suppression`.
-        shown: when `course check` last printed the overview, or None.
-        shown_passed: the exercises that had been passed then, each as stem and name.
-        review: by question, what `course.progress.review` has recorded about its answers.
+        lessons: the lessons' results, by stem, such as `ch1_introduction/lesson2_suppression`.
+        shown: the time when `course check` last printed the overview, or None.
+        shown_passed: the exercises that had been passed at that time, each as a stem and a name.
+        review: what `course.progress.review` has recorded about the answers to each question.
     """
 
     lessons: dict[str, LessonRecord] = field(default_factory=dict)
@@ -71,7 +71,7 @@ class Progress:
     review: dict[str, dict] = field(default_factory=dict)
 
     def passed(self) -> set[str]:
-        """Return all exercises that have been passed or look right so far, each as stem and name, such as
+        """Return all exercises that have been passed or look right so far, each as a stem and a name, such as
         `ch1_…/lesson2_…/suppressed_df`.
         """
         return {
@@ -95,7 +95,7 @@ def record_check(work: Work, report: LessonReport, now: datetime | None = None) 
 
     Parameters:
         work: the learner's notebook and its lesson.
-        report: its results.
+        report: the results of the check.
     """
     folder = work_folder_of(work)
     if folder is None:
@@ -121,7 +121,7 @@ def work_folder_of(work: Work) -> Path | None:
 
 
 def write_progress(work: Path, progress: Progress) -> None:
-    """Write the record. A damaged one is kept beside it under another name."""
+    """Write the record. If the old record is damaged, keep it beside the new one, under another name."""
     path = work / RECORD
     if path.exists() and not _is_readable(path):
         path.replace(next(free for free in _names_beside(path) if not free.exists()))
@@ -133,7 +133,7 @@ def import_progress(work: Path, text: str) -> None:
 
     Parameters:
         work: the work folder.
-        text: the content of a file `progress.json`.
+        text: the content of a `progress.json` file.
 
     Raises:
         NotProgress: the text isn't a record.
@@ -141,7 +141,7 @@ def import_progress(work: Path, text: str) -> None:
     try:
         progress = _from_json(json.loads(text))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise NotProgress(f"This file isn't a {RECORD} of the course, so your progress is kept.") from error
+        raise NotProgress(f"This file isn't a {RECORD} from the course, so your current progress was kept.") from error
     write_progress(work, progress)
 
 
@@ -181,7 +181,7 @@ def _from_json(data: dict) -> Progress:
             {name: str(one["state"]) for name, one in entry["exercises"].items()},
             {name: float(one["points"]) for name, one in entry["exercises"].items()},
             bool(entry["all_tests"]),
-            frozenset(map(str, entry.get("solutions_seen", []))),  # records from before have none
+            frozenset(map(str, entry.get("solutions_seen", []))),  # older records have none
         )
         for stem, entry in data["lessons"].items()
     }

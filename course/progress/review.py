@@ -1,8 +1,8 @@
-"""The review: questions about finished lessons, which come back after days.
+"""The review: questions about finished lessons. Each question comes back after some days.
 
 The library fsrs decides when a question comes back. It implements the Free Spaced Repetition Scheduler
-(https://github.com/open-spaced-repetition/free-spaced-repetition-scheduler), which asks again when the estimated
-probability that you still remember has fallen to 90 %.
+(https://github.com/open-spaced-repetition/free-spaced-repetition-scheduler), which repeats a question when the
+estimated probability that you remember the answer has fallen to 90 %.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from course.progress.questions import Question, read_questions
 from course.progress.record import read_progress, write_progress
 from course.progress.standing import Standing
 
-# Steps of minutes are for people who learn facts by heart in one sitting, so there are none: a question returns after
-# days.
+# There are no steps of minutes, because those are for learning facts by heart in one sitting. Here, a question comes
+# back after days.
 SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 
 
 @dataclass(frozen=True)
 class Review:
-    """A learner's questions.
+    """The questions for a learner.
 
     Attributes:
-        due: the questions to answer now, those that have waited longest first, and then new ones.
-        next: when the next question comes back if none is due, or None if there are no questions yet.
-        answered: how many different questions the learner has answered so far.
+        due: the questions to answer now. Those that have waited longest come first, and new questions come last.
+        next: if no question is due, the time when the next one comes back, or None if there are no questions yet.
+        answered: the number of different questions that the learner has answered so far.
     """
 
     due: list[Question]
@@ -38,7 +38,7 @@ class Review:
 
 
 def read_review(standing: Standing, now: datetime | None = None) -> Review:
-    """Find the questions about the lessons that the learner has finished, and when each of them is due.
+    """Find the questions about the lessons that the learner has finished, and the time when each of them is due.
 
     Parameters:
         standing: the learner's standing.
@@ -55,7 +55,7 @@ def read_review(standing: Standing, now: datetime | None = None) -> Review:
 
 
 def record_answer(work: Path, question: Question, is_right: bool, now: datetime | None = None) -> datetime:
-    """Record an answer, and return when the question comes back. If the question isn't due, nothing is recorded.
+    """Record an answer, and return the time when the question comes back. If the question isn't due, record nothing.
 
     Parameters:
         work: the learner's work folder.
@@ -74,13 +74,13 @@ def record_answer(work: Path, question: Question, is_right: bool, now: datetime 
 
 
 def days_until(due: datetime, now: datetime | None = None) -> str:
-    """Return how long it takes until then, in whole days, such as "3 days"."""
+    """Return the time until a given moment in whole days, such as "3 days"."""
     days = max(1, round((due - (now or datetime.now(UTC))).total_seconds() / 86_400))
     return "1 day" if days == 1 else f"{days} days"
 
 
 def _card(entry: object) -> Card | None:
-    """Return the card of a record, or None if there's none or it's damaged. Then the question counts as new."""
+    """Return a record's card, or None if it's missing or damaged. In that case, the question counts as new."""
     try:
         card = Card.from_dict(entry)
         return card if card.due.tzinfo else None

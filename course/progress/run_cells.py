@@ -1,4 +1,4 @@
-"""Uses the cells that were run in a kernel to find out which lesson they belong to and what the answers are."""
+"""Uses the cells that were run in a kernel to find the lesson that they belong to and the learner's answers."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ _TEST = re.compile(r"^def (\w+)_test\(", re.MULTILINE)
 
 
 def find_by_tests(ran: Sequence[str], release: Path, folder: Path) -> str | None:
-    """Return the path of the notebook that the run cells come from, if it's in this folder.
+    """Return the path of the notebook to which the run cells belong, if it's in this folder.
 
     Parameters:
         ran: the cells that have been run, in order.
@@ -27,7 +27,7 @@ def lesson_by_tests(ran: Sequence[str], release: Path) -> Path:
     """Return the released notebook that contains most of the tests that have been run.
 
     Raises:
-        NoWork: no lesson contains any of them.
+        NoWork: no lesson contains any of these tests.
     """
     tests = set(_TEST.findall("\n".join(ran)))
     lessons = {path: path.read_text(encoding="utf-8") for path in sorted(release.glob("ch*/lesson*.ipynb"))}
@@ -39,12 +39,12 @@ def lesson_by_tests(ran: Sequence[str], release: Path) -> Path:
 
 
 def write_as_run(ran: Sequence[str], release: Path, folder: Path) -> Path:
-    """Write the lesson with each answer as it was last run, and return the file.
+    """Write the lesson with each answer as it was last run, and return the path of the file.
 
     Parameters:
         ran: the cells that have been run, in order.
         release: the folder with the lessons as students received them.
-        folder: where to write.
+        folder: the folder in which to write the file.
     """
     import nbformat  # slow, and tests don't need it
 
@@ -59,6 +59,6 @@ def write_as_run(ran: Sequence[str], release: Path, folder: Path) -> Path:
 
 
 def last_giving(name: str, ran: Sequence[str]) -> str | None:
-    """Return the last cell run that assigns a value to the name."""
+    """Return the last of the run cells that assigns a value to the name."""
     gives = re.compile(rf"^(?:def|class)\s+{name}\b|^{name}\s*(?::[^=\n]*)?=(?!=)", re.MULTILINE)
     return next((text.strip() for text in reversed(ran) if gives.search(text)), None)

@@ -1,5 +1,5 @@
-"""A Jupyter server extension with the start page, the review, the summaries and what lessons need. Every request reads
-the current progress.
+"""A Jupyter server extension that serves the start page, the review, the summaries and all data for lessons. Every
+request reads the current progress.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from course.progress.questions import find_question
 from course.progress.review import record_answer
 from course.progress.standing import Standing, read_standing
 from course.work_files import work_folder
+from nbjudge.kernels.isolation import isolate_kernels
 
 VALIDATE = "@jupyter/nbgrader:validate-assignment"  # JupyterLab's name for nbgrader's button
 
@@ -40,7 +41,7 @@ class _Page(JupyterHandler):
         return work_folder(Path(self.serverapp.root_dir))
 
     def folder(self) -> str:
-        """Return the work folder's path as JupyterLab names it, with a slash at its end, or an empty string for the
+        """Return the work folder's path as JupyterLab writes it, with a trailing slash, or an empty string for the
         root.
         """
         root = Path(self.serverapp.root_dir)
@@ -68,9 +69,9 @@ class SummaryHandler(_Page):
     async def get(self, chapter: str = "") -> None:
         standing = self.standing()
         if chapter and chapter not in [one.folder for one in standing.chapters]:
-            raise web.HTTPError(404, f"There's no chapter {chapter}.")
+            raise web.HTTPError(404, f"There's no chapter called {chapter}.")
         capstone = read_capstone(self.work())
-        # Drawing the capstone's picture takes a second, in which the server must answer others.
+        # Drawing the capstone's picture takes a second, during which the server must answer other requests.
         self.write_page(await asyncio.to_thread(summary_page, standing, chapter or None, capstone=capstone))
 
 
@@ -102,6 +103,7 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 def _load_jupyter_server_extension(app: ServerApp) -> None:
     base = app.web_app.settings["base_url"]
     find_programs(app)
+    isolate_kernels()
     if is_work_folder(Path(app.root_dir)):
         app.web_app.settings["page_config_hook"] = without_validate
     handlers = [
@@ -119,18 +121,19 @@ def is_work_folder(folder: Path) -> bool:
 
 
 def without_validate(_: object, page_config: dict) -> dict:
-    """Remove nbgrader's *Validate* from JupyterLab. It says that a notebook passes all tests if those in the notebook
-    pass, so it would contradict *Check*, which runs the same tests or more.
+    """Remove nbgrader's *Validate* from JupyterLab. *Validate* says that a notebook passes all tests as soon as the
+    tests in the notebook pass. That may contradict *Check*, which often runs more tests.
     """
     disabled = [*page_config.get("disabledExtensions", []), VALIDATE]
     return {**page_config, "disabledExtensions": disabled}
 
 
 def find_programs(app: ServerApp) -> None:
-    """Put `course` and `nbgrader` on the path of the server's terminals and kernels, however the server was started.
+    """Put `course` and `nbgrader` on the PATH of the server's terminals and kernels, no matter how the server was
+    started.
 
-    If Jupyter wasn't started in a terminal, its own terminals run login shells, which reset the path. So the shell is
-    set explicitly.
+    If Jupyter wasn't started in a terminal, its own terminals run login shells, which reset PATH. So the shell is set
+    explicitly.
     """
     programs = str(Path(sys.executable).parent)
     if programs not in os.get_exec_path():

@@ -1,4 +1,4 @@
-"""A learner's current standing: the outline of the course together with the record of their progress."""
+"""A learner's current standing, which combines the outline of the course with the record of their progress."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ SIGNS = {"done": "✓", "partly done": "~", "not started": "·"}
 
 @dataclass(frozen=True)
 class LessonStanding:
-    """One lesson and the last check of it, if there was one.
+    """A lesson, and its last check, if it has been checked.
 
-    A lesson's exercises are those of the current version of the course. Exercises that only an older version had don't
-    count.
+    A lesson's exercises are those in the current version of the course. Exercises that existed only in an older version
+    don't count.
 
     Attributes:
-        is_current: whether the learner worked on this lesson last.
+        is_current: whether this is the lesson that the learner worked on last.
     """
 
     lesson: Lesson
@@ -36,7 +36,7 @@ class LessonStanding:
 
     @property
     def helped(self) -> int:
-        """Return how many exercises were passed after their solution was seen."""
+        """Return the number of exercises that were passed after their solution was seen."""
         seen = self.record.solutions_seen if self.record else frozenset()
         return sum(self.is_passed(exercise) for exercise in self.lesson.exercises if exercise.name in seen)
 
@@ -51,7 +51,7 @@ class LessonStanding:
 
     @property
     def shown_points(self) -> str:
-        """Return the points as shown to learners, as in "1 of 2", or what's available if none are promised."""
+        """Return the points as shown to learners, such as "1 of 2", or just the maximum if no points are promised."""
         is_final = self.record is None or self.record.all_tests
         return f"{self.points:g} of {self.of:g}" if is_final else f"of {self.of:g}"
 
@@ -79,7 +79,7 @@ class LessonStanding:
 
 @dataclass(frozen=True)
 class Standing:
-    """The whole course."""
+    """A learner's standing in the whole course."""
 
     chapters: list[Chapter]
     lessons: list[LessonStanding]
@@ -96,7 +96,7 @@ class Standing:
 
     @property
     def total(self) -> str:
-        """Describe how much has been done, such as "3 of 9 exercises passed, 5 of 20 points"."""
+        """Describe the learner's overall progress, such as "3 of 9 exercises passed, 5 of 20 points"."""
         exercises = f"{self.passed} of {self.exercises} exercises"
         if self.is_final:
             return f"{exercises} passed, {self.points:g} of {self.of:g} points"
@@ -116,12 +116,14 @@ class Standing:
 
     @property
     def current(self) -> LessonStanding | None:
-        """Return the lesson worked on last, or None if no lesson was."""
+        """Return the lesson that the learner worked on last, or None if there isn't one yet."""
         return next((one for one in self.lessons if one.is_current), None)
 
     @property
     def next(self) -> tuple[Lesson, Exercise] | None:
-        """Return the next exercise, from the lesson worked on last onwards or else from the start, or None."""
+        """Return the next exercise to solve, or None. The search begins at the lesson worked on last, and continues
+        from the start.
+        """
         start = self.lessons.index(self.current) if self.current else 0
         for standing in [*self.lessons[start:], *self.lessons[:start]]:
             for exercise in standing.lesson.exercises:

@@ -1,6 +1,7 @@
-"""Says "Solve exercise 2 first" if a cell fails because it needs an exercise that isn't solved yet.
+"""Tells learners "Solve exercise 2 first" if a cell fails because it depends on an exercise that hasn't been solved
+yet.
 
-Only the standard library is imported here, because every `import course` loads this module. The lessons are read when
+Only the standard library is imported here, because every `import course` loads this module. The lessons are read after
 the first cell has run.
 """
 
@@ -16,17 +17,18 @@ from typing import Any
 
 from course.notebook_check import notebook_path
 from nbjudge.cells import RUNS_A_TEST
+from nbjudge.errors import UNREADABLE_CODE
 
 _NO_CODE = (["RETURN_CONST"], ["LOAD_CONST", "RETURN_VALUE"])  # the bytecode of a function that only has a docstring
 _NOT_SHOWN = {"RESUME", "NOP", "CACHE"}
 
 
 class _Cells:
-    """Records which values in a notebook were made from unsolved exercises.
+    """Records which values in a notebook were computed from unsolved exercises.
 
     Attributes:
-        source: the cell that runs.
-        derived: names whose values were made from an unsolved exercise, with the name of that exercise.
+        source: the source of the running cell.
+        derived: the names whose values were computed from an unsolved exercise, each with that exercise's name.
     """
 
     def __init__(self) -> None:
@@ -37,9 +39,10 @@ class _Cells:
         self.source = info.raw_cell or ""
 
     def end(self, names: dict[str, Any], succeeded: bool = True) -> None:
-        """Record which names the cell that has just run made from unsolved exercises.
+        """Record which names the last cell computed from unsolved exercises.
 
-        A cell that only printed None, for example, hasn't failed. So it's explained here.
+        Some cells that need an unsolved exercise don't fail, for example if they only print None. Such cells are
+        explained here.
         """
         reads, bound = read_and_bound(self.source)
         needed = next(self.needs(reads - bound, names), None)
@@ -52,7 +55,7 @@ class _Cells:
             print(self.explain(names))
 
     def needs(self, reads: set[str], names: dict[str, Any]) -> Iterator[str]:
-        """Yield the exercises that weren't solved when the values of these names were made."""
+        """Yield the exercises that weren't solved when the values of these names were computed."""
         for name in sorted(reads):
             if name in self.derived:
                 yield self.derived[name]
@@ -60,7 +63,7 @@ class _Cells:
                 yield name
 
     def explain(self, names: dict[str, Any]) -> str:
-        """Return a sentence that names the exercise that the cell needs, or an empty string if it needs none."""
+        """Return a sentence that names the exercise on which the cell depends, or an empty string if there's none."""
         if RUNS_A_TEST.search(self.source):  # a test reports by itself what's missing
             return ""
         reads, bound = read_and_bound(self.source)
@@ -75,7 +78,7 @@ class _Cells:
 
 
 def watch_unsolved(shell: Any) -> None:
-    """Explain errors in a shell's cells if an unsolved exercise causes them.
+    """Explain the errors in a shell's cells that an unsolved exercise causes.
 
     Parameters:
         shell: IPython's shell. Call this only once for each shell.
@@ -94,10 +97,10 @@ def watch_unsolved(shell: Any) -> None:
 
 
 def read_and_bound(source: str) -> tuple[set[str], set[str]]:
-    """Return the names that a cell reads and those that it binds. A cell that isn't plain Python has none."""
+    """Return the names that a cell reads and the names that it binds, or no names if the cell isn't plain Python."""
     try:
         top = symtable.symtable(source, "cell", "exec")
-    except (SyntaxError, ValueError):
+    except UNREADABLE_CODE:
         return set(), set()
     reads = {one.get_name() for one in top.get_symbols() if one.is_referenced()}
     bound = {one.get_name() for one in top.get_symbols() if one.is_assigned() or one.is_imported()}
@@ -105,12 +108,12 @@ def read_and_bound(source: str) -> tuple[set[str], set[str]]:
 
 
 def _reads_at_top(source: str) -> set[str]:
-    """Return the names that a cell reads outside its own functions. A test and a cell that isn't plain Python read
-    none.
+    """Return the names that a cell reads outside its own functions. If the cell is a test or isn't plain Python, return
+    no names.
     """
     try:
         symbols = symtable.symtable(source, "cell", "exec").get_symbols()
-    except (SyntaxError, ValueError):
+    except UNREADABLE_CODE:
         return set()
     is_test = RUNS_A_TEST.search(source)
     return set() if is_test else {one.get_name() for one in symbols if one.is_referenced()}
@@ -125,14 +128,14 @@ def _global_reads(table: symtable.SymbolTable) -> set[str]:
 
 
 def is_open(name: str, names: dict[str, Any]) -> bool:
-    """Return whether a name belongs to an exercise that isn't solved: it's missing, or hasn't been changed."""
+    """Return whether a name belongs to an unsolved exercise, which means that it's missing or hasn't been changed."""
     if name not in exercises():
         return names.get(name) is Ellipsis
     return name not in names or names[name] is Ellipsis or _is_stub(names[name])
 
 
 def _is_stub(value: object) -> bool:
-    """Return whether this is a function without code, or a class with such a method."""
+    """Return whether this is a function without code, or a class that has a method without code."""
     if isinstance(value, type):
         return any(map(_is_stub, vars(value).values()))
     if not isinstance(value, FunctionType):
@@ -142,10 +145,10 @@ def _is_stub(value: object) -> bool:
 
 
 def exercises() -> dict[str, int]:
-    """Return the numbers of the exercises by name: those of this notebook's lesson, or of all lessons if it isn't
+    """Return the numbers of the exercises by name: for this notebook's lesson, or for all lessons if the lesson isn't
     known.
 
-    A number is 0 if lessons number the exercise differently.
+    If an exercise has different numbers in different lessons, its number here is 0.
     """
     return _numbers(Path(notebook_path()).stem.partition(".")[0])
 
@@ -168,6 +171,6 @@ def _numbers(name: str) -> dict[str, int]:
 
 
 def called(name: str) -> str:
-    """Return how to refer to an exercise, including its number if that's known."""
+    """Return a phrase that refers to an exercise, including its number if it's known."""
     number = exercises().get(name, 0)
     return f"exercise {number} ({name})" if number else name

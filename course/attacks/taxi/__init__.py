@@ -1,10 +1,12 @@
-"""Taxi trips, the attackers of lesson 1.8, and the score of a release. Read the code, call it and improve it.
+"""Taxi trips, the attackers of lesson 1.8, and the score of a release. Read this code, call it and improve it.
 
-`make_trips` makes a table of trips, and `score` attacks a release of it and measures what planners can still learn. The
-module `cells` checks that a release contains only true values.
+`make_trips` makes a table of trips. `score` attacks a release of the table, and measures how much planners can still
+learn from it. The module `cells` checks that all values in a release are true, and the module `plain` checks that it
+reveals nothing else.
 """
 
 from course.attacks.taxi.cells import UnreadableTrips, read_release
+from course.attacks.taxi.plain import shared_part
 from course.attacks.taxi.score import ATTACKERS, LIMITS, TripScore, mean_score, score
 from course.attacks.taxi.trips import COLUMNS, ZONES, make_trips
 
@@ -19,4 +21,5 @@ __all__ = [
     "mean_score",
     "read_release",
     "score",
+    "shared_part",
 ]

@@ -3,6 +3,7 @@
 import pandas as pd
 
 from course.attacks.cells import SUPPRESSED
+from course.attacks.taxi.plain import beside_the_cells, two_spellings
 from course.attacks.taxi.trips import COLUMNS
 
 TEXTS = ("date", "time", "pickup", "dropoff")
@@ -10,20 +11,22 @@ NUMBERS = ("fare", "tip")
 
 
 class UnreadableTrips(ValueError):
-    """The release isn't of the form that the lesson describes. The message says why."""
+    """The release doesn't have the form that the lesson describes. The message states the reason."""
 
 
 def read_release(release: object, trips: pd.DataFrame, first_day: str) -> pd.DataFrame:
-    """Return the release as texts and numbers, with `"*"` or a missing number in suppressed cells, and a new index.
+    """Return the release as strings and numbers with a new index. Suppressed cells contain `"*"` or a missing number.
 
     Parameters:
         release: the value that a learner's function returned.
-        trips: the table it was made from.
+        trips: the table from which the release was made.
         first_day: the first day whose trips may be published, such as "2013-07-01".
-    Raises UnreadableTrips if it isn't a table, has an unknown column, a different number of rows or an index that
-    doesn't consist of whole numbers, or if a cell isn't the beginning of the true text.
+    Raises UnreadableTrips if the release isn't a table, or if it has an unknown column, a different number of rows,
+    another index or attrs. The same error is raised if a cell isn't the beginning of the true text, or if cells with
+    the same meaning are written differently.
     """
-    true = trips[trips["date"] >= first_day].reset_index(drop=True)
+    kept = trips[trips["date"] >= first_day]
+    true = kept.reset_index(drop=True)
     if not isinstance(release, pd.DataFrame):
         raise UnreadableTrips("the release isn't a table (DataFrame)")
     strange = [name for name in release.columns if name not in COLUMNS]
@@ -39,9 +42,11 @@ def read_release(release: object, trips: pd.DataFrame, first_day: str) -> pd.Dat
             "return one row for each of them, "
             'in their order, and suppress cells with "*" instead of leaving out rows'
         )
-    if not pd.api.types.is_integer_dtype(release.index):
-        raise UnreadableTrips("the index of the release doesn't consist of whole numbers: use reset_index(drop=True)")
-    return pd.DataFrame({name: read_column(name, release[name], true[name]) for name in release.columns})
+    table = pd.DataFrame({name: read_column(name, release[name], true[name]) for name in release.columns})
+    told = [beside_the_cells(release, kept.index), *(two_spellings(release[name], table[name]) for name in table)]
+    if any(told):
+        raise UnreadableTrips(next(filter(None, told)))
+    return table
 
 
 def read_column(name: str, cells: pd.Series, true: pd.Series) -> pd.Series:
@@ -56,7 +61,7 @@ def read_column(name: str, cells: pd.Series, true: pd.Series) -> pd.Series:
         wrong = [(text, value) for text, value, gone in pairs if not gone and not (text and value.startswith(text))]
         if wrong:
             raise UnreadableTrips(
-                f"the column {name} contains {wrong[0][0]!r} for {wrong[0][1]!r}: "
+                f"the column {name} contains {wrong[0][0]!r} in place of {wrong[0][1]!r}: "
                 'a cell must be the beginning of the true text, or "*", and the rows must keep their order'
             )
     return texts

@@ -1,4 +1,4 @@
-"""The score of a release of trips: the share that four attackers find, and what planners can still learn."""
+"""The score of a release of trips: how much four attackers find, and how much planners can still learn."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ ATTACKERS = {  # attacker: the columns that this attacker knows about a passenge
 }
 SPOTTED = ("date", "time", "pickup")  # the columns that a spotter notes down together with the taxi's number
 SIGHTINGS = 5
-LIMITS = {"risk": (0.01, 0.02), "utility": (0.85, 0.50)}  # measure: (value that earns all, value that earns nothing)
+LIMITS = {"risk": (0.01, 0.02), "utility": (0.85, 0.50)}  # measure: (value for full credit, value for none)
 FARE_ERRORS = 2  # how many times the mean error of the fares is subtracted from 1
 
 
@@ -27,10 +27,10 @@ class TripScore:
     """The measurements of a release, as shares from 0 to 1.
 
     Attributes:
-        risks: for each attacker, the share of trips that are hidden among fewer than five; for the spotter, the share
-            of taxis found.
-        uses: for each question of the planners, how much of the answer the release keeps.
-        message: why the release could not be read; empty if it could.
+        risks: for each attacker, the share of trips that are hidden among fewer than five. For the spotter, it's the
+            share of taxis found.
+        uses: for each of the planners' questions, how much of the answer the release preserves.
+        message: why the release couldn't be read, or an empty string.
     """
 
     risks: dict[str, float]
@@ -44,12 +44,12 @@ class TripScore:
 
     @property
     def utility(self) -> float:
-        """Return the share that remains of the most damaged answer."""
+        """Return how much the release preserves of the answer that it damages most."""
         return min(self.uses.values())
 
     @property
     def score(self) -> float:
-        """Return the credit of the worst risk, multiplied by the credit of the worst answer, from 0 to 1."""
+        """Return the credit for the highest risk, multiplied by the credit for the most damaged answer, from 0 to 1."""
         return credit(self.risk, *LIMITS["risk"]) * credit(self.utility, *LIMITS["utility"])
 
     def __str__(self) -> str:
@@ -61,11 +61,12 @@ class TripScore:
 
 
 def score(release: object, trips: pd.DataFrame, first_day: str) -> TripScore:
-    """Attack a release of trips, and measure what planners can still learn from it.
+    """Attack a release of trips, and measure how much planners can still learn from it.
 
     Parameters:
         release: the table to judge. A release that can't be read gets the worst values and a message.
-        trips: the table it was made from. first_day: the first day whose trips may be published, such as "2013-07-01".
+        trips: the table from which the release was made. first_day: the first day whose trips may be published, such as
+            "2013-07-01".
     """
     true = trips[trips["date"] >= first_day].reset_index(drop=True)
     try:
@@ -79,8 +80,8 @@ def score(release: object, trips: pd.DataFrame, first_day: str) -> TripScore:
 
 
 def exposed(table: pd.DataFrame, known: Sequence[str]) -> float:
-    """Return the share of rows that agree with fewer than five rows, themselves included, in the known columns that are
-    published.
+    """Return the share of rows in groups of fewer than five. A group has the same values in all published columns that
+    are known.
     """
     columns = [name for name in known if name in table]
     if not columns:
@@ -91,8 +92,8 @@ def exposed(table: pd.DataFrame, known: Sequence[str]) -> float:
 def spotted(table: pd.DataFrame, true: pd.DataFrame) -> float:
     """Return the share of taxis found by a spotter who has seen each of them five times, on five days.
 
-    A taxi is found if all of its codes contain its number, or if exactly one code fits all its sightings and it's the
-    right one.
+    A taxi is found if all of its codes contain its number, or if exactly one code fits all its sightings and that code
+    is the taxi's own.
     """
     if "taxi" not in table:
         return 0.0
@@ -124,7 +125,7 @@ def sightings(true: pd.DataFrame) -> Iterator[list[int]]:
 
 
 def uses(table: pd.DataFrame, true: pd.DataFrame) -> dict[str, float]:
-    """Return how much of the answer to each question of the planners the release keeps, from 0 to 1."""
+    """For each of the planners' questions, return how much of the answer the release preserves, from 0 to 1."""
     readable = {
         name: has_beginning(table, name, length) for name, length in (("time", 2), ("pickup", 1), ("dropoff", 1))
     }
@@ -136,14 +137,16 @@ def uses(table: pd.DataFrame, true: pd.DataFrame) -> dict[str, float]:
 
 
 def has_beginning(table: pd.DataFrame, name: str, length: int) -> np.ndarray:
-    """Return for each row whether at least this many characters of a column are published."""
+    """For each row, return whether at least this many characters of a column are published."""
     if name not in table:
         return np.zeros(len(table), bool)
     return (table[name].str.len().ge(length) & table[name].ne(SUPPRESSED)).to_numpy(bool)
 
 
 def fare_error(table: pd.DataFrame, true: pd.DataFrame, readable: np.ndarray) -> float:
-    """Return the average relative error of the pickup zones' mean fares. A zone without a mean has an error of 1."""
+    """Return the average relative error of the mean fares per pickup zone. A zone without a mean fare has an error of
+    1.
+    """
     zones = true["pickup"].str[0]
     wanted = true.groupby(zones)["fare"].mean()
     if "fare" not in table:
@@ -153,7 +156,7 @@ def fare_error(table: pd.DataFrame, true: pd.DataFrame, readable: np.ndarray) ->
 
 
 def mean_score(results: Sequence[TripScore]) -> TripScore:
-    """Return the mean of each measure over several results. The first message is kept."""
+    """Return the mean of each measure over several results, with the first message."""
     first = results[0]
     risks = {name: float(np.mean([result.risks[name] for result in results])) for name in first.risks}
     kept = {name: float(np.mean([result.uses[name] for result in results])) for name in first.uses}

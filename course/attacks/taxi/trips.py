@@ -1,4 +1,4 @@
-"""Made-up taxi trips in a city of six zones, in the shape of the table that New York released in 2014."""
+"""Made-up taxi trips in a city of six zones, in a table like the one that New York released in 2014."""
 
 import numpy as np
 import pandas as pd
@@ -26,13 +26,13 @@ LONG_TRIPS = 0.005  # share of trips that leave the city
 
 
 def make_trips(seed: int | None = None) -> pd.DataFrame:
-    """Return 3,500 trips of 80 taxis in random order, which are always the same for the same seed.
+    """Return 3,500 trips by 80 taxis in random order. The same seed always produces the same trips.
 
     The columns are `taxi` (a number such as 7B42), `date`, `time` (to the minute), `pickup` and `dropoff` (a zone and a
     block, such as B-07), `fare` (USD, in steps of 0.50) and `tip` (USD).
 
     Parameters:
-        seed: a whole number, at least 0. Without it, the class seed is used.
+        seed: a whole number, at least 0. By default, the class seed is used.
     """
     rng = np.random.default_rng([class_seed() if seed is None else seed, 18])
     start, end = (rng.choice(list(ZONES), ROWS, p=shares()) for _ in range(2))
@@ -59,7 +59,7 @@ def shares() -> np.ndarray:
 
 
 def taxi_numbers(rng: np.random.Generator) -> list[str]:
-    """Return different numbers that consist of a digit, a letter and two digits, as those of New York's taxis do."""
+    """Return distinct taxi numbers like those in New York, which consist of a digit, a letter and two digits."""
     drawn = rng.choice(10 * 26 * 100, TAXIS, replace=False)
     return [f"{n // 2600}{chr(ord('A') + n // 100 % 26)}{n % 100:02d}" for n in drawn.tolist()]
 
@@ -70,8 +70,8 @@ def blocks(rng: np.random.Generator, zones: np.ndarray) -> list[str]:
 
 
 def fares(rng: np.random.Generator, start: np.ndarray, end: np.ndarray) -> np.ndarray:
-    """Return fares in steps of 0.50 USD, which grow with the distance. A few trips leave the city and cost 60 to 120
-    USD.
+    """Return fares in steps of 0.50 USD, which increase with the distance. A few trips leave the city and cost 60 to
+    120 USD.
     """
     place = {zone: np.array(where) for zone, (_, where) in ZONES.items()}
     miles = np.array([np.linalg.norm(place[a] - place[b]) for a, b in zip(start, end, strict=True)])

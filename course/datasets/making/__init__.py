@@ -1,3 +1,3 @@
-"""How tables are made: random draws, names of people, data sheets, and the list of tables. Only `course.datasets`
-imports it.
+"""Makes tables: random draws, names of people, data sheets, and the list of tables. Only `course.datasets` imports this
+package.
 """

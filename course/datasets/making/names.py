@@ -1,4 +1,4 @@
-"""Names of invented people, from our own lists, so that they don't depend on the installed version of Faker."""
+"""Names of invented people. They come from our own lists, so they don't depend on the installed version of Faker."""
 
 import numpy as np
 
@@ -52,7 +52,7 @@ Wright Yates Young Zamora Zhang Ziegler Zimmerman
 
 
 def full_names(rng: np.random.Generator, sexes: np.ndarray) -> np.ndarray:
-    """Return a name for each person ("F" or "M"), all of which are different."""
+    """Return a different name for each person. People are given as "F" or "M"."""
     out = np.empty(len(sexes), dtype=object)
     for sex, first in (("F", FEMALE), ("M", MALE)):
         out[sexes == sex] = pairs(rng, first, int((sexes == sex).sum()))

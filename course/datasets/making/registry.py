@@ -1,4 +1,4 @@
-"""The list of all tables, and the function that makes one from a seed."""
+"""The list of all tables, and the function that makes a table from a seed."""
 
 import zlib
 from functools import lru_cache
@@ -36,7 +36,7 @@ def module(name: str) -> ModuleType:
 
 @lru_cache(maxsize=32)
 def generate(name: str, seed: int) -> pd.DataFrame:
-    """Return the table for a seed. It's made once and then cached, so copy it before you pass it on."""
+    """Return the table for a seed. The table is made once and then cached, so copy it before you pass it on."""
     # The name is part of the seed, so that no two tables use the same random numbers.
     rng = np.random.default_rng([seed, zlib.crc32(name.encode())])
     table = module(name)

@@ -38,7 +38,7 @@ class Fact:
 class DataSheet:
     """The purpose of a table, its columns, and the figures that it's calibrated to.
 
-    Print it, or let Jupyter show it. `needs` lists the tables that this one is built from.
+    Print a data sheet, or let Jupyter show it. `needs` lists the tables from which this table is built.
     """
 
     name: str
@@ -55,12 +55,12 @@ class DataSheet:
         return {column.name: column.dtype for column in self.columns}
 
     def fit(self, table: pd.DataFrame) -> pd.DataFrame:
-        """Return the table with this sheet's columns, order and dtypes. Missing values are still missing."""
+        """Return the table with this sheet's columns, order and dtypes. Missing values stay missing."""
         fitted = table[list(self.dtypes)].astype(self.dtypes)
         for name, dtype in self.dtypes.items():
             missing = table[name].isna()
             if dtype == "str" and missing.any():
-                fitted[name] = fitted[name].mask(missing)  # pandas 2 has turned them into the text "nan"
+                fitted[name] = fitted[name].mask(missing)  # pandas 2 has turned them into the string "nan"
         return fitted
 
     def to_frame(self) -> pd.DataFrame:
@@ -88,12 +88,12 @@ class DataSheet:
         return [f"- {s}: " + "; ".join(f"{f.what}: {amount(f)}" for f in self.facts if f.source == s) for s in sources]
 
     def prose(self) -> list[str]:
-        """Return the purpose, the sentence that no one in the table is real, and the notes, if there are any."""
+        """Return the purpose, a sentence that says that no one in the table is real, and any notes."""
         return [part for part in (self.purpose, NO_REAL_PERSON, self.notes) if part]
 
 
 def amount(fact: Fact) -> str:
-    """Return the value of a fact and, if it may vary, by how much."""
+    """Return the value of a fact, and its tolerance if the value may vary."""
     return f"{fact.value:g}" if fact.tolerance == 0 else f"{fact.value:g} ± {fact.tolerance:g}"
 
 
@@ -104,27 +104,27 @@ def markdown_table(header: tuple[str, ...], rows: Iterable[tuple]) -> str:
 
 
 def share_of(column: str, value: object) -> Callable[[pd.DataFrame], float]:
-    """Return a measure: the share of rows with this value."""
+    """Return a function that computes the share of rows with this value."""
     return lambda table: float((table[column] == value).mean())
 
 
 def count_of(column: str, value: object) -> Callable[[pd.DataFrame], float]:
-    """Return a measure: the number of rows with this value."""
+    """Return a function that counts the rows with this value."""
     return lambda table: float((table[column] == value).sum())
 
 
 def counts(column: str, values: Mapping[Any, int], source: str) -> tuple[Fact, ...]:
-    """Return one exact fact per value: how often it occurs."""
+    """Return one exact fact per value: the number of times that it occurs."""
     return tuple(
         Fact(f"rows with {column} {value}", n, 0, count_of(column, value), source) for value, n in values.items()
     )
 
 
 def statistic(column: str, name: str) -> Callable[[pd.DataFrame], float]:
-    """Return a measure: a pandas statistic of a column, such as "mean" or "nunique"."""
+    """Return a function that computes a pandas statistic of a column, such as "mean" or "nunique"."""
     return lambda table: float(getattr(table[column], name)())
 
 
 def missing_in(column: str) -> Callable[[pd.DataFrame], float]:
-    """Return a measure: the number of missing values in the column."""
+    """Return a function that counts the missing values in the column."""
     return lambda table: float(table[column].isna().sum())

@@ -1,1 +1,1 @@
-"""What all figures of `course.plotting` share: checks of their arguments, and their style."""
+"""Code that all figures of `course.plotting` share: checks of their arguments, and their style."""

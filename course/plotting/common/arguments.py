@@ -16,12 +16,12 @@ ROUNDING = 1e-9  # sums of shares may differ from 0 or 1 by this much
 
 
 class FigureError(CourseError, ValueError):
-    """The arguments of a figure can't be drawn."""
+    """A figure can't be drawn from its arguments."""
 
 
 def refuse(name: str, value: object, right: str) -> FigureError:
-    """Return the error for a parameter, with the type and shape of a table, or the first 80 characters of another
-    value.
+    """Return the error for a parameter. It describes a table by its type and shape, and any other value by its first 80
+    characters.
     """
     if isinstance(value, pd.DataFrame | pd.Series | np.ndarray):
         came = f"a {type(value).__name__} of shape {value.shape}"
@@ -38,21 +38,21 @@ def check_axes(ax: object) -> None:
 
 
 def check_text(**texts: object) -> None:
-    """Raise FigureError unless each text is a string that isn't blank."""
+    """Raise FigureError unless each argument is a string that isn't blank."""
     for name, text in texts.items():
         if not isinstance(text, str) or not text.strip():
-            raise refuse(name, text, f'pass a string for people to read, such as {name}="monthly income"')
+            raise refuse(name, text, f'pass a readable string, such as {name}="monthly income"')
 
 
 def check_two_names(names: object, example: tuple[str, str]) -> None:
-    """Raise FigureError unless names are two different texts, like those in the example."""
+    """Raise FigureError unless names are two different strings, like those in the example."""
     if not isinstance(names, list | tuple) or len(names) != 2 or names[0] == names[1]:
         raise refuse("names", names, f'pass two different names, such as ("{example[0]}", "{example[1]}")')
     check_text(**{"names[0]": names[0], "names[1]": names[1]})
 
 
 def check_optional_text(**texts: object) -> None:
-    """Raise FigureError unless each text is None or a string that isn't blank."""
+    """Raise FigureError unless each argument is None or a string that isn't blank."""
     check_text(**{name: text for name, text in texts.items() if text is not None})
 
 
@@ -62,7 +62,7 @@ def is_number(value: object) -> bool:
 
 
 def present_numbers(values: Iterable[Any], name: str) -> np.ndarray:
-    """Return the values that aren't missing, as floats. Raise FigureError if there are none, or if one isn't finite."""
+    """Return the values that aren't missing as floats. Raise FigureError if there are none or if one isn't finite."""
     is_column = isinstance(values, Iterable) and getattr(values, "ndim", 1) == 1
     if isinstance(values, str | Mapping) or not is_column:
         raise refuse(name, values, 'pass one column of numbers, such as df["monthly_income"]')
@@ -71,19 +71,19 @@ def present_numbers(values: Iterable[Any], name: str) -> np.ndarray:
         raise refuse(name, values, "pass at least one number that isn't missing")
     wrong = next((value for value in present.tolist() if not is_number(value)), None)
     if wrong is not None:
-        raise refuse(name, values, f"it contains {wrong!r}, so pass only finite numbers")
+        raise refuse(name, values, f"it contains {wrong!r}. Pass only finite numbers")
     return present.to_numpy(dtype=float)
 
 
 def present_counts(values: Iterable[Any], name: str) -> np.ndarray:
-    """Return the values that aren't missing. Raise FigureError if one isn't a whole number of at least 0."""
+    """Return the values that aren't missing. Raise FigureError if a value isn't a whole number of at least 0."""
     numbers = present_numbers(values, name)
     wrong = numbers[(numbers < 0) | (numbers != np.floor(numbers))]
     if len(wrong):
         raise refuse(
             name,
             values,
-            f"it contains {wrong[0]:g}, which isn't a number of people, so pass whole numbers of at least 0",
+            f"it contains {wrong[0]:g}, which isn't a number of people. Pass whole numbers of at least 0",
         )
     return numbers
 
@@ -106,7 +106,7 @@ def check_bins(bins: object) -> None:
 
 
 def check_bounds(bounds: object) -> None:
-    """Raise FigureError unless bounds is None or (low, high) with low below high. One of the two may be None."""
+    """Raise FigureError unless bounds is None or (low, high) with low below high. One of low and high may be None."""
     if bounds is None:
         return
     right = "pass (low, high) with low below high, one of which may be None"
@@ -118,7 +118,7 @@ def check_bounds(bounds: object) -> None:
 
 
 def check_distributions(distributions: object, name: str, *, most: int) -> None:
-    """Raise FigureError unless this is a mapping with one to `most` (at most five) frozen continuous distributions."""
+    """Raise FigureError unless this is a mapping of one to `most` (at most five) frozen continuous distributions."""
     words = ("zero", "one", "two", "three", "four", "five")
     right = f'pass one to {words[most]} distributions by name, such as {{"normal": stats.norm(40, 10)}}'
     if not isinstance(distributions, Mapping) or not 1 <= len(distributions) <= most:
@@ -133,7 +133,7 @@ def check_distributions(distributions: object, name: str, *, most: int) -> None:
 
 
 def density_at(distribution: Any, at: np.ndarray) -> np.ndarray:
-    """Return the density at each point, or a missing value if it's infinite."""
+    """Return the density at each point, or a missing value where the density is infinite."""
     density = np.asarray(distribution.pdf(at), dtype=float)
     return np.where(np.isfinite(density), density, np.nan)
 
@@ -141,7 +141,8 @@ def density_at(distribution: Any, at: np.ndarray) -> np.ndarray:
 def numbers_by_category(data: object, name: str, *, share: bool = False) -> pd.Series:
     """Return a Series with one finite number per category, from a Series or mapping.
 
-    Parameters: share: whether each number must be between 0 and 1. Raises: FigureError, which names the wrong category.
+    Parameters: share: whether each number must be between 0 and 1. Raises: FigureError, with the name of the wrong
+    category.
     """
     if not isinstance(data, pd.Series | Mapping) or len(data) == 0:
         raise refuse(name, data, "pass a Series with one number for each category, such as value_counts() returns")
@@ -156,7 +157,7 @@ def numbers_by_category(data: object, name: str, *, share: bool = False) -> pd.S
 
 
 def points_by_name(points: object) -> dict[Hashable, tuple[float, float]]:
-    """Return {name: (risk, utility)} from such a mapping, or from a DataFrame with columns risk and utility.
+    """Return {name: (risk, utility)}, given such a mapping or a DataFrame with the columns risk and utility.
 
     All values must be between 0 and 1.
     """

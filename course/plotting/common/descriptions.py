@@ -17,16 +17,16 @@ _DESCRIPTIONS: WeakKeyDictionary[Axes, str] = WeakKeyDictionary()
 
 
 def describe(ax: Axes, *sentences: str) -> None:
-    """Store a description of the Axes. A full stop is added to each sentence here."""
+    """Store a description of the Axes, with a full stop added to each sentence."""
     _DESCRIPTIONS[ax] = " ".join(map(_sentence, filter(None, sentences)))
 
 
 def description_of(ax: Axes) -> str:
-    """Return the titles and descriptions of all Axes in the figure, or an empty string if they have none.
+    """Return the titles and descriptions of all Axes in the figure, or an empty string if there are none.
 
-    Axes that no function of the course has drawn are described by their labels, bars and lines.
+    Axes that weren't drawn by a function of the course are described by their labels, bars and lines.
     """
-    figure = ax.figure.figure  # of a subfigure, too; get_figure(root=True) needs matplotlib 3.10
+    figure = ax.figure.figure  # this works for a subfigure, too, while get_figure(root=True) needs matplotlib 3.10
     heading = figure.get_suptitle()
     found = [_sentence(heading)] if heading else []
     drawn = [axes for axes in figure.axes if axes in _DESCRIPTIONS]
@@ -38,21 +38,23 @@ def description_of(ax: Axes) -> str:
 
 
 def in_words(values: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> str:
-    """Return 'A 3, B 0', or the first MAX_VALUES of them and how many there are in all."""
+    """Return pairs as text, such as 'A 3, B 0'. Beyond MAX_VALUES pairs, give only the number of remaining pairs."""
     pairs = list(values.items() if isinstance(values, Mapping) else values)
     text = ", ".join(f"{name} {value}" for name, value in pairs[:MAX_VALUES])
     return text if len(pairs) <= MAX_VALUES else f"{text}, and {len(pairs) - MAX_VALUES} more"
 
 
 def bins_in_words(heights: Sequence[float] | np.ndarray, edges: Sequence[float] | np.ndarray) -> str:
-    """Return where the bars of a histogram begin and end, and where the highest one is."""
+    """Describe where the bars of a histogram begin and end, and where the highest bar is."""
     top = int(np.argmax(heights))
     highest = f"The highest is from {number_text(edges[top])} to {number_text(edges[top + 1])}"
     return f"{len(heights)} bars from {number_text(edges[0])} to {number_text(edges[-1])}. {highest}"
 
 
 def line_in_words(at: Sequence[float] | np.ndarray, values: Sequence[float] | np.ndarray) -> str:
-    """Return the points of a line if they're few, or its ends, its lowest and its highest point."""
+    """Describe the points of a line if there are only a few. Otherwise, describe its ends and its lowest and highest
+    points.
+    """
     points = [(float(x), float(y)) for x, y in zip(at, values, strict=True) if np.isfinite(y)]
     if len(points) > MAX_VALUES // 2:
         lowest, highest = min(points, key=lambda point: point[1]), max(points, key=lambda point: point[1])

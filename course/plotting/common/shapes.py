@@ -18,9 +18,7 @@ ROW = 0.32  # inches, the height of a row of a table
 
 
 def canvas(width: float, height: float) -> Axes:
-    """Return Axes of this size in inches, without a frame, on which one unit is one inch. The origin is at the bottom
-    left.
-    """
+    """Return frameless Axes of this size in inches. One unit is one inch, and the origin is at the bottom left."""
     ax = plt.figure(figsize=(width, height)).add_axes((0, 0, 1, 1))
     ax.set(xlim=(0, width), ylim=(0, height))
     ax.set_axis_off()
@@ -28,19 +26,19 @@ def canvas(width: float, height: float) -> Axes:
 
 
 def words(ax: Axes, at: Point, text: str, **look: Any) -> None:
-    """Write a text around a point. `ha` and `va` move it, as in matplotlib."""
+    """Write text around a point. `ha` and `va` align the text, as in matplotlib."""
     ax.text(*at, text, **{"ha": "center", "va": "center", "color": INK, "fontsize": TEXT_SIZE, "zorder": 5, **look})
 
 
 def box(ax: Axes, left: float, bottom: float, size: Point, text: str = "", *, fill: str = WHITE, **look: Any) -> None:
-    """Draw a rounded box with a text in its middle. `look` may have matplotlib's linestyle, linewidth and hatch."""
+    """Draw a rounded box with text in its middle. `look` may contain matplotlib's linestyle, linewidth and hatch."""
     style = {"facecolor": fill, "edgecolor": INK, "linewidth": 1.3, "zorder": 3, **look}
     ax.add_patch(FancyBboxPatch((left, bottom), *size, boxstyle="round,pad=0,rounding_size=0.07", **style))
     words(ax, (left + size[0] / 2, bottom + size[1] / 2), text)
 
 
 def arrow(ax: Axes, tail: Point, head: Point, text: str = "", *, up: float = 0.14, **look: Any) -> None:
-    """Draw an arrow with a text above its middle, `up` inches away. `look` takes color and linestyle."""
+    """Draw an arrow with text `up` inches above its middle. `look` may contain color and linestyle."""
     style = {"arrowstyle": "-|>", "mutation_scale": 16, "linewidth": 1.8, "color": BLUE, "shrinkA": 0, "shrinkB": 0}
     ax.annotate("", head, tail, arrowprops={**style, **look}, zorder=4)
     if text:
@@ -59,7 +57,8 @@ def table(
     """Draw a table whose first row is its header, and return the height of its lower edge.
 
     Parameters:
-        left, top: its corner. rows: the texts. widths: the widths of the columns in inches.
+        left, top: the table's upper left corner. rows: the text in each cell. widths: the widths of the columns in
+            inches.
         fills: colours by (row, column), counted from 0 at the header.
     """
     for i, row in enumerate(rows):

@@ -36,7 +36,7 @@ DARK_RULE = f":is({', '.join(DARK_THEMES)}) img.course-figure {{ filter: invert(
 
 TEXT_SIZE = 11  # points
 LETTER_WIDTH = 0.082  # inches, on average
-LEAST_LINE = 12  # characters of a label; shorter lines would break its words
+LEAST_LINE = 12  # characters of a label, because shorter lines would break its words
 MAX_LINE = 60  # characters of a title that fit above a figure
 WIDTH, HEIGHT = 7.0, 4.0  # inches
 BAR_HEIGHT = 0.42  # inches for each horizontal bar
@@ -55,7 +55,7 @@ def styled(draw: Callable[P, R]) -> Callable[P, R]:
 
 
 def axes_or_new(ax: Axes | None, *, width: float = WIDTH, height: float = HEIGHT) -> Axes:
-    """Return the given Axes, or new ones in a figure of the given size in inches."""
+    """Return the given Axes, or new Axes in a figure of the given size in inches."""
     if ax is None:
         return plt.subplots(figsize=(width, height))[1]
     check_axes(ax)
@@ -63,7 +63,7 @@ def axes_or_new(ax: Axes | None, *, width: float = WIDTH, height: float = HEIGHT
 
 
 def label_axes(ax: Axes, *, x: str, y: str, title: str | None, title_pad: float = 8) -> None:
-    """Write the labels and the title, and remove lines that show nothing. title_pad is in points."""
+    """Write the labels and the title, and remove unnecessary lines. title_pad is in points."""
     ax.set_xlabel(_wrapped(x, ax, place=0))
     ax.set_ylabel(_wrapped(y, ax, place=1))
     for axis, label in ((ax.xaxis, x), (ax.yaxis, y)):
@@ -77,15 +77,15 @@ def label_axes(ax: Axes, *, x: str, y: str, title: str | None, title_pad: float 
 
 
 def _wrapped(label: str, ax: Axes, place: int) -> str:
-    """Return a label in lines that aren't longer than its axis. `place` is 0 for the horizontal axis and 1 for the
-    vertical one.
+    """Split a label into lines that aren't longer than its axis. `place` is 0 for the horizontal axis and 1 for the
+    vertical axis.
     """
     length = ax.figure.get_size_inches()[place] * ax.get_position().size[place]
     return fill(label, max(LEAST_LINE, int(length / LETTER_WIDTH))) if label else label
 
 
 def _line_length(title: str) -> int:
-    """Return how many characters a line of the title should have, so that its last line isn't a single word."""
+    """Return the line length of a title, in characters, that keeps its last line from being a single word."""
     lines = -(-len(title) // MAX_LINE)
     return MAX_LINE if lines == 1 else len(title) // lines + 8
 
@@ -101,7 +101,9 @@ def write_decimals(axis: Any) -> None:
 
 
 def legend_above(ax: Axes, handles: Sequence[Artist] | None = None) -> None:
-    """Draw a legend with two columns above the Axes, where it doesn't cover anything. A title then needs 32 points."""
+    """Draw a legend with two columns above the Axes, where it doesn't cover anything. The title then needs 32 points of
+    padding.
+    """
     ax.legend(
         handles=handles,
         loc="lower center",

@@ -1,6 +1,6 @@
-"""Diagrams of the ideas in the lessons. `diagram` displays one by its name.
+"""Diagrams of the ideas in the lessons. `diagram` displays the diagram with a given name.
 
-Each is drawn only when someone looks at it.
+Each diagram is drawn only when someone looks at it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ NAMES = tuple(_MODULES)
 
 @dataclass(frozen=True)
 class Drawing:
-    """How a diagram is drawn: the title above it, its description, and a function that returns its Axes."""
+    """The parts of a diagram: the title above it, its description, and a function that returns its Axes."""
 
     title: str
     alt: str
@@ -49,7 +49,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Diagram:
-    """A diagram that is drawn when a front end asks for it, so that it takes no time if only text is kept."""
+    """A diagram that's drawn only when a front end asks for it. This saves time if only text is needed."""
 
     drawing: Drawing
 

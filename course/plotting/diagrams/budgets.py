@@ -1,4 +1,4 @@
-"""Diagrams of differential privacy: neighbours, noise, limits of values, budgets and answers that depend on a coin."""
+"""Diagrams of differential privacy: neighbours, noise, bounds on values, budgets, and answers that depend on a coin."""
 
 from __future__ import annotations
 
@@ -111,9 +111,10 @@ def _coins() -> Axes:
 DRAWINGS = {
     "neighbours": Drawing(
         "Two neighbours, and almost the same answers",
-        "A table of Ada, Ben and Ruth, and below it the same table without Ruth. An arrow leads from each to a box "
-        "that counts and adds noise, and from there to a curve of how likely each answer is. The two pointed curves "
-        "are shifted a little and overlap nearly everywhere.",
+        "A table of Ada, Ben and Ruth, and below it the same table without Ruth. An arrow leads from each table to a "
+        "box that counts and adds noise, and from there to a curve of how likely each answer is. The two pointed "
+        "curves "
+        "are slightly shifted and overlap nearly everywhere.",
         _neighbours,
     ),
     "reconstruction": Drawing(
@@ -132,8 +133,8 @@ DRAWINGS = {
     ),
     "budget": Drawing(
         "Each answer spends a part of the budget for good",
-        "A bar for a budget of 1. A count has spent 0.5 of it and a mean 0.3, so 0.2 are left. Below, a histogram that "
-        "needs 0.25 is wider than what's left and is refused.",
+        "A bar for a budget of 1. A count has spent 0.5 of it and a mean 0.3, so 0.2 is left. Below, a histogram that "
+        "needs 0.25 is wider than the rest of the bar, so it's refused.",
         _budget,
     ),
     "coins": Drawing(

@@ -83,14 +83,15 @@ DRAWINGS = {
     "gradient": Drawing(
         "One row's update contains the row itself",
         "The update of the weights is the residual times each value of the row. The update of the bias is the "
-        "residual. Both are sent to the server. The first divided by the second is the row itself, "
-        "which is the patient.",
+        "residual. Both updates are sent to the server. The first update divided by the second is the row itself, "
+        "which "
+        "describes the patient.",
         _gradient,
     ),
     "encrypted sum": Drawing(
         "A product of encrypted numbers is an encrypted sum",
         "The numbers 5 and 3 are encrypted with the public key. Multiplying the two encrypted numbers, without reading "
-        "them, results in an encrypted 8. Only the private key decrypts it.",
+        "them, results in an encrypted 8. Only the private key can decrypt this result.",
         _encrypted_sum,
     ),
     "masks": Drawing(

@@ -1,6 +1,4 @@
-"""Diagrams of releases: a synthetic table, a mask by rotation, and the information that attackers of a release start
-with.
-"""
+"""Diagrams of releases: a synthetic table, a rotation that masks data, and what attackers know in advance."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ def _pipeline() -> Axes:
     arrow(ax, (1.9, 1.3), (3.3, 1.3), "fit")
     arrow(ax, (5.15, 1.3), (6.55, 1.3), "draw rows")
     arrow(ax, (4.22, 0.35), (4.22, 0.85), color=VERMILION)
-    words(ax, (4.22, 0.18), "for a promise, noise has to be added here")
+    words(ax, (4.22, 0.18), "to guarantee ε, add noise here")
     return ax
 
 
@@ -66,20 +64,21 @@ def _score() -> Axes:
 DRAWINGS = {
     "pipeline": Drawing(
         "A synthetic table is drawn from a model of the real one",
-        "Three boxes in a row. A model of all columns is fitted to the real table, and rows that are drawn from the "
-        "model make the synthetic table. An arrow points to the model: for a promise, noise has to be added here.",
+        "Three boxes in a row. A model of all columns is fitted to the real table, and rows drawn from the model "
+        "make up the synthetic table. An arrow points to the model, because noise must be added there to guarantee ε.",
         _pipeline,
     ),
     "mask": Drawing(
         "A rotation can be undone by anyone who knows a few points",
-        "On the left, a long cloud of points by height and weight rises to the right. On the right, the same cloud "
-        "lies flat, by first and second component. An arrow to the right is the mask. Three points are marked in both "
-        "clouds, and a dashed arrow back is the way to unmask.",
+        "On the left, a long cloud of points, plotted by height and weight, rises to the right. On the right, the same "
+        "cloud lies flat, plotted by first and second component. An arrow pointing right represents the mask. Three "
+        "points are marked in both clouds, and a dashed arrow pointing back represents unmasking.",
         _mask,
     ),
     "score": Drawing(
         "Three attacks and one use decide the score",
-        "Your release is in the middle. Arrows point to it from three attacks: linkage asks whose row this is, "
+        "Your release is in the middle. Arrows point to the release from three attacks: linkage asks whose row this "
+        "is, "
         "inference asks what someone earns, and copies asks who is in the table. A dashed arrow leads from the release "
         "to its utility, which asks what can still be learned.",
         _score,

@@ -20,7 +20,7 @@ BOX = {**PLAIN, "facecolor": "white", "boxstyle": "round,pad=0.25"}
 
 @dataclass
 class Node:
-    """A value in a tree: its text, its number of steps from the root, its row from the top, and its children."""
+    """A value in a tree: its text, its distance from the root in steps, its row from the top, and its children."""
 
     text: str
     depth: int
@@ -42,9 +42,9 @@ def tree(levels: Mapping[Any, Any], *, ax: Axes | None = None, title: str | None
     Parameters:
         levels: {parent: [children]}, or nested mappings for more steps, such as
             {"any": {"basic": ["grade 1-4", "grade 5-6"], "higher": ["bachelor", "master"]}}.
-        ax: where to draw; None makes new Axes.
+        ax: the Axes to draw on. None creates new Axes.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError, a ValueError.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
     """
     tops = _place(levels, "levels", depth=0, row=0)
     check_optional_text(title=title)
@@ -77,7 +77,9 @@ def _place(levels: object, name: str, depth: int, row: float) -> list[Node]:
 
 
 def _columns(nodes: list[Node]) -> list[int]:
-    """Return where the column of each depth begins, in characters, and where the last one ends."""
+    """Return the position where the column of each depth begins, in characters, and the position where the last one
+    ends.
+    """
     left = [0]
     for depth in range(1 + max(node.depth for node in nodes)):
         left.append(left[-1] + GAP + max(len(node.text) for node in nodes if node.depth == depth))
@@ -85,7 +87,7 @@ def _columns(nodes: list[Node]) -> list[int]:
 
 
 def _draw(ax: Axes, node: Node, left: list[int]) -> None:
-    """Draw the text in a box, and a line to each child, which turns halfway between the columns."""
+    """Draw the text in a box, and a line to each child that bends halfway between the columns."""
     start = left[node.depth]
     for child in node.children:
         turn = left[child.depth] - GAP / 2 + 0.5
