@@ -1,10 +1,9 @@
-"""Creates an account for each student of a class list, as root.
+"""Creates an account for each student on a class list. Run it as root.
 
 Usage: /srv/data_privacy/env/bin/python accounts.py CLASS_LIST PASSWORDS
 
-CLASS_LIST is the CSV file that `instructor students --from` reads. Its column `id` contains the account names. The
-first passwords are appended to the file PASSWORDS, which only root can read. Accounts that exist already aren't
-changed.
+CLASS_LIST is the CSV file for `instructor students --from`. Its column `id` contains the account names. The initial
+passwords are appended to the file PASSWORDS, which only root can read. Existing accounts aren't changed.
 """
 
 import csv
@@ -38,46 +37,47 @@ def main(class_list: Path, passwords: Path) -> int:
 
 
 def what_is_missing(class_list: Path) -> str:
-    """Return a sentence about the first thing without which no account can be created, or an empty string."""
+    """Return a sentence about the first requirement for creating accounts that isn't met, or an empty string."""
     if os.getuid():
-        return "Only root can create accounts: run this with sudo."
+        return "Only root can create accounts. Run this with sudo."
     if not class_list.is_file():
-        return f"{class_list} doesn't exist: pass your class list as a CSV file."
+        return f"{class_list} doesn't exist. Pass your class list as a CSV file."
     if STUDENTS not in {group.gr_name for group in grp.getgrall()}:
-        return f"This machine has no group {STUDENTS}: run deploy/hub/install.sh first."
+        return f"This machine has no group {STUDENTS}. Run deploy/hub/install.sh first."
     return ""
 
 
 def read_names(class_list: Path) -> list[str]:
-    """Return the column `id` of a class list."""
+    """Return the `id` column of a class list."""
     with class_list.open(encoding="utf-8-sig", newline="") as file:
         rows = csv.DictReader(file)
         if "id" not in (rows.fieldnames or []):
-            raise SystemExit(f"{class_list} needs a column id with the account names; it has {rows.fieldnames}.")
+            raise SystemExit(f"{class_list} needs a column id with the account names, but it has {rows.fieldnames}.")
         return [row["id"] for row in rows]
 
 
 def find_problems(names: list[str]) -> list[str]:
-    """Return a sentence for each name that can't be a student's account."""
+    """Return a sentence for each name that can't be used for a student's account."""
     members = grp.getgrnam(STUDENTS).gr_mem
     problems = []
     for name in names:
         if not ALLOWED.fullmatch(name):
             problems.append(
-                f"{name!r} can't be an account: use a small letter, then up to 30 small letters, digits or hyphens."
+                f"{name!r} can't be an account. Use a lowercase letter, "
+                "then up to 30 lowercase letters, digits or hyphens."
             )
         elif exists(name) and name not in members:
-            problems.append(f"{name!r} is an account already, and doesn't belong to a student: choose another name.")
+            problems.append(f"{name!r} is already an account, but not a student's. Choose another name.")
     return problems + [f"{name!r} is listed more than once." for name in sorted(set(names)) if names.count(name) > 1]
 
 
 def exists(name: str) -> bool:
-    """Return whether this machine has an account of this name."""
+    """Return whether this machine has an account with this name."""
     return name in {account.pw_name for account in pwd.getpwall()}
 
 
 def create(name: str, passwords: Path) -> None:
-    """Create an account with a home that no one else can read, and note its first password."""
+    """Create an account with a home directory that no one else can read, and record its initial password."""
     password = secrets.token_urlsafe(9)
     options = ["--create-home", "--key", "HOME_MODE=0700", "--shell", "/bin/bash", "--groups", STUDENTS]
     subprocess.run(["useradd", *options, name], check=True)

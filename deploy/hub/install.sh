@@ -22,7 +22,7 @@ trap '[ $? = 0 ] || echo "install.sh stopped at this step: $step. Fix the proble
 begin "Installing Debian's packages"
 export DEBIAN_FRONTEND=noninteractive # so that no step waits for input
 apt-get update -qq
-apt-get install -y --no-install-recommends python3-venv bubblewrap
+apt-get install -y --no-install-recommends python3-venv bubblewrap nftables
 command -v npm >/dev/null || apt-get install -y --no-install-recommends nodejs npm
 
 begin "Installing the proxy"
@@ -33,7 +33,7 @@ npm install --global configurable-http-proxy@5.1.0
 begin "Installing JupyterHub and the lessons"
 python3 -m venv $environment
 $environment/bin/pip install -r "$clone/requirements-learner.lock"
-$environment/bin/pip install -c "$clone/requirements.lock" jupyterhub jupyterhub-idle-culler jupyterhub-ltiauthenticator jupyterhub-systemdspawner==1.0.2
+$environment/bin/pip install -c "$clone/requirements.lock" "nbjudge[grade] @ file://$bundle#subdirectory=packages/nbjudge" jupyterhub jupyterhub-idle-culler jupyterhub-ltiauthenticator jupyterhub-systemdspawner==1.0.2
 $environment/bin/pip install --no-deps --force-reinstall "nbjudge @ file://$bundle#subdirectory=packages/nbjudge" "$2"
 
 begin "Preparing groups and folders"
@@ -46,12 +46,13 @@ if [ ! -d /run/systemd/system ]; then
   echo "cd /srv/data_privacy/state && $environment/bin/jupyterhub -f /srv/data_privacy/hub/jupyterhub_config.py"
   exit 0
 fi
-install -m 0644 "$here/data-privacy-hub.service" /etc/systemd/system/
+install -m 0644 "$here/data-privacy-hub.service" "$here/data-privacy-marks@.service" /etc/systemd/system/
 systemctl daemon-reload
 systemctl enable data-privacy-hub
 systemctl restart data-privacy-hub
+systemctl try-restart "data-privacy-marks@$1" # it runs only if the teacher has enabled it
 name=${3#*://}
-answers="import urllib.request as r; r.build_opener(r.ProxyHandler({})).open(r.Request('http://127.0.0.1:8000/hub/health', headers={'Host': '$name'}))"
+answers="import urllib.request as r; r.build_opener(r.ProxyHandler({})).open(r.Request('http://127.0.0.1:800/hub/health', headers={'Host': '$name'}))"
 for _ in $(seq 60); do
   if $environment/bin/python -c "$answers" 2>/dev/null; then echo "The hub is running."; exit 0; fi
   sleep 1

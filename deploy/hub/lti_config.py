@@ -1,6 +1,6 @@
-"""Login through a learning platform by LTI 1.3 (https://www.imsglobal.org/spec/lti/v1p3), instead of by passwords.
+"""Login through a learning platform with LTI 1.3 (https://www.imsglobal.org/spec/lti/v1p3), instead of with passwords.
 
-To use it, replace the settings at the beginning by those that the platform shows, and copy the file to
+To use this file, replace the settings at the beginning with those that the platform shows, and copy the file to
 /srv/data_privacy/hub/. `jupyterhub_config.py` loads it from there.
 """
 
@@ -24,18 +24,20 @@ AUTHORIZE_URL = "https://sso.canvaslms.com/api/lti/authorize_redirect"
 JWKS_URL = "https://sso.canvaslms.com/api/lti/security/jwks"
 LOGIN = "email"  # the claim from which readable account names are made
 
-# Who came, for `instructor students --from` and for sending marks. Only root and instructors can read it.
+# Everyone who has logged in, for `instructor students --from` and for sending marks. Only root and instructors can read
+# it.
 CLASS_LIST = Path("/srv/data_privacy/lti/class.csv")
 COLUMNS = {"first_name": "given_name", "last_name": "family_name", "email": "email", "lms_user_id": "sub"}
 READABLE = 16  # letters of an account name that come from the login
-SIGNED = re.compile(r"eyJ[\w-]+\.[\w-]+\.[\w-]+")  # what a platform says about a person, as it's transmitted
+SIGNED = re.compile(r"eyJ[\w-]+\.[\w-]+\.[\w-]+")  # a platform's statement about a person, as transmitted
 
 
 def account_name(issuer: str, user: str, login: str) -> str:
-    """Return the account of a person, which no other account of this machine can have.
+    """Return a person's account name, which is unique on this machine.
 
-    A platform may let people choose their login, so a login is never an account name: someone could be called `root`.
-    The end of the name depends on the platform and its own id of the person, so two people never share an account.
+    A platform may let people choose their login name, so it's never used as an account name. Otherwise, someone could
+    choose `root`. The end of the account name depends on the platform and on the person's ID there, so two people never
+    share an account.
     """
     plain = re.sub(r"[^a-z0-9]+", "-", login.lower().partition("@")[0])[:READABLE].strip("-")
     number = hashlib.sha256(f"{issuer}\n{user}".encode()).hexdigest()[:10]
@@ -43,15 +45,15 @@ def account_name(issuer: str, user: str, login: str) -> str:
 
 
 class CourseAuthenticator(LTI13Authenticator, LocalAuthenticator):
-    """LTI 1.3 on a machine on which each person has an account, created at the first launch."""
+    """LTI 1.3 logins on a machine where each person has an account. The account is created at the first launch."""
 
     def get_username(self, token: dict) -> str:
-        """Return the account of the person whom a verified token describes."""
+        """Return the account name of the person described by a verified token."""
         return account_name(token["iss"], token["sub"], str(super().get_username(token)))
 
 
 def hide_tokens(record: logging.LogRecord) -> bool:
-    """Remove signed tokens from a line of the log, because the authenticator writes them there at debug level."""
+    """Remove signed tokens from a log line, because the authenticator logs them at debug level."""
     record.msg, record.args = SIGNED.sub("[token]", record.getMessage()), None
     return True
 
@@ -83,5 +85,5 @@ c.LocalAuthenticator.add_user_cmd = [
     *("useradd", "--create-home", "--key", "HOME_MODE=0700"),
     *("--shell", "/bin/bash", "--groups", "data-privacy-students"),
 ]
-c.Authenticator.allow_all = True  # whoever the platform sends
+c.Authenticator.allow_all = True  # everyone whom the platform sends may log in
 c.Authenticator.post_auth_hook = list_person

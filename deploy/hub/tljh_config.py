@@ -1,10 +1,10 @@
-"""For The Littlest JupyterHub 2, whose environment for students is /opt/tljh/user.
+"""Settings for The Littlest JupyterHub 2, where the students' environment is /opt/tljh/user.
 
 Copy this file to /opt/tljh/config/jupyterhub_config.d/ after the steps in docs/teach/hub.md, and run
 `sudo tljh-config reload hub`.
 """
 
-INSTRUCTORS = {"maria"}  # as they log in; their accounts on the machine are called jupyter-maria and so on
+INSTRUCTORS = {"maria"}  # the instructors' logins. Their accounts on the machine are called jupyter-maria and so on
 
 c = get_config()  # noqa: F821
 

@@ -1,4 +1,4 @@
-"""Gives all Jupyter programs the course's options, because Binder starts JupyterLab only with options of its own."""
+"""Gives all Jupyter programs the course's options, because Binder starts JupyterLab with only its own options."""
 
 from traitlets.config.loader import KVArgParseConfigLoader
 

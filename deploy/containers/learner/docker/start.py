@@ -1,4 +1,5 @@
-"""Copies new lessons to the folder `work` in the home, and runs a command there with the course's Jupyter settings.
+"""Copies new lessons to the folder `work` in the home directory, and then runs a command in that folder with the
+course's Jupyter settings.
 
 Usage: python start.py COMMAND [ARGUMENT …]
 """
@@ -12,7 +13,7 @@ from course.errors import CourseError
 
 
 def main() -> None:
-    """Replace this process by the command."""
+    """Replace this process with that of the command."""
     if len(sys.argv) < 2:
         sys.exit("Usage: start.py COMMAND, such as: start.py jupyter lab")
     work = Path.home() / "work"
