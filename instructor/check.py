@@ -1,4 +1,4 @@
-"""Checks a learner's own work with all tests, including hidden ones, outside the learner's process."""
+"""Checks a learner's own work outside the learner's process, with all tests including hidden ones."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from typing import TYPE_CHECKING
 
 from course import in_process
 from course.answer_faults import syntax_fault
+from course.class_settings import SEED_VARIABLE, class_seed
 from course.errors import CourseError
 from course.progress.dependencies import CodeCell, needs
 from course.reports import LessonReport
 from course.work_files import Work, read_work
 from nbjudge.cell_metadata import by_name, exercise, is_answer, is_test, name_of, points_of
 from nbjudge.notebooks import answers
+from nbjudge.processes.processors import count_processors
 from nbjudge.records.verdicts import Limits, Step, Verdict
 from nbjudge.regions import solved
 from nbjudge.results import Mark
 
-if not in_process.is_only_process():  # a browser lacks what these need
+if not in_process.is_only_process():  # a browser lacks the modules that these need
     from nbjudge.processes.fork_server import ForkServer
     from nbjudge.processes.jobs import JobLost, JobTimeout, mark
     from nbjudge.processes.libraries import usual_libraries
@@ -37,38 +39,39 @@ if TYPE_CHECKING:
 LIMITS = Limits(cell=20, question=10)
 ENDED = (
     "Code in a notebook stopped or ended the processes that check it, so nothing is known about your answers. Look for "
-    "code that ends processes or sends them signals. If you check a single lesson, you'll see whether it's this one."
+    "code that ends processes or sends them signals. To find out which lesson contains it, check one lesson at a time."
 )
-PARALLEL_RUNS = 2  # parallel runs of one notebook; more would hardly save time, because each runs all cells
+PARALLEL_RUNS = 2  # parallel runs of one notebook. More would hardly save time, because each runs all cells
 
 
 def check_lessons(root: Path, works: list[Work]) -> Iterator[LessonReport]:
-    """Check notebooks, as many at the same time as there are processors. Notebooks aren't changed.
+    """Check as many notebooks at a time as there are processors. The notebooks aren't changed.
 
-    An exercise that fails and needs another one that isn't right is judged again, with the course's answer to the other
-    one. So one mistake costs one exercise.
+    If an exercise fails and depends on another exercise that isn't right, it's judged again with the course's answer to
+    the other exercise. So one mistake affects only one exercise.
 
     Parameters:
         root: the clone of the repository.
         works: the learner's notebooks.
 
     Raises:
-        NoWork: one of them can't be read.
-        CourseError: one of them ended the processes that check it.
+        NoWork: one of the notebooks can't be read.
+        CourseError: a notebook ended the processes that check it.
     """
     if in_process.is_only_process():
         for work in works:
             lesson = _Notebooks.read(root, work)
             yield _report(work.name, lesson, *_judge(lesson, _ask_here, runs=1))
         return
-    cores = os.cpu_count() or 1
+    cores = count_processors()
     modules = ["course.checks", *_libraries(root, works)]
+    seed = {SEED_VARIABLE: str(class_seed(works[0].path.parent))} if works else {}
     with ThreadPoolExecutor(cores) as pool, ThreadPoolExecutor(max(len(works), 1)) as waiting:
         reading = [pool.submit(_Notebooks.read, root, work) for work in works]  # while the server loads libraries
         with SERVER(modules) as server:
 
             def ask(steps: list[Step], runs: int = 1) -> dict[str, Verdict]:
-                return _verdicts([pool.submit(mark, server.path, lane, {}, LIMITS) for lane in _lanes(steps, runs)])
+                return _verdicts([pool.submit(mark, server.path, lane, seed, LIMITS) for lane in _lanes(steps, runs)])
 
             lessons = [notebooks.result() for notebooks in reading]
             runs = PARALLEL_RUNS if len(works) < cores else 1
@@ -84,10 +87,11 @@ def _ask_here(steps: list[Step], runs: int = 1) -> dict[str, Verdict]:
 def _judge(
     lesson: _Notebooks, ask: Callable[..., dict[str, Verdict]], runs: int
 ) -> tuple[dict[str, Verdict], dict[str, list[str]]]:
-    """Return the verdict on each exercise, and the exercises whose answers were replaced with the course's for that.
+    """Return the verdict on each exercise, and the exercises whose answers had to be replaced with the course's to
+    reach it.
 
     Parameters:
-        ask: judges steps, given in how many parallel runs.
+        ask: judges steps, in the given number of parallel runs.
     """
     verdicts, replaced, references = ask(lesson.steps(), runs), list[str](), dict[str, list[str]]()
     points, needed, begun = lesson.points(), lesson.needs(), lesson.begun()
@@ -102,7 +106,7 @@ def _judge(
         kept = [name for name in replaced if verdicts[name].named and not verdicts[name].lost]
         try:
             found = ask(lesson.steps(replaced, kept, again))
-        except CourseError:  # what ended these processes has also decided the first verdicts
+        except CourseError:  # whatever ended these processes also decided the first verdicts
             return verdicts, references
         for name in again:
             verdicts[name], references[name] = found[name], [other for other in needed[name] if other in replaced]
@@ -116,7 +120,7 @@ def _verdicts(parts: list[Future]) -> dict[str, Verdict]:
 
 
 def _libraries(root: Path, works: list[Work]) -> list[str]:
-    """List the libraries that the lessons use up to their last tests, from files that don't need to be validated."""
+    """List the libraries that the lessons use up to their last tests, without validating the lessons' files."""
     notebooks = [json.loads((root / "source" / f"{work.lesson}.ipynb").read_text(encoding="utf-8")) for work in works]
     return usual_libraries("".join(cell["source"]) for notebook in notebooks for cell in _before_the_end(notebook))
 
@@ -130,7 +134,7 @@ def _before_the_end(notebook: dict) -> list[dict]:
 
 @dataclass(frozen=True)
 class _Notebooks:
-    """A lesson in three versions: the learner's, the course's, and the one that was handed out."""
+    """Three versions of a lesson: the learner's, the course's, and the released one."""
 
     mine: NotebookNode
     source: NotebookNode
@@ -151,7 +155,7 @@ class _Notebooks:
         return {name for name, source in answers(self.mine).items() if source != given.get(name)}
 
     def needs(self) -> dict[str, list[str]]:
-        """Return which exercises each exercise needs."""
+        """Return the exercises that each exercise depends on."""
         tests = {exercise(cell): cell.source for cell in filter(is_test, self.source.cells)}
         found = needs([_code_cell(cell, tests) for cell in self.mine.cells if cell.cell_type == "code"])
         return {name: found.get(name, []) for name in tests}
@@ -162,9 +166,10 @@ class _Notebooks:
         """Return the learner's cells with the course's own tests. Tests that the learner deleted come last.
 
         Parameters:
-            replaced: exercises for which the course's own answer runs.
-            kept: those of them for which the learner's answer runs before, because it may define other names.
-            only: the exercises to test. None means all.
+            replaced: the exercises for which the course's own answer runs.
+            kept: the replaced exercises for which the learner's answer runs first, because it may define additional
+                names.
+            only: the exercises to test. None means all exercises.
         """
         tests = by_name(cell for cell in self.source.cells if is_test(cell))
         references = {name: solved(source) for name, source in answers(self.source).items() if name in replaced}
@@ -192,7 +197,7 @@ def _code_cell(cell: NotebookNode, tests: dict[str, str]) -> CodeCell:
 
 
 def _lanes(steps: list[Step], count: int) -> Iterator[list[Step]]:
-    """Distribute the tests to parallel runs of the notebook. Cells after a run's last test are left out."""
+    """Distribute the tests among parallel runs of the notebook. Leave out the cells after a run's last test."""
     tests = [place for place, step in enumerate(steps) if step.test]
     for mine in filter(None, (tests[turn::count] for turn in range(count))):
         yield [step for place, step in enumerate(steps[: mine[-1] + 1]) if place in mine or not step.test]

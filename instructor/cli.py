@@ -1,6 +1,5 @@
 """The instructor's commands."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -8,7 +7,7 @@ import typer
 from rich.markup import escape
 from rich.progress import Progress
 
-from course.class_settings import SEED_VARIABLE, class_seed
+from course.class_settings import class_seed
 from nbjudge.cli import NoSandbox, example, run
 from nbjudge.cli import app as judge
 from nbjudge.escaping.terminal import Terminal
@@ -16,7 +15,7 @@ from nbjudge.number_formats import counted
 
 ROOT = Path(__file__).resolve().parents[1]
 app = typer.Typer(help="Build, validate and grade the course.", no_args_is_help=True, pretty_exceptions_enable=False)
-# grade, collect, feedback, regrade, report and export; `demo` replaces the example
+# These are grade, collect, feedback, regrade, report and export. `demo` replaces the example.
 app.registered_commands += [one for one in judge.registered_commands if one.callback is not example]
 console = Terminal()
 
@@ -29,7 +28,7 @@ def main() -> None:
 @app.callback()
 def _group() -> None:
     """Build, validate and grade the course."""
-    os.environ.setdefault(SEED_VARIABLE, str(class_seed()))  # sandboxed processes see the variable, but not the file
+    class_seed()  # an error in class.toml is reported before anything is done
 
 
 @app.command()
@@ -46,7 +45,7 @@ def build(
 
     if check:
         building.check(ROOT)
-        console.print("Everything that is built matches its text.")
+        console.print("All built files match their text.")
         return
     changed = building.build(ROOT, tell=console.print, every=force)
     console.print(f"{counted(len(changed), 'file')} changed." if changed else "Nothing to do.")
@@ -56,22 +55,30 @@ def build(
 def validate(
     only: Annotated[
         str | None,
-        typer.Argument(help="A chapter, a lesson or its number, such as 1.2. Without it, all lessons are tried."),
+        typer.Argument(help="A chapter, a lesson or its number, such as 1.2. By default, all lessons are tried."),
     ] = None,
     seeds: Annotated[int, typer.Option(min=0, help="How many class seeds to try in addition to the default data.")] = 0,
     one_in: Annotated[
         int,
-        typer.Option(min=1, help="Try only one in this many answers under each seed, and different ones each time."),
+        typer.Option(min=1, help="With each seed, try only one in this many answers, and different ones each time."),
     ] = 1,
     mutants: Annotated[
-        bool, typer.Option("--mutants", help="Make small mistakes in right answers and list those that no test finds.")
+        bool,
+        typer.Option(
+            "--mutants", help="Introduce small mistakes into right answers, and list the ones that no test catches."
+        ),
     ] = False,
     solutions: Annotated[
-        bool, typer.Option("--solutions", help="With --mutants, change only the reference solutions.")
+        bool,
+        typer.Option(
+            "--solutions", help="Try only the reference solutions, or with --mutants, change only these solutions."
+        ),
     ] = False,
     adversaries: Annotated[
         bool,
-        typer.Option("--adversaries", help="Make solutions wrong in many ways, and list those that earn all points."),
+        typer.Option(
+            "--adversaries", help="Break solutions in many ways, and list the ones that still earn full marks."
+        ),
     ] = False,
     kind: Annotated[
         str | None, typer.Option(help="With --adversaries, try only this kind, such as missing or noise.")
@@ -80,10 +87,10 @@ def validate(
         bool, typer.Option("--renamed", help="Try right answers whose helpers have the names that tests use.")
     ] = False,
     again: Annotated[
-        bool, typer.Option("--again", help="Also try what an earlier run has tried and what hasn't changed since.")
+        bool, typer.Option("--again", help="Also retry answers that were tried before and haven't changed since.")
     ] = False,
 ) -> None:
-    """Try the tests on solutions and on right, wrong and unsolved answers, in one process and in two."""
+    """Try the tests on the solutions, and on right, wrong and missing answers, in one process and in two."""
     if mutants:
         raise typer.Exit(_try_mutants(only, one_in, solutions))
     if adversaries:
@@ -93,7 +100,9 @@ def validate(
 
     data = [None, *range(1, seeds + 1)]
     known = None if again else KnownVerdicts.unless_ignored(ROOT)
-    report = validating.validate(ROOT, only, data, console.print, one_in=one_in, renamed=renamed, known=known)
+    report = validating.validate(
+        ROOT, only, data, console.print, one_in=one_in, renamed=renamed, solutions=solutions, known=known
+    )
     for surprise in report.surprises:
         console.print(f"[red]✗[/] {surprise}", soft_wrap=True)
     console.print(f"{report.tried} verdicts, {report.tried / max(report.seconds, 1e-9):.0f} a second.")
@@ -101,7 +110,7 @@ def validate(
 
 
 def _try_mutants(only: str | None, one_in: int, solutions: bool) -> int:
-    """Show which mutants survive; return the exit status."""
+    """Show which mutants survive, and return the exit status."""
     from instructor.authoring.mutation.survivors import find_survivors
 
     status = 0
@@ -121,7 +130,7 @@ def _try_mutants(only: str | None, one_in: int, solutions: bool) -> int:
 
 
 def _try_adversaries(only: str | None, kind: str | None) -> int:
-    """Show which adversaries survive, and a table of kinds; return the exit status."""
+    """Show which adversaries survive, and a table of kinds. Return the exit status."""
     from instructor.authoring.adversaries.survivors import find_survivors
     from instructor.authoring.adversaries.table import kinds_table
 
@@ -137,9 +146,20 @@ def _try_adversaries(only: str | None, kind: str | None) -> int:
 
 
 @app.command()
+def codes(
+    out: Annotated[Path, typer.Option(help="The CSV file to write.")] = Path("start_codes.csv"),
+) -> None:
+    """Write each student's start code to a file, for a class where each student has different data."""
+    from instructor.start_codes import write_codes
+
+    count = write_codes(ROOT, out)
+    console.print(f"{counted(count, 'start code')} in {out}", soft_wrap=True, markup=False)
+
+
+@app.command()
 def demo(
     students: Annotated[int, typer.Option(min=1, help="How many students are in the class.")] = 30,
-    chapter: Annotated[str, typer.Option(help="The chapter they hand in.")] = "ch1_introduction",
+    chapter: Annotated[str, typer.Option(help="The chapter that they hand in.")] = "ch1_introduction",
     folder: Annotated[Path, typer.Option(help="The folder for everything. It's replaced each time.")] = Path("demo"),
     seed: Annotated[int, typer.Option(min=0, help="A different seed makes a different class.")] = 1,
     no_sandbox: NoSandbox = False,

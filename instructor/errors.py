@@ -6,7 +6,7 @@ from course.errors import CourseError
 
 
 class AuthorError(CourseError):
-    """A lesson's text breaks a rule for authors. The message says where it is and what to do."""
+    """A lesson's text breaks a rule for authors. The message says where, and what to do."""
 
     def __init__(self, path: Path, line: int, message: str) -> None:
         super().__init__(f"{path}:{line}: {message}")
@@ -18,8 +18,8 @@ class LessonNotFoundError(CourseError):
 
 
 class OutOfDateError(CourseError):
-    """The built files don't match the text that they're built from."""
+    """The built files don't match the texts from which they're built."""
 
 
 class InstallError(CourseError):
-    """Libraries couldn't be installed in the requested versions."""
+    """Some libraries couldn't be installed at the requested versions."""

@@ -1,10 +1,10 @@
-"""Sentences that are too long, or that put too many conditions on a reader at once."""
+"""Finds sentences that are too long or contain too many conditions."""
 
 import re
 from collections.abc import Iterator
 
 LONGEST = 40  # words
-MOST_CONDITIONS = 2  # in a sentence of an exercise
+MOST_CONDITIONS = 2  # the most conditions in a sentence of an exercise
 _PARAGRAPH = re.compile(r"(?:(?!\n[ \t]*\n|\n[ \t]*(?:[-*+#>|:]|\d+\.)[ \t]).)+", re.DOTALL)
 _SENTENCE = re.compile(r".+?(?:[.!?][\"”’*_)]*(?=\s+[\"“(*_]*[A-Z0-9])|\Z)", re.DOTALL)
 _LIST = re.compile(r"[;:] [-*] \w")  # items that were once on lines of their own
@@ -14,22 +14,22 @@ Mistake = tuple[int, str]  # line, message
 
 
 def find_long_sentences(prose: str) -> Iterator[Mistake]:
-    """Find sentences with too many words, and lists that became sentences.
+    """Find sentences with too many words, and lists that are written as sentences.
 
     Parameters:
         prose: Markdown without its code.
 
-    Yields: a line number, from 1, and what's wrong.
+    Yields: each line number, counting from 1, and a description of the problem.
     """
     for line, sentence in _sentences(prose):
         if (count := len(_WORD.findall(sentence))) > LONGEST and "|" not in sentence:
-            yield line, f"a sentence has {count} words: make two of “{_start(sentence)} …”"
+            yield line, f"a sentence has {count} words: split “{_start(sentence)} …” in two"
         if found := _LIST.search(" ".join(sentence.split())):
-            yield line, f"“{found[0]}” looks like items of a list: write each on a line of its own"
+            yield line, f"“{found[0]}” looks like items of a list: write each item on its own line"
 
 
 def find_conditions(prose: str) -> Iterator[Mistake]:
-    """Find sentences with three or more conditions, with line numbers as above."""
+    """Find sentences with three or more conditions. Line numbers are the same as in `find_long_sentences`."""
     for line, sentence in _sentences(prose):
         if len(_CONDITION.findall(sentence)) > MOST_CONDITIONS:
             yield line, f"a sentence has three or more conditions: make a list of “{_start(sentence)} …”"

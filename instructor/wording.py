@@ -1,4 +1,4 @@
-"""Wordings that a native editor would always change, each with a better one.
+"""Wordings that a native editor would always change, each with a better wording.
 
 Lessons, docs and messages are searched for them.
 """
@@ -60,7 +60,8 @@ _CODE = re.compile(
     r"```.*?```|`[^`\n]+`|^(?: {4,}|\t)[^\n]*$|<[^>]*>|\{%.*?%\}|\{[{#].*?[}#]\}|(?<=\])\([^)]*\)",
     re.DOTALL | re.MULTILINE,
 )
-_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)  # of a docstring; it isn't code
+_FENCE = re.compile(r"^(?![ \t>]*`{3,}[^`\n]*$).*```", re.MULTILINE)  # a code block's fence with text on the same line
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)  # the indentation of a docstring, which doesn't mark code
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/**/*.md", "packages/nbjudge/*.md")
 PROGRAMS = tuple(
     f"{folder}/**/*.{ending}" for folder in ("course", "instructor", "packages/nbjudge/src") for ending in ("py", "j2")
@@ -70,10 +71,10 @@ Mistake = tuple[int, str]  # line, message
 
 
 def check_wordings(root: Path) -> None:
-    """Check the wording of all pages and of all texts in programs.
+    """Check the wording of all pages and of all text in programs.
 
     Raises:
-        AuthorError: the first wording that an editor would change, or the first sentence that's too long.
+        AuthorError: an editor would change a wording, or a sentence is too long. Only the first problem is reported.
     """
     for pattern in (*PAGES, *PROGRAMS):
         for path in sorted(root.glob(pattern)):
@@ -86,19 +87,24 @@ def check_wordings(root: Path) -> None:
 
 
 def find_in_prose(text: str) -> Iterator[Mistake]:
-    """Find wordings in Markdown or HTML outside its code. Yield a line number, from 1, and what to write instead."""
+    """Find such wordings in Markdown or HTML, except in code, and find code blocks that aren't on separate lines.
+
+    Yield each line number, counting from 1, and what to write instead.
+    """
     prose = without_code(text)
     for pattern, better in _WORDINGS.items():
         for found in pattern.finditer(prose):
             phrase = found[0].strip(" \n.!:-")
             place = found.start() + found[0].index(phrase)
             yield prose.count("\n", 0, place) + 1, f"reword “{' '.join(phrase.split())}”: write {better}"
+    for found in _FENCE.finditer(text):
+        yield text.count("\n", 0, found.start()) + 1, "put the fence of a code block on a line of its own"
 
 
 def find_in_code(source: str) -> Iterator[Mistake]:
-    """Find wordings in the strings of Python code, including docstrings.
+    """Find such wordings in the strings of Python code, including docstrings.
 
-    Yield a line number, from 1, and what to write instead.
+    Yield each line number, counting from 1, and what to write instead.
     """
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value.split()) >= MIN_WORDS:
@@ -113,5 +119,5 @@ def without_code(text: str) -> str:
 
 
 def _blank(code: re.Match) -> str:
-    """Keep the line breaks of parts that are left out, so that later lines keep their numbers."""
+    """Return only the line breaks of a part that's left out, so that later lines keep their numbers."""
     return "CODE" + "\n" * code[0].count("\n")

@@ -1,6 +1,6 @@
-"""From a lesson's text to notebooks: reading, rules, building, trying tests on right and wrong answers, and the
-bundle.
+"""Turns the texts of lessons into notebooks. It reads and checks the texts, builds the notebooks, tries their tests on
+right and wrong answers, and makes the bundle.
 
-`demo` and the command line import it, and so do tests and benchmarks. It imports `grading.processes` and
-`grading.records` to judge answers, and nothing else of grading.
+The command line, other packages of `instructor`, tests and benchmarks import this package. To judge answers, it imports
+`nbjudge.processes` and `nbjudge.records`.
 """

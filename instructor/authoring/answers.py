@@ -1,4 +1,4 @@
-"""Answer files: right, wrong and partly right answers to each exercise, with the points that each should earn, and
+"""Answer files: right, wrong and partly right answers to each exercise, the points that each answer should earn, and
 equivalent mutants.
 """
 
@@ -21,8 +21,8 @@ class Answer:
     Attributes:
         exercise: the exercise's name.
         kind: right, wrong or partial.
-        why: how it differs from the solution, or its mistake, in a few words.
-        low, high: the share of the points it may earn, from 0 to 1.
+        why: a few words about the answer's mistake, or about how it differs from the solution.
+        low, high: the smallest and the largest share of the points that the answer may earn, from 0 to 1.
     """
 
     exercise: str
@@ -36,12 +36,12 @@ class Answer:
 
 @dataclass(frozen=True)
 class Equivalent:
-    """A change that leaves an answer right, so that its test needn't find it.
+    """A change that doesn't make an answer wrong, so the test doesn't have to detect it.
 
     Attributes:
         exercise: the exercise's name.
-        change: the removed lines, and the added ones, without indentation.
-        reason: why the answer is still right.
+        change: the removed and the added lines, without indentation.
+        reason: the reason that the answer is still right.
     """
 
     exercise: str
@@ -56,13 +56,13 @@ def answer_file(root: Path, lesson: Lesson) -> Path:
 
 
 def read_equivalents(path: Path, exercises: set[str]) -> list["Equivalent"]:
-    """Read which mutants an answer file records as equivalent.
+    """Read the mutants that an answer file records as equivalent.
 
     Parameters:
         exercises: the names of the lesson's exercises.
 
     Raises:
-        AuthorError: a record has no reason, contains anything but changes, or names no exercise.
+        AuthorError: a record has no reason, contains anything but changes, or doesn't name an exercise.
     """
     cells = [cell for cell in read_lesson(path).cells if cell.kind == "code" and EQUIVALENT in cell.header]
     return [record for cell in cells for record in _equivalents(path, cell, exercises)]
@@ -76,7 +76,7 @@ def read_answers(path: Path, exercises: set[str]) -> list[Answer]:
 
     Raises:
         AuthorError: a header is not `right="name" how="…"`, `wrong="name" mistake="…"` or
-            `partial="name" how="…" low=0.2 high=0.6`, or names no exercise.
+            `partial="name" how="…" low=0.2 high=0.6`, or doesn't name an exercise.
     """
     cells = [cell for cell in read_lesson(path).cells if cell.kind == "code" and EQUIVALENT not in cell.header]
     return [_answer(path, cell, exercises) for cell in cells]
@@ -87,19 +87,21 @@ def _answer(path: Path, cell: Cell, exercises: set[str]) -> Answer:
     why = cell.header.get("mistake") or cell.header.get("how")
     if kind is None or not why:
         raise AuthorError(
-            path, cell.line, 'head the cell `# %% right="name" how="…"` or `# %% wrong="name" mistake="…"`'
+            path, cell.line, 'start the cell with `# %% right="name" how="…"` or `# %% wrong="name" mistake="…"`'
         )
     name = _exercise(path, cell, kind, exercises)
     low, high = {"right": (1, 1), "wrong": (0, 0)}.get(kind) or (cell.header.get("low"), cell.header.get("high"))
     if not all(isinstance(share, int | float) for share in (low, high)) or not 0 <= low <= high <= 1:
-        raise AuthorError(path, cell.line, "a partial answer states the share it earns: low=0.2 high=0.6")
+        raise AuthorError(path, cell.line, "a partial answer must state the share that it earns: low=0.2 high=0.6")
     return Answer(name, kind, why, cell.source, cell.line, low, high)
 
 
 def _exercise(path: Path, cell: Cell, key: str, exercises: set[str]) -> str:
     name = str(cell.header[key])
     if name not in exercises:
-        raise AuthorError(path, cell.line, f"there is no exercise {name!r}; there are {', '.join(sorted(exercises))}")
+        raise AuthorError(
+            path, cell.line, f"there's no exercise {name!r}. The exercises are {', '.join(sorted(exercises))}"
+        )
     return name
 
 

@@ -24,22 +24,24 @@ from instructor.authoring.solutions.runs import old_solutions, run_solutions
 from instructor.errors import OutOfDateError
 from instructor.wording import check_wordings
 
-CLASS = "class"  # contains source/ and release/ with the lessons that class.toml chooses; nbgrader_config.py names it
+# This folder contains source/ and release/ with the lessons that class.toml chooses. nbgrader_config.py names it.
+CLASS = "class"
 MADE = ("source", "release")
 BUILT = (*MADE, *(f"{CLASS}/{name}" for name in MADE))
 
 
 def build(root: Path, tell: Callable[[str], None] = print, every: bool = False) -> list[Path]:
-    """Build all lessons, and those that class.toml chooses once more in a folder of their own. Return the files that
-    changed.
+    """Build all lessons. Then build the lessons that class.toml chooses in a separate folder. Return the files that
+    have changed.
 
     Parameters:
-        tell: called with a line about what's done.
-        every: run all solved lessons, and not only those whose cells or whose code of the course has changed.
+        tell: called with a message about each step.
+        every: whether to run all solved lessons. Otherwise, only lessons with changed cells or changed course code are
+            run.
 
     Raises:
-        AuthorError: a lesson breaks a rule, or a solved lesson doesn't run to its end, so nothing is written.
-        CourseError: class.toml has a wrong value, so nothing is written.
+        AuthorError: a lesson breaks a rule, or a solved lesson doesn't run to completion. Nothing is written.
+        CourseError: class.toml has a wrong value. Nothing is written.
     """
     lessons = read_lessons(root)
     chosen = _chosen(root, lessons, tell)
@@ -53,12 +55,12 @@ def build(root: Path, tell: Callable[[str], None] = print, every: bool = False) 
 
 
 def check(root: Path) -> None:
-    """Check that the built files match their text, and the wording of docs and messages. Outputs of solutions aren't
-    compared.
+    """Check that the built files match the lessons' texts, and check the wording of docs and messages. The outputs of
+    solutions aren't compared.
 
     Raises:
-        AuthorError: a lesson breaks a rule, or a page or message has a wording that an editor would change.
-        OutOfDateError: a built file is missing, left over or different.
+        AuthorError: a lesson breaks a rule, or an editor would change a wording in a page or message.
+        OutOfDateError: a built file is missing, different or no longer needed.
     """
     lessons = read_lessons(root)
     check_wordings(root)
@@ -71,12 +73,12 @@ def check(root: Path) -> None:
     if wrong:
         raise OutOfDateError(
             f"The built files don't match chapters/: {', '.join(map(str, wrong))}. "
-            "Run `make build` and commit what it writes."
+            "Run `make build`, and commit the files that it writes."
         )
 
 
 def _chosen(root: Path, lessons: list[Lesson], tell: Callable[[str], None]) -> list[Lesson]:
-    """Return the lessons that class.toml chooses, or none if it doesn't choose any."""
+    """Return the lessons that class.toml chooses, if any."""
     wanted, stems = read_class_settings(root).lessons, [lesson.stem for lesson in lessons]
     chosen = select(stems, wanted, f"lessons in {FILE}") if wanted.strip() else []
     for line in left_out(root, chosen, stems):
@@ -143,7 +145,9 @@ def _replace(made: Path, kept: Path) -> list[Path]:
 
 
 def _remove(path: Path) -> Path:
-    """Remove a file, and its folder if that's now empty, because nbgrader considers each folder an assignment."""
+    """Remove a file. If its folder is then empty, also remove the folder, because nbgrader considers each folder an
+    assignment.
+    """
     path.unlink()
     if not any(path.parent.iterdir()):
         path.parent.rmdir()

@@ -1,5 +1,6 @@
-"""The course as one zip file for learners without git: for a graded class, or for people who study alone."""
+"""The course as a zip file for learners without git, either in a graded class or studying alone."""
 
+import json
 import tomllib
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -10,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from course.class_settings import FILE, SEED_VARIABLE, read_class_settings
+from course.class_settings import DEFAULT_SEED, FILE, SEED_VARIABLE, read_class_settings
 from course.errors import CourseError
 from course.progress.outline import lessons_of, read_outline
 from instructor.authoring.lessons import stem_of
@@ -19,8 +20,8 @@ from instructor.authoring.selection import link_selected, select
 
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same files result in the same zip file, byte for byte
 ROOT = Path(__file__).resolve().parents[2]
-ALL_TESTS = ("instructor", "source", "solutions")  # what only the bundle for self-study contains
-# The parts of the grader that learners need. The bundle for self-study contains all of it.
+ALL_TESTS = ("instructor", "source", "solutions")  # files that only the bundle for self-study contains
+# The parts of the grader that learners need. The bundle for self-study contains the whole grader.
 GRADER = Path("packages/nbjudge/src/nbjudge")
 FOR_LEARNERS = (
     "__init__.py",
@@ -29,10 +30,12 @@ FOR_LEARNERS = (
     "cells.py",
     "checks",
     "class_file",
+    "courses.py",
     "errors.py",
     "escaping",
     "files.py",
     "fast_start.py",
+    "kernels",
     "notebooks.py",
     "number_formats.py",
     "reading",
@@ -52,32 +55,33 @@ class Edition:
             solutions.
         lessons: the lessons to include, as `instructor.authoring.selection.select` accepts them. An empty string means
             all.
-        setting: where the lessons were chosen, for messages.
-        seed: the class seed, at least 0.
-        due: when each chapter is due, by its folder's name.
+        setting: the name of the place where the lessons were chosen, for messages.
+        seed: the class seed, at least 0, or EACH_STUDENT.
+        due: the due date of each chapter, by folder name.
     """
 
     self_study: bool = False
     lessons: str = ""
     setting: str = "LESSONS"
-    seed: int = 0
+    seed: int | str = DEFAULT_SEED
     due: Mapping[str, datetime] = field(default_factory=dict)
 
 
 def write_bundle(root: Path, folder: Path, edition: Edition = Edition()) -> Path:
-    """Pack the allow-list `[tool.hatch.build.targets.sdist] only-include`, and the files that containers need, into a
-    zip file.
+    """Pack the files on the allow-list `[tool.hatch.build.targets.sdist] only-include` and the files that containers
+    need into a zip file.
 
     Parameters:
         root: the clone of the repository.
-        folder: where to write. It's created if it doesn't exist.
-        edition: what to include.
+        folder: the folder for the zip file. It's created if it doesn't exist.
+        edition: the contents of the bundle.
 
     Returns:
-        The zip file, named after the project and its version. It contains one folder of that name.
+        The path of the zip file, which is named after the project and its version. The zip file contains one folder of
+        the same name.
 
     Raises:
-        CourseError: a file on the list is missing, or the selection names no lesson.
+        CourseError: a file on the list is missing, or the selection doesn't name a lesson.
     """
     settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     kind = "-self-study" * edition.self_study
@@ -94,13 +98,13 @@ def write_bundle(root: Path, folder: Path, edition: Edition = Edition()) -> Path
 
 
 def lessons_left_out(root: Path, edition: Edition) -> list[str]:
-    """Return a line for each lesson of a bundle that needs others which the bundle doesn't contain."""
+    """Return a line for each lesson in a bundle that depends on lessons outside the bundle."""
     stems = list(_titles(root))
     return left_out(root, select(stems, edition.lessons, edition.setting), stems)
 
 
 def _contents(root: Path, allowed: list[str], edition: Edition) -> Iterator[tuple[str, bytes]]:
-    """Yield every file of the bundle: its path and its content."""
+    """Yield the path and content of every file in the bundle."""
     lessons = _titles(root)
     titles = {stem: lessons[stem] for stem in select(list(lessons), edition.lessons, edition.setting)}
     for path in _files(root, [*allowed, *ALL_TESTS] if edition.self_study else allowed):
@@ -118,7 +122,7 @@ def _contents(root: Path, allowed: list[str], edition: Edition) -> Iterator[tupl
     for path in (file for file in (root / CONTAINERS).rglob("*") if file.is_file() and "__pycache__" not in file.parts):
         yield path.relative_to(root / CONTAINERS).as_posix(), path.read_bytes()
     due = [f'"{chapter}" = {time.isoformat()}' for chapter, time in edition.due.items()]
-    yield f"course/{FILE}", "\n".join([f"seed = {edition.seed}", "", "[due]", *due, ""]).encode()
+    yield f"course/{FILE}", "\n".join([f"seed = {json.dumps(edition.seed)}", "", "[due]", *due, ""]).encode()
 
 
 def _titles(root: Path) -> dict[str, str]:
@@ -127,7 +131,7 @@ def _titles(root: Path) -> dict[str, str]:
 
 
 def _is_selected(name: Path, titles: dict[str, str]) -> bool:
-    """Return whether a file isn't a lesson, or belongs to a selected one."""
+    """Return whether a file belongs to a selected lesson or doesn't belong to any lesson."""
     if name.parts[0] not in LESSON_FOLDERS or len(name.parts) < 3:
         return True
     if name.suffix == ".ipynb":
@@ -153,7 +157,7 @@ def _is_scratch(path: Path) -> bool:
     return is_readme or any(part.startswith(".") or part == "__pycache__" for part in path.parts)
 
 
-SelfStudy = Annotated[bool, typer.Option("--self-study", help="With all tests and solutions.")]
+SelfStudy = Annotated[bool, typer.Option("--self-study", help="Include all tests and solutions.")]
 Lessons = Annotated[
     str, typer.Option(help="The lessons to include, such as '1.1-1.6 3.2'.", show_default="those of class.toml")
 ]
@@ -163,11 +167,11 @@ Seed = Annotated[
 
 
 def choose_edition(root: Path, self_study: bool = False, lessons: str = "", seed: int | None = None) -> Edition:
-    """Return the edition with these options of a command. `class.toml` decides where an option is missing."""
+    """Return the edition that a command's options describe. If an option is missing, `class.toml` decides."""
     settings = read_class_settings(root)
     setting = "LESSONS" if lessons else f"lessons in {FILE}"
-    seed = settings.seed if seed is None else seed
-    return Edition(self_study, lessons or settings.lessons, setting, seed, settings.due)
+    chosen = settings.seed if seed is None else seed
+    return Edition(self_study, lessons or settings.lessons, setting, chosen, settings.due)
 
 
 def main(

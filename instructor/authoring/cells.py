@@ -1,18 +1,19 @@
-"""A cell as its author wrote it, and the line on which it begins."""
+"""A cell as its author wrote it, and the line where it begins."""
 
 import re
 from dataclasses import dataclass, field
 
-BEGIN_POINT, END_POINT = "{==", "==}"  # around what a slide shows, as CriticMarkup highlights text
+BEGIN_POINT, END_POINT = "{==", "==}"  # marks around the text for a slide, as CriticMarkup highlights text
 _POINT_MARK = re.compile(r"^\{==\n|\n==\}$|\{==|==\}", re.MULTILINE)  # alone on its line, or in a sentence
 HELPERS = "helpers"  # heads a cell whose functions are copied into the hidden tests that use them
 
 
 @dataclass
 class Cell:
-    """One cell: `kind` is markdown or code, `line` is the line of its header, and `header` is the header's content.
+    """A cell. `kind` is markdown or code, `line` is the line number of its header, and `header` is the header's
+    content.
 
-    `marked` is the source with the marks around what slides show, which no notebook contains.
+    `marked` is the source with the marks around text for slides, which notebooks don't contain.
     """
 
     kind: str
@@ -33,7 +34,7 @@ class Cell:
 
     @property
     def helpers(self) -> bool:
-        """Return whether the cell contains helpers of hidden tests, which no notebook shows by themselves."""
+        """Return whether the cell contains helpers of hidden tests. Notebooks don't have separate cells for helpers."""
         return self.kind == "code" and self.header.get("title") == HELPERS
 
     @property
@@ -50,5 +51,5 @@ class Cell:
 
 
 def without_points(text: str) -> str:
-    """Return a text without the marks around what slides show."""
+    """Return a text without the marks around passages for slides."""
     return _POINT_MARK.sub("", text)

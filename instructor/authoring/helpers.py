@@ -1,5 +1,5 @@
-"""Helpers of a lesson's hidden tests: written once in a cell headed `# %% helpers`, and copied into each test that uses
-them.
+"""Helpers of a lesson's hidden tests. They're written once, in a cell that starts with `# %% helpers`, and copied into
+each test that uses them.
 """
 
 import ast
@@ -17,9 +17,9 @@ class Statement:
     """One top-level statement of a helpers cell.
 
     Attributes:
-        binds: the names that it gives a value.
-        reads: the names that it needs, except Python's own.
-        line: its line in the lesson.
+        binds: the names that it assigns to.
+        reads: the names that it uses, except Python's own.
+        line: the statement's line in the lesson.
     """
 
     source: str
@@ -33,7 +33,7 @@ class Statement:
 
 
 def statements_of(cells: list[Cell]) -> list[Statement]:
-    """List the statements of all helpers cells, each with the comments right above it.
+    """List the statements of all helpers cells, each with the comments directly above it.
 
     Raises:
         SyntaxError: a cell isn't valid Python.
@@ -42,8 +42,8 @@ def statements_of(cells: list[Cell]) -> list[Statement]:
 
 
 def used_by(test: Cell, statements: list[Statement]) -> list[Statement]:
-    """Return the helpers that a test's hidden part needs, including those that other helpers need, but without imports
-    of the visible part.
+    """Return the helpers that a test's hidden part needs, including helpers of helpers, but without the imports in the
+    visible part.
 
     Raises:
         SyntaxError: the test isn't valid Python.
@@ -59,8 +59,9 @@ def used_by(test: Cell, statements: list[Statement]) -> list[Statement]:
 
 
 def with_helpers(cells: list[Cell]) -> list[Cell]:
-    """Return a lesson's cells without helpers cells, and with a copy of the helpers in the hidden part of each test
-    that uses them.
+    """Return a lesson's cells, leaving out the cells with helpers.
+
+    The hidden part of each test includes a copy of the helpers that it uses.
 
     Raises:
         SyntaxError: a helpers cell or a test isn't valid Python.
@@ -78,7 +79,7 @@ def _with_used(cell: Cell, statements: list[Statement]) -> Cell:
 
 
 def _joined(used: list[Statement]) -> str:
-    """Return statements as a text, with two empty lines around functions and classes as in any module."""
+    """Return statements as one string, with two blank lines around functions and classes, as is usual in modules."""
     text = used[0].source
     for above, one in itertools.pairwise(used):
         apart = any("\n" in statement.source and not statement.imports for statement in (above, one))

@@ -1,4 +1,4 @@
-"""Verdicts of earlier runs, which can't have changed: the lesson, the answer and all code that decides are the same."""
+"""Verdicts of earlier runs that still hold, because the lesson, the answer and all relevant code are unchanged."""
 
 import hashlib
 import json
@@ -11,10 +11,10 @@ from dataclasses import asdict, replace
 from importlib.metadata import distributions
 from pathlib import Path
 
-from course.class_settings import SEED_VARIABLE
+from course.class_settings import class_seed
 from nbjudge.records.verdicts import Step, Trial, TrialResult, Verdict
 
-CODE = ("course", "packages/nbjudge/src")  # what decides, besides the libraries
+CODE = ("course", "packages/nbjudge/src")  # the code that verdicts depend on, besides the libraries
 FILE = ".verdicts.db"
 IGNORED_IF = ("CI", "AGAIN")  # variables of the environment
 TryThem = Callable[[list[Trial]], list[TrialResult]]
@@ -22,7 +22,7 @@ IsExpected = Callable[[TrialResult], bool]
 
 
 class KnownVerdicts:
-    """The verdicts of one checkout, in a file that git ignores.
+    """The verdicts of one checkout, stored in a file that git ignores.
 
     Args:
         root: the checkout.
@@ -31,25 +31,26 @@ class KnownVerdicts:
     def __init__(self, root: Path) -> None:
         self.path = root / FILE
         self.code = _digest(
-            platform.python_version(), platform.platform(), os.environ.get(SEED_VARIABLE), *_versions(), *_files(root)
+            platform.python_version(), platform.platform(), str(class_seed()), *_versions(), *_files(root)
         )
 
     @classmethod
     def unless_ignored(cls, root: Path) -> "KnownVerdicts | None":
-        """Return the verdicts that are known, or None in continuous integration and if AGAIN is set."""
+        """Return the known verdicts, or None in continuous integration or if AGAIN is set."""
         return None if any(map(os.environ.get, IGNORED_IF)) else cls(root)
 
     def results(
         self, way: str, steps: list[Step], trials: list[Trial], try_them: TryThem, is_expected: IsExpected
     ) -> list[TrialResult]:
-        """Return the results of all trials, and try only those that aren't known.
+        """Return the results of all trials, but run only the trials whose results aren't known.
 
         Parameters:
-            way: how they're tried, for example in one process and with which data.
+            way: a description of how the answers are tried, such as the number of processes and the data.
             steps: the code cells of the lesson.
             trials: the answers.
-            try_them: tries some answers, and also the reference solutions and the unsolved exercises.
-            is_expected: whether a result is as the answer file states. Others are tried again next time.
+            try_them: tries the given answers, the reference solutions and the unsolved exercises.
+            is_expected: decides whether a result agrees with the answer file. Answers with other results are tried
+                again next time.
         """
         base = _digest(self.code, way, *map(repr, steps))
         keys = [base, *(_digest(base, repr(trial)) for trial in trials)]
@@ -90,7 +91,7 @@ def _result(entry: dict) -> TrialResult:
 
 
 def _versions() -> list[str]:
-    """What's installed, which is what the lock says or other versions on purpose."""
+    """Return the installed versions, which may deliberately differ from those in the lock file."""
     return sorted({f"{one.name}=={one.version}" for one in distributions()})
 
 
@@ -103,7 +104,7 @@ def _files(root: Path) -> Iterable[str | bytes]:
 
 
 def _digest(*parts: str | bytes | None) -> str:
-    """Return a digest of the parts, which differs if any of them does."""
+    """Return a digest that changes if any of the parts changes."""
     whole = hashlib.sha256()
     for part in parts:
         data = part if isinstance(part, bytes) else repr(part).encode()

@@ -1,4 +1,4 @@
-"""Lessons, which are text files in jupytext's percent format."""
+"""Lessons, which are written as text files in jupytext's percent format."""
 
 import re
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ _ITEM = re.compile(r"^(?:- |\d+\. )(.*(?:\n  +\S.*)*)", re.MULTILINE)
 
 @dataclass
 class Lesson:
-    """All cells of one text.
+    """All the cells in one source text.
 
     Attributes:
-        cells: the cells that become cells of notebooks, where each test contains the helpers that it uses.
+        cells: the cells for notebooks. Each test contains the helpers that it uses.
         written: the cells as their author wrote them, including cells with helpers.
     """
 
@@ -40,38 +40,38 @@ class Lesson:
 
     @property
     def title(self) -> str:
-        """Return the first heading, such as `1.2 Suppression`, or else the name."""
+        """Return the first heading, such as `1.2 Suppression`, or the lesson's name if there's no heading."""
         found = re.search(r"^# (.+)", self.cells[0].source if self.cells else "", re.MULTILINE)
         return found[1] if found else self.name
 
     @property
     def outcomes(self) -> list[str]:
-        """Return what learners will be able to do, which the first cell lists."""
+        """Return the learning goals that the first cell lists."""
         found = _OUTCOMES.search(self.cells[0].source if self.cells else "")
         return list_items(found[1]) if found else []
 
     @property
     def stem(self) -> str:
-        """Chapter and lesson, as `stem_of` returns them."""
+        """Return the chapter and the lesson in the form of `stem_of`."""
         return stem_of(self.path)
 
 
 def stem_of(path: Path) -> str:
-    """Return chapter and lesson, such as ch1_introduction/lesson2_suppression, the name that all files of a lesson
-    share.
+    """Return the chapter and the lesson, such as ch1_introduction/lesson2_suppression. All files of a lesson share this
+    name.
     """
     return f"{path.parent.name}/{path.stem}"
 
 
 def list_items(markdown: str) -> list[str]:
-    """Return the items of the lists in a text, each in one line."""
+    """Return the items of the lists in a text, each on one line."""
     return [" ".join(item.split()) for item in _ITEM.findall(markdown)]
 
 
 def find_lessons(root: Path, only: str | None = None) -> list[Path]:
     """List the texts under root/chapters in course order.
 
-    `only` selects some of them by part of a name, or by a number such as 1.2.
+    `only` selects texts by part of a name, or by a number such as 1.2.
     """
     paths = sorted((root / "chapters").glob("ch*/lesson*.py"), key=_course_order)
     return [path for path in paths if is_called(stem_of(path), only)]
@@ -81,7 +81,7 @@ def read_lesson(path: Path) -> Lesson:
     """Read one text.
 
     Raises:
-        AuthorError: it doesn't begin with a cell, or a line inside a cell looks like a cell header.
+        AuthorError: the text doesn't begin with a cell, or a line inside a cell looks like a cell header.
     """
     text = path.read_text(encoding="utf-8")
     lines = [number for number, line in enumerate(text.split("\n"), start=1) if re.match(r"# ?%%(\s|$)", line)]
@@ -105,7 +105,7 @@ def _cell(cell: NotebookNode, line: int) -> Cell:
 
 
 def _copied(written: list[Cell]) -> list[Cell]:
-    """Copy helpers into tests. Leave out the helpers if the text isn't valid Python, because a rule reports that."""
+    """Copy helpers into tests. If the text isn't valid Python, leave them out, because a rule reports the error."""
     try:
         return with_helpers(written)
     except SyntaxError:

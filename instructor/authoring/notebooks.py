@@ -1,4 +1,4 @@
-"""Notebooks made from a lesson's text: short headers become nbgrader's metadata, and ids depend only on the text."""
+"""Notebooks made from lesson texts. Short headers become nbgrader's metadata, and cell IDs depend on the text only."""
 
 import ast
 import re
@@ -24,15 +24,15 @@ CHECK = (  # ends every lesson
 
 
 TEST_LINE = "# Test:"  # the beginning of a test's first line
-LINKS_ID = "lesson-links"  # of the last cell
+LINKS_ID = "lesson-links"  # the id of the last cell
 
 
 def source_notebook(lesson: Lesson, before: Lesson | None = None, after: Lesson | None = None) -> NotebookNode:
     """Make the instructor's notebook, with solutions and hidden tests, and with nbgrader's tags.
 
     Parameters:
-        before: the previous lesson of the course, to which the notebook's last cell links.
-        after: the next one.
+        before: the previous lesson of the course, for a link in the notebook's last cell.
+        after: the next lesson of the course, for another link.
     """
     prose, code = CHECK
     every = [*_timed(lesson), Cell("markdown", prose, 0), Cell("code", code, 0)]
@@ -43,10 +43,10 @@ def source_notebook(lesson: Lesson, before: Lesson | None = None, after: Lesson 
 
 
 def lesson_links(stem: str, before: tuple[str, str] | None, after: tuple[str, str] | None) -> str:
-    """Return links to the previous and the next lesson in Markdown, or an empty string if there's neither.
+    """Return Markdown links to the previous and the next lesson, or an empty string if there's neither.
 
     Parameters:
-        stem: the lesson that the links are in.
+        stem: the lesson that contains the links.
         before, after: the stem and the title of the lesson to link to, or None if there isn't one.
     """
     chapter = PurePosixPath(stem).parent.name
@@ -60,7 +60,7 @@ def lesson_links(stem: str, before: tuple[str, str] | None, after: tuple[str, st
 
 
 def solution_notebook(lesson: Lesson) -> NotebookNode:
-    """Make the notebook that shows the answers, without marks, hidden tests, or anything to fill in."""
+    """Make the notebook that shows the answers. It has no marks, no hidden tests, and nothing to fill in."""
     cells = []
     for place, cell in enumerate(_timed(lesson), start=1):
         source = without_hidden(solved(_text(cell))).rstrip()
@@ -70,7 +70,7 @@ def solution_notebook(lesson: Lesson) -> NotebookNode:
 
 
 def _timed(lesson: Lesson) -> list[Cell]:
-    """Return the cells of a lesson with its time in the first one."""
+    """Insert the lesson's expected time into its first cell, and return all cells."""
     first = [replace(one, source=one.source.replace(PLACE, str(lesson_minutes(lesson)))) for one in lesson.cells[:1]]
     return first + lesson.cells[1:]
 
@@ -93,7 +93,7 @@ def _notebook_cell(cell: Cell, place: int, reads_answer: bool, name: str | None 
 
 
 def _headed(test: str) -> str:
-    """Return a test with a first line that states its purpose."""
+    """Return a test whose first line states its purpose."""
     functions = [node for node in ast.parse(test).body if isinstance(node, ast.FunctionDef)]
     sentence = " ".join(((functions and ast.get_docstring(functions[-1])) or "").split())
     return f"{TEST_LINE} {sentence}\n{test}" if sentence else test

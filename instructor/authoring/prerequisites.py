@@ -1,4 +1,4 @@
-"""The earlier lessons that a lesson needs, as its line *You need* names them."""
+"""The earlier lessons that a lesson requires, as listed in its *You need* line."""
 
 import re
 from pathlib import Path
@@ -12,12 +12,12 @@ _RANGE = re.compile(r"(\d+\.\d+)(?: to (\d+\.\d+))?")
 
 
 def left_out(root: Path, chosen: list[str], stems: list[str]) -> list[str]:
-    """Return a line for each chosen lesson that needs lessons which aren't chosen.
+    """Return a line for each chosen lesson that depends on lessons that aren't chosen.
 
     Parameters:
         root: the clone of the repository.
-        chosen: chapter and lesson of each lesson that is taught.
-        stems: the same for all lessons.
+        chosen: the chapter and name of each lesson that's taught.
+        stems: the chapter and name of each lesson in the course.
     """
     taught = set(map(number_of, chosen))
     needed = {number_of(stem): _needs(root / "chapters" / f"{stem}.py", stems, taught) for stem in chosen}
@@ -29,8 +29,9 @@ def left_out(root: Path, chosen: list[str], stems: list[str]) -> list[str]:
 
 
 def _needs(path: Path, stems: list[str], taught: set[str]) -> set[str]:
-    """Return the numbers of the lessons that a lesson's text names. Of several lessons of which it needs one, return
-    none if one of them is taught.
+    """Return the numbers of the lessons that a lesson's text names as required.
+
+    If any one of several lessons would do and one of them is taught, the whole group is left out.
     """
     found = _LINE.search(path.read_text(encoding="utf-8"))
     line = _ONLY_HELPFUL.sub("", " ".join(re.sub(r"^# ", "", found[1], flags=re.MULTILINE).split())) if found else ""

@@ -1,4 +1,4 @@
-"""Right answers whose helpers have the names that their test uses itself, which must not make a difference."""
+"""Right answers whose helpers have names that the test also uses. Such names must not change the verdict."""
 
 import ast
 import builtins
@@ -12,14 +12,14 @@ from nbjudge.names import bound_names
 
 
 def rename_helpers(answer: Answer, test: Cell, given: set[str]) -> Iterator[Answer]:
-    """Give an answer's helpers the names that its test uses, until each helper has had each of them.
+    """Rename an answer's helpers to names that its test uses, until each helper has had each name.
 
     Parameters:
         test: the test of the answer's exercise.
-        given: names that helpers can't have, because given cells or answers use them.
+        given: names that helpers can't have, because they're used in given cells or answers.
 
     Yields:
-        The answer with other names, or nothing if it has no helpers or isn't Python.
+        The answer with other names. Nothing is yielded if the answer has no helpers or isn't valid Python.
     """
     try:
         tree = ast.parse(answer.source)
@@ -35,7 +35,7 @@ def rename_helpers(answer: Answer, test: Cell, given: set[str]) -> Iterator[Answ
 
 
 def renamed_answers(lesson: Lesson, answers: list[Answer]) -> list[Answer]:
-    """List the right answers to a lesson's exercises with other names for their helpers."""
+    """List the right answers to a lesson's exercises, with their helper functions renamed."""
     code = [cell for cell in lesson.cells if cell.kind == "code"]
     given = set(dir(builtins)).union(*(bound_names(cell.source) for cell in code if not cell.test))
     tests = {cell.test: cell for cell in code if cell.test}
@@ -51,7 +51,9 @@ class _Renaming(ast.NodeTransformer):
         return ast.Name(self.names.get(node.id, node.id), node.ctx)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Rename what a statement or a pattern calls by a plain string, such as the error of an `except` block."""
+        """Rename a name that a statement or a pattern stores as a plain string, such as the error's name in an `except`
+        block.
+        """
         node.name = self.names.get(node.name, node.name)
         return self.generic_visit(node)
 
@@ -86,8 +88,8 @@ def _bound(tree: ast.Module) -> set[str]:
 
 
 def _fixed(tree: ast.Module) -> set[str]:
-    """Return the names that also mean something other than the helper: parameters, keywords, parts of a module's path,
-    and names in a query.
+    """Return the names that don't only refer to the helper: parameters, keywords, parts of a module's path, and names
+    in a query.
     """
     words = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg | ast.keyword) and node.arg}
     dotted = {

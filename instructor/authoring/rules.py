@@ -1,4 +1,4 @@
-"""The rules for authors. Each rule finds one kind of mistake, and reports where it is and what to do."""
+"""The rules for authors. Each rule finds one kind of mistake, and reports its location and what to do."""
 
 import ast
 from collections import Counter
@@ -31,17 +31,19 @@ from nbjudge.regions import hidden_alone, without_hidden
 
 
 def read_lessons(root: Path, only: str | None = None) -> list[Lesson]:
-    """Read every text, or those whose stem contains `only`, and check them against the rules for authors.
+    """Read every text, or the texts whose stem contains `only`, and check them against the rules for authors.
 
     Raises:
-        AuthorError: a lesson breaks a rule, or a file that isn't a lesson is where lessons or answers belong.
+        AuthorError: a lesson breaks a rule, or a folder for lessons or answers contains another file.
         LessonNotFoundError: no stem contains `only`.
     """
     check_file_names(root)
     lessons = [read_lesson(path) for path in find_lessons(root, only)]
     if only and not lessons:
         stems = ", ".join(stem_of(path) for path in find_lessons(root))
-        raise LessonNotFoundError(f"No lesson has {only!r} in its name. There are {stems or 'none in chapters/'}.")
+        raise LessonNotFoundError(
+            f"No lesson has {only!r} in its name. The lessons are {stems or 'missing in chapters/'}."
+        )
     for lesson in lessons:
         check_rules(lesson)
     return lessons
@@ -114,13 +116,15 @@ def tests_read_learners_names_only(lesson: Lesson) -> Iterator[Mistake]:
             for name in sorted(free_names(text) - known):
                 yield (
                     cell.line,
-                    f"test {cell.test!r} reads {name!r} in its {part} part, neither an answer nor a given table: "
-                    "import or compute it in that part",
+                    f"test {cell.test!r} reads {name!r} in its {part} part, but {name!r} is neither an answer "
+                    "nor a given table: import or compute it in that part",
                 )
 
 
 def tests_leave_names_alone(lesson: Lesson) -> Iterator[Mistake]:
-    """A test becomes the body of a function, in which a name that it assigns is no longer the learner's."""
+    """A test becomes the body of a function, so a name that the test assigns to no longer refers to the learner's
+    object.
+    """
     answers = _lines(lesson, "answer").keys()
     for cell in _tests(lesson):
         bound, read = bound_names(cell.source), free_names(cell.source)

@@ -1,4 +1,4 @@
-"""Which lessons a bundle contains: an author's selection such as `1.1-1.6 3.2`, and the links between those lessons."""
+"""The lessons in a bundle: an author's selection, such as `1.1-1.6 3.2`, and the links between these lessons."""
 
 import json
 import re
@@ -17,10 +17,10 @@ def select(stems: list[str], selection: str, setting: str = "LESSONS") -> list[s
         stems: all lessons in course order, such as `ch1_introduction/lesson2_suppression`.
         selection: lessons (1.2), ranges (1.1-1.6) and chapters (2), separated by spaces. An empty string means all
             lessons.
-        setting: where the selection was written, for messages.
+        setting: the name of the place where the selection was written, for messages.
 
     Raises:
-        CourseError: a part of the selection isn't a number or a range, or there's no such lesson.
+        CourseError: a part of the selection isn't a number or a range, or doesn't match a lesson.
     """
     parts = selection.replace(",", " ").split()
     if not parts:
@@ -30,11 +30,11 @@ def select(stems: list[str], selection: str, setting: str = "LESSONS") -> list[s
 
 
 def link_selected(content: bytes, stem: str, titles: dict[str, str]) -> bytes:
-    """Return a notebook whose last cell links to the previous and the next one of the selected lessons.
+    """Return a notebook whose last cell links to the previous and the next of the selected lessons.
 
     Parameters:
         content: the released notebook.
-        stem: its lesson.
+        stem: the notebook's lesson.
         titles: the selected lessons in course order, with their titles.
     """
     notebook = json.loads(content)
@@ -49,7 +49,7 @@ def link_selected(content: bytes, stem: str, titles: dict[str, str]) -> bytes:
 
 
 def _matching(stems: list[str], part: str, beginning: str) -> set[str]:
-    """Return the lessons of one part of a selection, both of whose ends must exist."""
+    """Return the lessons in one part of a selection. The part's first and last lesson must exist."""
     first, dash, last = part.partition("-")
     ends = [_number(end, beginning) for end in ((first, last) if dash else (first,))]
     for end in ends:

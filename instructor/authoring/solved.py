@@ -1,4 +1,4 @@
-"""The names that a solved lesson's cells define, and its hidden tests, for tests and benchmarks."""
+"""For tests and benchmarks: the names that a solved lesson's cells define, and the lesson's hidden tests."""
 
 import contextlib
 import io
@@ -11,10 +11,10 @@ FIGURE = re.compile(r"\bplotting\.(show|slider|diagram)\(")
 
 
 def solved_names(lesson: Lesson, last: str) -> dict[str, object]:
-    """Run a lesson's given cells and solutions up to an answer, without tests, printed output and figures.
+    """Run a lesson's given cells and solutions up to an answer, without tests, printed output or figures.
 
     Parameters:
-        last: the exercise to stop after.
+        last: the exercise after which to stop.
 
     Raises:
         KeyError: the lesson has no such exercise.

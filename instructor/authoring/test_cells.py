@@ -1,4 +1,6 @@
-"""The form of a test in notebooks: a function that `course.test` runs, so that its names don't affect other cells."""
+"""The form of tests in notebooks. Each test is a function that `course.test` runs, so that its names don't affect other
+cells.
+"""
 
 import ast
 import io
@@ -7,7 +9,7 @@ import tokenize
 
 HEAD = "import course\n\n\n@course.test\ndef {name}_test():\n"
 _STRINGS = {tokenize.STRING: tokenize.STRING}  # first and last token of a string
-if hasattr(tokenize, "FSTRING_START"):  # from Python 3.12 on, f-strings come in pieces
+if hasattr(tokenize, "FSTRING_START"):  # from Python 3.12 on, an f-string consists of several tokens
     _STRINGS[tokenize.FSTRING_START] = tokenize.FSTRING_END
 
 
@@ -15,7 +17,7 @@ def as_function(source: str, name: str) -> str:
     """Return a test's statements as the body of a function. A test that already has this form is returned unchanged.
 
     Parameters:
-        source: the whole test, or a part of it that is Python.
+        source: the whole test, or a part of it that's valid Python.
         name: the name of the exercise.
 
     Raises:
@@ -31,14 +33,14 @@ def as_function(source: str, name: str) -> str:
 
 
 def is_function(source: str) -> bool:
-    """Check whether a test already has this form, which is imports and one function decorated with `course.test`."""
+    """Return whether a test already has this form: imports and one function decorated with `course.test`."""
     *imports, last = ast.parse(source).body or [None]
     marks = [ast.unparse(mark) for mark in getattr(last, "decorator_list", [])]
     return marks == ["course.test"] and all(isinstance(node, ast.Import | ast.ImportFrom) for node in imports)
 
 
 def _returning(source: str) -> str:
-    """Let the function return the mark, which is the value of the test's last line, if it has one."""
+    """Make the function return the mark, which is the value of the test's last line, if it has one."""
     last = (ast.parse(source).body or [None])[-1]
     if not isinstance(last, ast.Expr) or _is_text(last.value) or _only_checks(last.value):
         return source
@@ -52,13 +54,13 @@ def _is_text(value: ast.expr) -> bool:
 
 
 def _only_checks(value: ast.expr) -> bool:
-    """Return whether this calls a check that doesn't return a mark. Only `checks.score` returns one."""
+    """Return whether a node calls a check that doesn't return a mark. Only `checks.score` returns a mark."""
     called = ast.unparse(value.func) if isinstance(value, ast.Call) else ""
     return called.startswith("checks.") and called != "checks.score"
 
 
 def _lines_in_strings(source: str) -> set[int]:
-    """Return the numbers of the lines that begin inside a string, which indenting would change."""
+    """Return the numbers of the lines that begin inside a string. Indenting these lines would change the string."""
     found: set[int] = set()
     begins: list[tuple[int, int]] = []  # first line of an open string, and the token that ends it
     for token in tokenize.generate_tokens(io.StringIO(source.strip("\n")).readline):

@@ -1,11 +1,12 @@
-"""How long a lesson takes: one formula for all lessons, from their words, code and answers.
+"""How long a lesson takes: one formula for all lessons, based on their words, code and answers.
 
-The rates are estimates, because no learner has been timed yet. They count what a learner reads, runs and writes:
+The rates are estimates, because no learner has been timed yet. The formula adds the times for reading, running and
+writing:
 
 - People read English prose at 238 words a minute (Brysbaert, "How many words do we read per minute?", Journal of Memory
-  and Language 109, 2019). Texts that have to be understood step by step take about twice as long.
-- An exercise takes a few minutes to think about and check, and each line of the course's own answer some more.
-- An open exercise with partial points is tried several times.
+  and Language 109, 2019). Texts that readers must understand step by step take about twice as long.
+- An exercise takes a few minutes to think about and check. Each line of the course's own answer adds some time.
+- An open exercise with partial credit is tried several times.
 """
 
 import re
@@ -15,11 +16,11 @@ from instructor.authoring.cells import Cell
 from instructor.authoring.lessons import Lesson
 from nbjudge.regions import solved
 
-WORDS = 130  # read in a minute
-GIVEN_LINES = 6  # of code, read and run in a minute
-EXERCISE = 3  # minutes, whatever the answer is
+WORDS = 130  # words that people read in a minute
+GIVEN_LINES = 6  # lines of code that people read and run in a minute
+EXERCISE = 3  # minutes for an exercise, whatever its answer is
 ANSWER_LINE = 0.7  # minutes for each line of the answer
-OPEN_EXERCISE = 15  # more minutes for an exercise with partial points
+OPEN_EXERCISE = 15  # additional minutes for an exercise with partial points
 STEP = 5  # minutes to which times are rounded
 PLACE = "{minutes}"  # in the text of a lesson
 _WORD = re.compile(r"\b[\w'’-]+")
@@ -32,7 +33,7 @@ def lesson_minutes(lesson: Lesson) -> int:
 
 
 def minutes(cells: Sequence[Cell]) -> float:
-    """Return the minutes that cells of a lesson take together."""
+    """Return the total minutes for these cells of a lesson."""
     return sum(map(_cell_minutes, cells))
 
 
@@ -40,14 +41,14 @@ def until_exercise(lesson: Lesson, number: int) -> list[Cell]:
     """Return the cells of a lesson from its top to the test of an exercise.
 
     Parameters:
-        number: the exercise, from 1 to how many the lesson has.
+        number: the exercise's number, from 1 to the number of exercises in the lesson.
     """
     tests = [place for place, cell in enumerate(lesson.written) if cell.test]
     return lesson.written[: tests[number - 1] + 1]
 
 
 def without_hints(prose: str) -> str:
-    """Return prose without the hints that readers unfold if they need them."""
+    """Return prose without the hints, which readers unfold only if they need them."""
     return _HINTS.sub("", prose)
 
 

@@ -1,13 +1,14 @@
-"""Checks that each lesson's tests accept right answers and reject wrong ones, in one process and in two."""
+"""Checks that each lesson's tests accept right answers and reject wrong ones, both in one process and in two."""
 
 import contextlib
 import functools
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from course.class_settings import SEED_VARIABLE
 from instructor.authoring.answers import Answer, answer_file, read_answers
 from instructor.authoring.known_verdicts import KnownVerdicts
 from instructor.authoring.lessons import Cell, Lesson
@@ -26,7 +27,7 @@ AT_ONCE = 2  # judges that work at the same time
 
 @dataclass
 class ValidationReport:
-    """The result of validating: the number of verdicts, the time, and every unexpected verdict."""
+    """The result of validation: the number of verdicts, the time, and every unexpected verdict."""
 
     tried: int = 0
     seconds: float = 0
@@ -35,10 +36,10 @@ class ValidationReport:
 
 @dataclass(frozen=True)
 class Run:
-    """Some answers of a lesson, which are tried with one class seed in one way.
+    """Some answers to a lesson, to be tried with one class seed and in one way.
 
     Attributes:
-        environment: the variables that set the seed. It's empty for the default data.
+        environment: the variables that set the seed. The mapping is empty for the default data.
         inside: whether tests run inside the learner's process.
     """
 
@@ -60,28 +61,33 @@ def validate(
     first: int = 0,
     server: str | None = None,
     renamed: bool = False,
+    solutions: bool = False,
     known: KnownVerdicts | None = None,
 ) -> ValidationReport:
-    """Validate all lessons. `only` selects some of them by part of a name, or by a number such as 1.2.
+    """Validate all lessons. `only` selects lessons by part of a name, or by a number such as 1.2.
 
     Parameters:
-        seeds: the class seeds to try everything with. None means the default data.
-        tell: called with a line after each lesson.
-        ways: whether tests run inside the learner's process. Both ways must agree.
-        one_in: with each seed, try one answer in this many, and different ones with the next seed. 1 means all answers.
-        first: which part of the answers to begin with, from 0.
-        server: the socket of a running fork server. Without it, one is started.
-        renamed: try only right answers, whose helpers get the names that their tests use.
-        known: the verdicts of earlier runs, which aren't tried again. Without them, everything is tried.
+        seeds: the class seeds with which to try everything. None means the default data.
+        tell: called with a message after each lesson.
+        ways: whether tests run inside the learner's process, for each way to run them. All ways must have the same
+            results.
+        one_in: with each seed, try one answer in this many. The next seed gets different answers. 1 means all answers.
+        first: the part of the answers to begin with, counted from 0.
+        server: the socket of a running fork server. None starts a new server.
+        renamed: try only right answers, with their helpers renamed to names that the tests use.
+        solutions: try only the reference solutions, for example with many seeds.
+        known: the verdicts of earlier runs. Answers with a known verdict aren't tried again. Without known verdicts,
+            everything is tried.
 
     Raises:
         AuthorError: a lesson or answer file breaks a rule for authors.
     """
     lessons = read_lessons(root, only)
-    answers = [answers_to(root, lesson) for lesson in lessons]  # mistakes are reported before anything runs
+    # Before anything runs, so that mistakes in answer files are reported at once
+    answers = [[] if solutions else answers_to(root, lesson) for lesson in lessons]
     if renamed:
         answers = list(map(renamed_answers, lessons, answers))
-    report, data = ValidationReport(), [{} if seed is None else {"COURSE_SEED": str(seed)} for seed in seeds]
+    report, data = ValidationReport(), [{} if seed is None else {SEED_VARIABLE: str(seed)} for seed in seeds]
     with contextlib.ExitStack() as stack:
         path = server or stack.enter_context(ForkServer(USUAL)).path
         pool = stack.enter_context(ThreadPoolExecutor(AT_ONCE))
@@ -89,8 +95,9 @@ def validate(
             started = time.perf_counter()
             parts = [(environment, to_try[turn % one_in :: one_in]) for turn, environment in enumerate(data, first)]
             runs = [Run(*part, inside) for part in parts for inside in ways]
-            tried, surprises = _validate_lesson(lesson, runs, path, pool, known)
-            surprises += [] if renamed else _too_few(lesson, to_try)
+            steps = solved_steps(lesson) if solutions else steps_of(lesson)
+            tried, surprises = _validate_lesson(lesson, steps, runs, path, pool, known)
+            surprises += [] if renamed or solutions else _too_few(lesson, to_try)
             seconds = time.perf_counter() - started
             report.tried, report.seconds = report.tried + tried, report.seconds + seconds
             report.surprises += surprises
@@ -103,6 +110,11 @@ def steps_of(lesson: Lesson) -> list[Step]:
     return [_step(cell) for cell in lesson.cells if cell.kind == "code"]
 
 
+def solved_steps(lesson: Lesson) -> list[Step]:
+    """Return the same cells, but treat the solutions as given cells, so that nothing else is tried in their place."""
+    return [replace(step, answer=None) for step in steps_of(lesson)]
+
+
 def _step(cell: Cell) -> Step:
     if not cell.test:
         return Step(cell.source, cell.answer)
@@ -111,9 +123,13 @@ def _step(cell: Cell) -> Step:
 
 
 def _validate_lesson(
-    lesson: Lesson, runs: list[Run], server: str, pool: ThreadPoolExecutor, known: KnownVerdicts | None
+    lesson: Lesson,
+    steps: list[Step],
+    runs: list[Run],
+    server: str,
+    pool: ThreadPoolExecutor,
+    known: KnownVerdicts | None,
 ) -> tuple[int, list[str]]:
-    steps = steps_of(lesson)
     points = {step.test: step.points for step in steps if step.test}
     results = list(pool.map(lambda run: _try(run, server, steps, points, known), runs))
     surprises: list[str] = []
@@ -121,7 +137,7 @@ def _validate_lesson(
         causes = [_failing_cell(one, lesson) for one in tried if one.place == GIVEN]
         texts = causes or [text for one in tried for text in _surprises(one, run.answers, points)]
         surprises += [f"{lesson.stem} ({run}): {text}" for text in texts]
-    if any(one.place == GIVEN for tried in results for one in tried):  # what follows from that says nothing new
+    if any(one.place == GIVEN for tried in results for one in tried):  # the other results only follow from that
         return sum(map(len, results)), surprises
     for inside, outside, answers in _pairs(runs, results):
         surprises += [f"{lesson.stem}: {text}" for text in _unequal(inside, outside, answers)]
@@ -141,7 +157,7 @@ def _try(
 def _pairs(
     runs: list[Run], results: list[list[TrialResult]]
 ) -> Iterator[tuple[list[TrialResult], list[TrialResult], list[Answer]]]:
-    """Combine the results of both ways on the same data."""
+    """Pair the results of both ways for the same data."""
     found = {(str(run.environment), run.inside): tried for run, tried in zip(runs, results, strict=True)}
     for run, tried in zip(runs, results, strict=True):
         if run.inside and (str(run.environment), False) in found:
@@ -149,14 +165,15 @@ def _pairs(
 
 
 def answers_to(root: Path, lesson: Lesson) -> list[Answer]:
-    """Return the answers to a lesson's exercises, or none if it has no answer file."""
+    """Return the answers to a lesson's exercises, or none if the lesson has no answer file."""
     path = answer_file(root, lesson)
     return read_answers(path, {cell.test for cell in lesson.cells if cell.test}) if path.is_file() else []
 
 
 def _failing_cell(one: TrialResult, lesson: Lesson) -> str:
-    line = [cell.line for cell in lesson.cells if cell.kind == "code"][int(one.exercise)]
-    return f"the given cell in line {line} stops, so no answer after it can be judged: {one.whole.message}"
+    cell = [cell for cell in lesson.cells if cell.kind == "code"][int(one.exercise)]
+    which = f"{'solution' if cell.answer else 'given cell'} on line {cell.line}"
+    return f"the {which} stops with an error, so no answer after it can be judged: {one.whole.message}"
 
 
 def _surprises(one: TrialResult, answers: list[Answer], points: dict[str, float]) -> Iterable[str]:
@@ -185,7 +202,7 @@ def _said(one: TrialResult, answers: list[Answer]) -> str:
     if one.place in (REFERENCE, OPEN):
         return f"{one.exercise}, the {'reference solution' if one.place == REFERENCE else 'unsolved exercise'}"
     answer = answers[one.place]
-    return f"{one.exercise}, {answer.kind} answer in line {answer.line} ({answer.why})"
+    return f"{one.exercise}, {answer.kind} answer on line {answer.line} ({answer.why})"
 
 
 def _stated(answer: Answer) -> tuple[float, float, str]:

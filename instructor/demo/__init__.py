@@ -1,4 +1,5 @@
-"""A made-up class: students who answer from the answer files, a course folder for them, and a comparison of their marks with the expected ones.
+"""A made-up class: students whose answers come from the answer files, a course folder, and a comparison of the marks
+with the expected ones.
 
-Only the command line and tests import it. It may import everything else.
+Only the command line and tests import it. This package may import everything else.
 """

@@ -1,9 +1,9 @@
-"""A course folder of a made-up class that has handed in a chapter: for the demonstration, and for measuring."""
+"""A course folder of a made-up class that has handed in a chapter, for the demonstration and for benchmarks."""
 
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,7 @@ from traitlets.config import PyFileConfigLoader
 from course.errors import CourseError
 from instructor.authoring.lessons import find_lessons
 from instructor.authoring.rules import read_lessons
-from instructor.demo.students import DUE, Choices, Student, hand_in, make_class, read_choices
+from instructor.demo.students import DUE, KINDS, Choices, Student, hand_in, make_class, read_choices
 
 SIGN = ".made-by-instructor-demo"  # in a folder that may be removed
 LOG = "nbgrader.log"
@@ -38,14 +38,14 @@ class ClassFolder:
 
     @property
     def notebooks(self) -> int:
-        """Return how many notebooks were handed in."""
+        """Return the number of notebooks that were handed in."""
         return sum(len(student.work) for student in self.students)
 
     def gradebook(self) -> Gradebook:
         return Gradebook(f"sqlite:///{self.folder}/gradebook.db")
 
     def app(self) -> NbGrader:
-        """nbgrader with the configuration of the folder."""
+        """Return nbgrader with the configuration of the folder."""
         config = PyFileConfigLoader("nbgrader_config.py", path=str(self.folder)).load_config()
         config.CourseDirectory.root = str(self.folder)
         return NbGrader(config=config)
@@ -61,20 +61,27 @@ class ClassFolder:
 
 
 def make_class_folder(
-    root: Path, folder: Path, chapter: str, count: int, seed: int, only: str | None = None
+    root: Path,
+    folder: Path,
+    chapter: str,
+    count: int,
+    seed: int,
+    only: str | None = None,
+    kinds: Sequence[str] = KINDS,
 ) -> ClassFolder:
-    """Make up a class, and a course folder in which each student has handed in the chapter.
+    """Make up a class, and make a course folder in which each student has handed in the chapter.
 
     Parameters:
         root: the clone of the repository.
-        folder: the folder to use, which is deleted and created again.
+        folder: the folder to use. It's deleted and created again.
         chapter: the name of a folder in chapters/.
         count: the number of students, at least 1.
         seed: the seed for choosing answers, at least 0.
         only: the only lesson in the course, or None for all lessons of the chapter.
+        kinds: the kinds of students, which alternate.
 
     Raises:
-        CourseError: the chapter doesn't exist or isn't built, or this function didn't make the folder.
+        CourseError: the chapter doesn't exist or hasn't been built, or the folder wasn't made by this function.
     """
     lessons = [lesson for lesson in _lessons(root, chapter) if only in (None, lesson.name)]
     choices = [read_choices(root, lesson) for lesson in lessons]
@@ -82,7 +89,7 @@ def make_class_folder(
     for path in (folder / "source" / chapter).glob("*.ipynb"):
         if path.stem not in [lesson.name for lesson in lessons]:
             path.unlink()
-    made = ClassFolder(folder.resolve(), chapter, make_class(choices, count, seed), choices)
+    made = ClassFolder(folder.resolve(), chapter, make_class(choices, count, seed, kinds), choices)
     # nbgrader calls `alembic`, a program of this environment, by name
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     made.convert(GenerateAssignment, made.app())
@@ -101,11 +108,11 @@ def make_folder(root: Path, folder: Path, chapter: str) -> None:
     """
     source = root / "source" / chapter
     if not source.is_dir():
-        raise CourseError(f"{source} doesn't exist: run `make build` first.")
+        raise CourseError(f"{source} doesn't exist. Run `make build` first.")
     if folder.is_dir() and (folder / SIGN).is_file():
         shutil.rmtree(folder)
     elif folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
-        raise CourseError(f"{folder} wasn't made by `instructor demo`, so it isn't changed: choose another --folder.")
+        raise CourseError(f"{folder} wasn't made by `instructor demo`, so it isn't changed. Choose another --folder.")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / SIGN).write_text("`instructor demo` deletes this folder and creates it again.\n", encoding="utf-8")
     shutil.copy(root / "nbgrader_config.py", folder)

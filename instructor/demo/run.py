@@ -1,4 +1,4 @@
-"""A demonstration: a made-up class is graded, and its marks are compared with the expected ones."""
+"""The demonstration, which grades a made-up class and compares its marks with the expected ones."""
 
 import os
 import re
@@ -11,16 +11,19 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from instructor.demo.class_folder import LOG, make_class_folder
-from nbjudge.feedback.pages import give_feedback
-from nbjudge.number_formats import counted
-from nbjudge.runs.grade import GradingOptions, grade
-from nbjudge.gradebook.course_folder import CourseFolder
 from instructor.demo.students import Choices, Student
+from nbjudge.feedback.pages import give_feedback
+from nbjudge.gradebook.course_folder import CourseFolder
+from nbjudge.number_formats import counted
+from nbjudge.processes.processors import count_processors
+from nbjudge.runs.grade import GradingOptions, grade
 
 
 @dataclass(frozen=True)
 class Mark:
-    """The points that a student got for an exercise (None if it wasn't graded), and the lowest and highest expected points."""
+    """The points that a student earned for an exercise (None if it wasn't graded), and the lowest and highest expected
+    points.
+    """
 
     student: str
     lesson: str
@@ -40,19 +43,19 @@ def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: 
 
     Parameters:
         root: the clone of the repository.
-        folder: the folder to use, which is deleted and created again.
+        folder: the folder to use. It's deleted and created again.
         chapter: the name of a folder in chapters/.
         count: the number of students, at least 1.
         seed: the seed for choosing answers, at least 0.
-        sandbox: whether their code runs in a sandbox.
+        sandbox: whether the students' code runs in a sandbox.
 
     Raises:
-        CourseError: there's no such chapter, it isn't built, this function didn't make the folder, or there's no
-            sandbox.
+        CourseError: the chapter doesn't exist or hasn't been built, the folder wasn't made by this function, or there's
+            no sandbox.
     """
     made = make_class_folder(root, folder, chapter, count, seed)
     console.print(f"{counted(count, 'student')} handed in {counted(made.notebooks, 'notebook')}.")
-    options = GradingOptions(jobs=os.cpu_count() or 1, fork=hasattr(os, "fork"), sandbox=sandbox)
+    options = GradingOptions(jobs=count_processors(), fork=hasattr(os, "fork"), sandbox=sandbox)
     course = CourseFolder(made.folder, chapter)
     grade(course, options, console)
     give_feedback(course, [], console)
@@ -62,7 +65,7 @@ def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: 
 
 
 def read_marks(folder: Path, chapter: str, students: list[Student], choices: list[Choices]) -> list[Mark]:
-    """Read every student's points for every exercise from the gradebook, and put the expected points next to them."""
+    """Read every student's points for every exercise from the gradebook, and add the expected points."""
     with Gradebook(f"sqlite:///{folder.resolve()}/gradebook.db") as gradebook:
         points = {student.name: _graded(gradebook, chapter, student.name) for student in students}
     return [
@@ -78,7 +81,9 @@ def marks_by_student(students: list[Student], marks: list[Mark]) -> Table:
     """Show each student's points, lesson by lesson."""
     lessons = list(dict.fromkeys(mark.lesson for mark in marks))
     of = sum(mark.of for mark in marks if mark.student == students[0].name)
-    table = _table(f"By student, of {of:g} points", "student", "handed in", *map(_number, lessons), "total", "as said")
+    table = _table(
+        f"By student, of {of:g} points", "student", "handed in", *map(_number, lessons), "total", "as expected"
+    )
     for student in students:
         own = [mark for mark in marks if mark.student == student.name]
         columns = [[mark for mark in own if mark.lesson == lesson] for lesson in lessons]
@@ -89,8 +94,8 @@ def marks_by_student(students: list[Student], marks: list[Mark]) -> Table:
 
 
 def marks_by_exercise(marks: list[Mark]) -> Table:
-    """Show the results of the class in each exercise."""
-    table = _table("By exercise", "lesson", "exercise", "points", "mean", "full", "none", "as said")
+    """Show the class's results for each exercise."""
+    table = _table("By exercise", "lesson", "exercise", "points", "mean", "full", "none", "as expected")
     for lesson, exercise in dict.fromkeys((mark.lesson, mark.exercise) for mark in marks):
         own = [mark for mark in marks if (mark.lesson, mark.exercise) == (lesson, exercise)]
         got, of = [mark.points or 0 for mark in own], own[0].of
@@ -114,7 +119,7 @@ def _conclude(folder: Path, marks: list[Mark], console: Console) -> bool:
         expected = f"{mark.low:g}" if mark.low == mark.high else f"{mark.low:g} to {mark.high:g}"
         where = f"{mark.student}, {mark.lesson}, {mark.exercise}"
         console.print(f"[red]✗[/] {where}: {mark.points} points, expected {expected}", soft_wrap=True)
-    console.print(f"{len(marks) - len(different)} of {len(marks)} marks are as the answer files expect.")
+    console.print(f"{len(marks) - len(different)} of {len(marks)} marks match the answer files.")
     places = {"Gradebook": "gradebook.db", "Graded notebooks": "autograded", "Feedback": "feedback"}
     for words, name in {**places, "What nbgrader said": LOG}.items():
         console.print(f"{words + ':':20}{folder / name}", soft_wrap=True)
@@ -123,9 +128,7 @@ def _conclude(folder: Path, marks: list[Mark], console: Console) -> bool:
 
 def _table(title: str, *columns: str) -> Table:
     folded = (Column(name, overflow="fold") for name in columns)
-    return Table(
-        *folded, title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True
-    )
+    return Table(*folded, title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
 
 
 def _number(stem: str) -> str:

@@ -1,6 +1,8 @@
-"""A made-up class: the work that each student hands in, which comes from the answer files, and the points that it should earn."""
+"""A made-up class: the work that each student hands in, which comes from the answer files, and the points that it
+should earn.
+"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import cycle, islice
@@ -10,9 +12,9 @@ import nbformat
 import numpy as np
 from nbformat import NotebookNode
 
-from nbjudge.cell_metadata import is_answer, name_of
 from instructor.authoring.answers import Answer, answer_file, read_answers
 from instructor.authoring.lessons import Lesson
+from nbjudge.cell_metadata import is_answer, name_of
 from nbjudge.regions import solved
 
 KINDS = ("full", "partial", "wrong", "blank", "late", "missing", "full", "partial", "full", "partial")
@@ -25,7 +27,7 @@ class Choices:
 
     Attributes:
         points: the points of each exercise, in the order of the lesson.
-        good, bad: answers to each exercise that earn all points, and answers that don't.
+        good, bad: the answers to each exercise that earn full marks, and those that don't.
     """
 
     lesson: Lesson
@@ -39,8 +41,8 @@ class Student:
     """One student.
 
     Attributes:
-        kind: full, partial, wrong, blank, late or missing (a notebook).
-        time: when the work was handed in.
+        kind: full, partial, wrong, blank, late, or missing (without one of the notebooks).
+        time: the time when the work was handed in.
         work: the answer to each exercise, by the stem of its lesson. Unsolved exercises and missing notebooks aren't
             included.
     """
@@ -52,11 +54,11 @@ class Student:
 
     @property
     def late(self) -> timedelta:
-        """Return how long after the due date the work was handed in, or 0 if it was on time."""
+        """Return how late the work was handed in, or 0 if it was on time."""
         return max(self.time - DUE, timedelta(0))
 
     def expected(self, stem: str, exercise: str, points: float) -> tuple[float, float]:
-        """Return the lowest and highest points that the student should get for an exercise according to the answer files."""
+        """Return the lowest and highest points for an exercise according to the answer files."""
         answer = self.work.get(stem, {}).get(exercise)
         return (answer.low * points, answer.high * points) if answer else (0.0, 0.0)
 
@@ -78,15 +80,16 @@ def reference_answers(lesson: Lesson) -> list[Answer]:
     return [Answer(cell.answer, "right", "the reference", solved(cell.source), cell.line, 1, 1) for cell in cells]
 
 
-def make_class(choices: list[Choices], count: int, seed: int) -> list[Student]:
-    """Make up a class. A smaller class with the same seed consists of its first students.
+def make_class(choices: list[Choices], count: int, seed: int, kinds: Sequence[str] = KINDS) -> list[Student]:
+    """Make up a class. A smaller class with the same seed consists of the first students of a larger one.
 
     Parameters:
-        count: the number of students, at least 1. The kinds of students alternate.
+        count: the number of students, at least 1.
         seed: the seed for choosing answers, at least 0.
+        kinds: the kinds of students, which alternate.
     """
-    kinds = islice(cycle(KINDS), count)
-    return [_student(number, kind, choices, seed) for number, kind in enumerate(kinds, start=1)]
+    alternating = islice(cycle(kinds), count)
+    return [_student(number, kind, choices, seed) for number, kind in enumerate(alternating, start=1)]
 
 
 def fill_in(notebook: NotebookNode, answers: dict[str, Answer]) -> NotebookNode:
@@ -127,8 +130,8 @@ def _student(number: int, kind: str, choices: list[Choices], seed: int) -> Stude
 def _answers(lesson: Choices, kind: str, mistaken: bool, rng: np.random.Generator) -> Iterator[tuple[str, Answer]]:
     """Return the answers up to the mistake, if there is one.
 
-    Exercises after a mistake remain unsolved, because they might depend on it, and no answer file specifies their points
-    in that case.
+    Exercises after a mistake remain unsolved, because they might depend on it, and no answer file specifies their
+    points in that case.
     """
     names = [] if kind == "blank" else list(lesson.points)
     end = int(rng.integers(len(names))) if mistaken else len(names)

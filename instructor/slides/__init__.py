@@ -1,5 +1,5 @@
-"""Slides of the lessons: `make slides` turns what each lesson marks for slides, and its figures, into a deck that opens
-offline.
+"""Slides for the lessons. `make slides` turns each lesson's figures and its passages marked for slides into a deck that
+opens offline.
 
-Only tests import it. It imports `authoring`.
+With `--live`, a server shows the decks and runs their code. Only tests import it. This package imports `authoring`.
 """

@@ -1,4 +1,6 @@
-"""A deck as a notebook whose cells say which slide they belong to, as nbconvert and JupyterLab expect it."""
+"""A deck as a notebook. Each cell states the slide that it belongs to, in the form that nbconvert and JupyterLab
+expect.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,9 +15,9 @@ from instructor.slides.outputs import is_figure, output_height, source_height, s
 from instructor.slides.points import EXERCISE, passages
 
 HEIGHT = 660  # pixels of a slide, which is 720 pixels high, without its margins
-HEADING_LETTERS, HEADING_LINE = 50, 46  # in a line of a heading, and its height in pixels
-LETTERS, LINE, GAP = 66, 44, 12  # in a line of text, its height in pixels, and pixels below each point
-NO_CODE = "no-code"  # tag of a cell of which the slide shows only the output
+HEADING_LETTERS, HEADING_LINE = 50, 46  # letters in a line of a heading, and its height in pixels
+LETTERS, LINE, GAP = 66, 44, 12  # letters in a line of text, its height in pixels, and pixels below each point
+NO_CODE = "no-code"  # tag of a cell whose output is shown on the slide, but not its code
 
 
 @dataclass
@@ -23,9 +25,9 @@ class Slide:
     """One slide.
 
     Attributes:
-        heading: the text of its heading.
-        cells: what it shows.
-        height: pixels that its cells need.
+        heading: the text of the slide's heading.
+        cells: the cells that the slide shows.
+        height: the height of its cells in pixels.
         notes: paragraphs for the speaker.
     """
 
@@ -36,16 +38,16 @@ class Slide:
 
     @property
     def room(self) -> float:
-        """Return the pixels below the heading."""
+        """Return the height of the space below the heading, in pixels."""
         return HEIGHT - _lines(self.heading, HEADING_LETTERS) * HEADING_LINE
 
     def has_room(self, height: float) -> bool:
-        """Return whether something of this height still fits. An empty slide has room for anything."""
+        """Return whether content of this height still fits. An empty slide has room for anything."""
         return not self.cells or self.height + height <= self.room
 
 
 def deck(lesson: Lesson, solved: NotebookNode) -> NotebookNode:
-    """Return the slides of a lesson as a notebook.
+    """Return the slides of a lesson as a notebook. Code and outputs include their cell's position in the lesson.
 
     Parameters:
         lesson: the lesson, with its marks.
@@ -58,8 +60,16 @@ def deck(lesson: Lesson, solved: NotebookNode) -> NotebookNode:
     return nbformat.v4.new_notebook(cells=cells, metadata={"title": lesson.title})
 
 
+def code_of(lesson: Lesson, solved: NotebookNode) -> list[str]:
+    """Return the code that a live deck runs: the solved lesson's code by position, with empty entries for prose and
+    tests.
+    """
+    pairs = zip(lesson.cells, solved.cells, strict=True)
+    return [ran.source if cell.kind == "code" and not cell.test else "" for cell, ran in pairs]
+
+
 def _opening(lesson: Lesson) -> Iterator[Slide]:
-    """Yield the title, and what learners will be able to do."""
+    """Yield the title and the learning goals."""
     yield Slide(f"# {lesson.title}", [_prose(f"About {lesson_minutes(lesson)} minutes")])
     notes = [passage.text for passage in passages(lesson.cells[0].source) if passage.heading == lesson.title]
     outcomes = [f"- {outcome}" for outcome in lesson.outcomes]
@@ -68,16 +78,18 @@ def _opening(lesson: Lesson) -> Iterator[Slide]:
 
 def _slides(lesson: Lesson, solved: NotebookNode) -> list[Slide]:
     packed = _Packing()
-    for cell, ran in zip(lesson.cells, solved.cells, strict=True):
+    for place, (cell, ran) in enumerate(zip(lesson.cells, solved.cells, strict=True)):
         if cell.kind == "markdown":
             _add_prose(packed, lesson, cell)
         elif not cell.answer and not cell.test:
-            _add_code(packed, cell, ran)
+            _add_code(packed, cell, ran, place)
     return packed.shown()
 
 
 class _Packing:
-    """Slides that are filled from top to bottom. What no longer fits comes on another one with the same heading."""
+    """Slides that are filled from top to bottom. Content that no longer fits goes on another slide with the same
+    heading.
+    """
 
     def __init__(self) -> None:
         self.slides: list[Slide] = []
@@ -86,12 +98,12 @@ class _Packing:
         self.slides.append(Slide(heading))
 
     def resume(self) -> None:
-        """Return from an exercise to the section that contains it."""
+        """Go back from an exercise to the section that contains it."""
         headings = [slide.heading for slide in self.slides if not slide.heading.startswith(f"## {EXERCISE}")]
         self.begin(headings[-1])
 
     def keep_together(self, height: float) -> None:
-        """Begin another slide if something of this height fits on one, but no longer on this one."""
+        """Begin another slide if content of this height fits on a whole slide, but not on the rest of this one."""
         if height <= self.slides[-1].room and not self.slides[-1].has_room(height):
             self.begin(self.slides[-1].heading)
 
@@ -110,7 +122,7 @@ class _Packing:
             self.slides[-1].notes.append(text)
 
     def shown(self) -> list[Slide]:
-        """Return the slides that show something. The notes of the others come before those of the next slide."""
+        """Return the slides that aren't empty. The notes of an empty slide come before those of the next slide."""
         waiting: list[str] = []
         for slide in self.slides:
             slide.notes = [*waiting, *slide.notes]
@@ -133,15 +145,16 @@ def _add_prose(packed: _Packing, lesson: Lesson, cell: Cell) -> None:
             packed.resume()
 
 
-def _add_code(packed: _Packing, cell: Cell, ran: NotebookNode) -> None:
+def _add_code(packed: _Packing, cell: Cell, ran: NotebookNode, place: int) -> None:
     shown = list(_shown(cell, ran))
     packed.keep_together(sum(height for _, height in shown))
     for made, height in shown:
+        made.metadata["place"] = place
         packed.show(made, height)
 
 
 def _shown(cell: Cell, ran: NotebookNode) -> Iterator[tuple[NotebookNode, float]]:
-    """Yield what a slide shows of given code and of its outputs, and how many pixels each needs."""
+    """Yield the parts of given code and its outputs that a slide shows, and the height of each part in pixels."""
     parts = cell.header.get("slide", "")
     if parts in ("code", "both"):
         source = source_of(cell.source)

@@ -1,4 +1,4 @@
-"""Decks as pages: nbconvert's export for reveal.js, with the course's own look and formulas that need no network."""
+"""Decks as pages: nbconvert's export for reveal.js, with the course's own look, and with formulas that work offline."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,11 +11,11 @@ from pygments.formatters import HtmlFormatter
 
 TEMPLATES = Path(__file__).with_name("templates")
 COLOURS = {"": "a11y-high-contrast-light", '[data-jp-theme-light="false"] ': "a11y-high-contrast-dark"}
-CORNER = "<th></th>"  # of a pandas table, which names nothing
+CORNER = "<th></th>"  # the corner of a pandas table, which is empty and so isn't a header
 
 
 class _Renderer(IPythonRenderer):
-    """Writes formulas as MathML, which browsers show without a script."""
+    """Writes formulas as MathML, which browsers display without a script."""
 
     def inline_math(self, body: str) -> str:
         return tex2mathml(body)
@@ -47,6 +47,6 @@ class DeckExporter(SlidesExporter):
 
 
 def code_style() -> Iterator[str]:
-    """Yield the rules for colours of code, in the light and in the dark theme."""
+    """Yield the rules for the colours of code, in the light and the dark theme."""
     for theme, name in COLOURS.items():
         yield HtmlFormatter(style=name).get_style_defs(f"{theme}.highlight")

@@ -1,4 +1,4 @@
-"""Code and outputs on slides: how much room they need, and code in short lines."""
+"""Code and outputs on slides: the height that they need, and code in short lines."""
 
 import subprocess
 import sys
@@ -6,7 +6,7 @@ from functools import cache
 
 from nbformat import NotebookNode
 
-COLUMNS = 78  # of code on a slide
+COLUMNS = 78  # columns of code on a slide
 LINE = 31  # pixels for each line of code
 ROW = 40  # pixels for each row of a table
 GAP = 24  # pixels below code, and below each output
@@ -20,7 +20,7 @@ def is_figure(output: NotebookNode) -> bool:
 
 
 def output_height(output: NotebookNode) -> float:
-    """Return how many pixels an output needs."""
+    """Return the height of an output in pixels."""
     if is_figure(output):
         return FIGURE
     data = output.get("data", {})
@@ -30,7 +30,7 @@ def output_height(output: NotebookNode) -> float:
 
 
 def source_height(source: str) -> float:
-    """Return how many pixels code needs."""
+    """Return the height of code in pixels."""
     return _lines(source) * LINE + GAP
 
 
@@ -45,5 +45,5 @@ def source_of(code: str) -> str:
 
 
 def _lines(text: str) -> int:
-    """Return how many lines a text takes, where a long line goes on in the next one."""
+    """Return the number of lines that a text takes up once long lines are wrapped."""
     return sum(max(1, -(-len(line) // COLUMNS)) for line in text.rstrip().split("\n"))

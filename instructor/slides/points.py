@@ -1,4 +1,4 @@
-"""What a slide shows of a lesson's prose: its headings, and the points that its author marked."""
+"""The parts of a lesson's prose that slides show: the headings, and the points that the author marked."""
 
 import re
 from collections.abc import Iterator
@@ -20,9 +20,9 @@ class Passage:
     """The prose below one heading.
 
     Attributes:
-        heading: the heading without its number signs, or an empty string at the top of a cell that has none there.
-        text: the prose without hints and without marks, which the speaker's notes contain.
-        points: what the slide shows, each in Markdown.
+        heading: the heading without its number signs, or an empty string if the cell doesn't begin with one.
+        text: the prose for the speaker's notes, without hints or marks.
+        points: the points that the slide shows, each in Markdown.
     """
 
     heading: str
@@ -53,7 +53,7 @@ def _points(heading: str, text: str) -> list[str]:
 
 
 def _task(text: str) -> list[str]:
-    """Return what an exercise asks: its first paragraph, and the options of a question with letters."""
+    """Return the task of an exercise: its first paragraph, and the options of a multiple-choice question."""
     options = [f"- {item}" for item in list_items(text) if _OPTION.match(item)]
     return [_one_line(text.strip().partition("\n\n")[0]), *options]
 

@@ -1,5 +1,4 @@
-"""Tries the course with different versions of its libraries, and shows the effects of a different choice of
-versions.
+"""Tries the course with different versions of its libraries, and shows the effects of the versions.
 
 Only the Makefile starts these modules, and `cli` doesn't import them.
 """

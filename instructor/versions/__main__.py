@@ -1,4 +1,4 @@
-"""Judges the lessons with the lowest and the highest versions of libraries, and prints a table of the results."""
+"""Judges the lessons with the lowest and the highest versions of the libraries, and prints a table of the results."""
 
 import sys
 from pathlib import Path
@@ -20,22 +20,22 @@ SHORT_FORM = {"lowest": ["1.1", "1.4", "2.3", "3.4", "3.5", "4.3", "4.6", "--one
 def main(
     lessons: Annotated[
         list[str] | None,
-        typer.Argument(help="Numbers such as 1.2, or parts of names, such as ch3. Without it, all lessons are judged."),
+        typer.Argument(help="Numbers such as 1.2, or parts of names, such as ch3. By default, all lessons are judged."),
     ] = None,
     python: Annotated[
         list[str] | None, typer.Option(help="A version such as 3.13, or a path. You can repeat this option.")
     ] = None,
     choice: Annotated[
         list[str] | None,
-        typer.Option(help=f"One of {', '.join(CHOICES)}, locked. Without it, the first three are used."),
+        typer.Option(help=f"Which versions to install: {', '.join(CHOICES)} or locked. By default, all but locked."),
     ] = None,
     one_in: Annotated[int, typer.Option(min=1, help="Try only one in this many answers.")] = ONE_IN,
-    quick: Annotated[bool, typer.Option("--quick", help="Only judge outside the student's process.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Judge only outside the student's process.")] = False,
     folder: Annotated[Path, typer.Option(help="Where the environments are created.")] = ROOT,
     again: Annotated[
         bool, typer.Option("--again", help="Install the environments and judge all lessons again.")
     ] = False,
-    short: Annotated[bool, typer.Option("--short", help="Seven lessons with the lowest versions.")] = False,
+    short: Annotated[bool, typer.Option("--short", help="Judge only seven lessons, with the lowest versions.")] = False,
     record: Annotated[bool, typer.Option("--record", help="Write the result to docs/versions.md.")] = False,
 ) -> None:
     """Install other versions beside .venv, judge the lessons' answers with each of them, and print a table."""
@@ -60,8 +60,8 @@ def judge(environment: Environment, words: list[str], again: bool) -> bool:
     """Judge lessons with the libraries of an environment, and return whether everything was as expected.
 
     Parameters:
-        words: the arguments of `instructor.versions.judge`.
-        again: whether to repeat lessons that were judged in an earlier run.
+        words: the arguments for `instructor.versions.judge`.
+        again: whether to judge lessons again that were judged in an earlier run.
     """
     print(f"Judging with Python {environment.python}, {environment.choice} …", flush=True)
     if again:

@@ -1,4 +1,4 @@
-"""Finds sentences of a lesson that mention a number that a cell no longer prints."""
+"""Finds sentences in a lesson with numbers that a cell no longer prints."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 
 NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?!\w)")
 SENTENCE = re.compile(r"(?<=[.!?:])\s+|\n+")
-MIN_DIGITS = 2  # a text contains too many smaller numbers that no cell prints
+MIN_DIGITS = 2  # texts contain too many numbers with fewer digits that no cell prints
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 
 
@@ -17,8 +17,8 @@ def outdated_claims(text: str, was: str, now: str) -> list[str]:
 
     Parameters:
         text: the lesson's text.
-        was: the earlier output of a cell.
-        now: its current output.
+        was: the cell's earlier output.
+        now: the cell's current output.
     """
     before, after = (set(numbers(printed)) for printed in (was, now))
     lost = before - after
@@ -26,7 +26,7 @@ def outdated_claims(text: str, was: str, now: str) -> list[str]:
 
 
 def numbers(text: str) -> Iterator[Decimal]:
-    """Yield the numbers in a text, as precise as they're written."""
+    """Yield the numbers in a text, each with its written precision."""
     yield from (Decimal(found[0].replace(",", "")) for found in NUMBER.finditer(text))
 
 
@@ -41,8 +41,8 @@ def _is_lost(said: Decimal, lost: set[Decimal], after: set[Decimal]) -> bool:
 
 
 def _rounds_to(printed: Decimal, said: Decimal) -> bool:
-    """Return whether a text may write a printed number this way, which means rounded up or to even and, if it's a
-    share, as a percentage.
+    """Return whether a text may write a printed number in this form. Texts may round half up or half to even, and write
+    shares as percentages.
     """
     step = Decimal((0, (1,), said.as_tuple().exponent))
     values = (printed, 100 * printed) if printed <= 1 else (printed,)

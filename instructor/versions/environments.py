@@ -1,4 +1,4 @@
-"""Installs the course with chosen versions of its libraries, in environments beside .venv."""
+"""Installs the course with selected versions of its libraries, in environments beside .venv."""
 
 import hashlib
 import json
@@ -14,19 +14,19 @@ from instructor.errors import InstallError
 # The libraries whose versions are shown.
 SHOWN = ("numpy", "pandas", "scipy", "matplotlib", "scikit-learn", "jupyterlab", "nbgrader")
 # The files that decide which versions are chosen.
-DECIDING = ("pyproject.toml", "packages/nbjudge/pyproject.toml", "requirements-learner.lock")
+DECIDING = ("pyproject.toml", "packages/nbjudge/pyproject.toml", "requirements.lock")
 BESIDE = ("numpy==2.0.2", "pandas==2.2.3")  # packages that a hub may have already
 
 
 @dataclass(frozen=True)
 class Environment:
-    """A virtual environment, and how its versions are chosen.
+    """A virtual environment, and the rule for choosing its versions.
 
     Attributes:
-        folder: where it is.
-        python: the interpreter, as a path, or as a version that uv can find, such as 3.13.
+        folder: the environment's folder.
+        python: the interpreter, as a path or as a version that uv can find, such as 3.13.
         choice: "lowest" for the lowest versions that pyproject.toml names, "highest" for the newest releases that it
-            allows, "locked" for those in requirements-learner.lock, "beside" for the wheel next to `BESIDE`.
+            allows, "locked" for those in requirements.lock, "beside" for the wheel next to `BESIDE`.
     """
 
     folder: Path
@@ -35,7 +35,7 @@ class Environment:
 
     @classmethod
     def within(cls, folder: Path, python: str, choice: str) -> "Environment":
-        """Return the environment that a folder contains for this Python and this choice of versions."""
+        """Return the folder's environment for this Python and this choice of versions."""
         return cls(folder / f".venv-{choice}-{_short_version(python)}", python, choice)
 
     @property
@@ -48,14 +48,14 @@ class Environment:
         return self.folder / "outcomes.json"
 
     def prepare(self, root: Path, fresh: bool = False) -> None:
-        """Install the environment unless it's there and complete.
+        """Install the environment unless it's already there and complete.
 
         Parameters:
             root: the root folder of the repository.
-            fresh: whether to install it again in any case.
+            fresh: whether to install the environment again in any case.
 
         Raises:
-            InstallError: no such Python, no connection to PyPI, or no versions that fit together.
+            InstallError: there's no such Python, no connection to PyPI, or no compatible set of versions.
         """
         ready, wanted = self.folder / "ready", _digest(root)
         if fresh or not ready.exists() or ready.read_text() != wanted:
@@ -63,10 +63,10 @@ class Environment:
             ready.write_text(wanted)
 
     def install(self, root: Path) -> None:
-        """Create the environment from scratch, with the libraries. The course and the grader run from `root`.
+        """Create the environment from scratch and install the libraries. The course and the grader run from `root`.
 
         Raises:
-            InstallError: no such Python, no connection to PyPI, or no versions that fit together.
+            InstallError: there's no such Python, no connection to PyPI, or no compatible set of versions.
         """
         seed = ["--seed"] if self.choice == "beside" else []  # with pip
         _uv("venv", "--quiet", "--clear", *seed, "--python", self.python, self.folder)
@@ -122,13 +122,13 @@ class Environment:
         self._install("--requirement", requirements)
 
     def _install(self, *what: object) -> None:
-        """Choose only versions that are available as wheels, because older sources often don't build with a newer
+        """Install only versions that are available as wheels, because older sources often don't build with a newer
         Python.
         """
         _uv("pip", "install", "--quiet", "--no-build", "--python", self.interpreter, *what)
 
     def _install_beside(self, root: Path) -> None:
-        """Let pip install the wheel next to the packages in `BESIDE`, whose versions must not change."""
+        """Let pip install the wheel beside the packages in `BESIDE`, whose versions must not change."""
         self._install(*BESIDE)
         before = self.versions()
         for project in (root, root / "packages" / "nbjudge"):
@@ -141,14 +141,14 @@ class Environment:
 
 
 def check_kept(before: dict[str, str], after: dict[str, str]) -> None:
-    """Check that all packages are still installed in the same version.
+    """Check that all packages are still installed in the same versions.
 
     Raises:
-        InstallError: some aren't.
+        InstallError: some packages are missing or have other versions.
     """
     moved = [f"{name} {version} → {after.get(name)}" for name, version in before.items() if after.get(name) != version]
     if moved:
-        raise InstallError(f"the wheel replaced versions that were there: {', '.join(moved)}")
+        raise InstallError(f"installing the wheel changed the versions of installed packages: {', '.join(moved)}")
 
 
 def _short_version(python: str) -> str:
@@ -175,7 +175,7 @@ def _run(command: list[object], folder: Path | None = None) -> str:
     try:
         done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True)
     except FileNotFoundError as error:
-        raise InstallError(f"{error.filename} isn't there.") from None
+        raise InstallError(f"{error.filename} doesn't exist.") from None
     if done.returncode:
         raise InstallError(f"{' '.join(map(str, command))} failed:\n{done.stderr.strip()}")
     return done.stdout

@@ -1,6 +1,6 @@
-"""Validates lessons and tables with the libraries of the environment that runs it.
+"""Validates lessons and tables with the libraries of the environment in which it runs.
 
-Such an environment contains only the libraries that are being tried.
+Such an environment contains only the libraries being tried.
 """
 
 import hashlib
@@ -27,11 +27,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Extent:
-    """The extent to which each lesson is judged, in addition to reference solutions and unsolved exercises.
+    """How thoroughly each lesson is judged, in addition to reference solutions and unsolved exercises.
 
     Attributes:
-        one_in: one answer in this many is tried, at least 1.
-        ways: 2 to judge each test in the student's process and outside it, 1 to do it only outside.
+        one_in: try one answer in this many, at least 1.
+        ways: 2 to judge each test both inside and outside the student's process, 1 to judge it only outside.
     """
 
     one_in: int
@@ -39,13 +39,13 @@ class Extent:
 
 
 def judge_lessons(root: Path, lessons: dict[Path, str], outcomes: Outcomes, extent: Extent) -> None:
-    """Judge lessons one after the other, run their solved notebooks, and record each outcome immediately.
+    """Judge lessons one after another, run their solved notebooks, and record each outcome immediately.
 
     Parameters:
         root: the root folder of the repository.
-        lessons: the paths of their texts in chapters/, and their digests.
-        outcomes: the known outcomes, to which the new ones are added.
-        extent: how much is judged.
+        lessons: the paths of the lessons' texts in chapters/, and their digests.
+        outcomes: the known outcomes. New outcomes are added to them.
+        extent: how thoroughly to judge each lesson.
     """
     inside = BOTH if extent.ways == len(BOTH) else (False,)
     workers = AT_ONCE // extent.ways
@@ -58,7 +58,7 @@ def judge_lessons(root: Path, lessons: dict[Path, str], outcomes: Outcomes, exte
 
 
 def left_to_judge(root: Path, lessons: list[Path], outcomes: Outcomes, extent: Extent) -> dict[Path, str]:
-    """Return lessons with their digests, except those whose current texts were judged as expected."""
+    """Return lessons with their digests, except those whose current texts have already been judged as expected."""
     digests = {lesson: digest_of(root, lesson, extent.one_in) for lesson in lessons}
     return {
         path: digest for path, digest in digests.items() if not outcomes.is_done(stem_of(path), digest, extent.ways)
@@ -66,8 +66,8 @@ def left_to_judge(root: Path, lessons: list[Path], outcomes: Outcomes, extent: E
 
 
 def compare_tables(outcomes: Outcomes) -> None:
-    """Compare each table with the one in datasets/, because other versions of pandas and numpy may make a different
-    one.
+    """Compare each table with the one in datasets/, because other versions of pandas and numpy may produce a different
+    table.
     """
     changed = [name for name in TABLE_NAMES if csv(load(name, seed=DEFAULT_SEED)) != published(ROOT / "datasets", name)]
     said = [f"the table {name} isn't the same as in datasets/" for name in changed]
@@ -75,7 +75,7 @@ def compare_tables(outcomes: Outcomes) -> None:
 
 
 def digest_of(root: Path, lesson: Path, one_in: int) -> str:
-    """Return a digest of a lesson's text and of its answers that are tried, which are one in `one_in`."""
+    """Return a digest of a lesson's text and of the answers to try (one in `one_in`)."""
     answers = answer_file(root, read_lesson(lesson))
     texts = [path.read_bytes() for path in (lesson, answers) if path.is_file()]
     return hashlib.sha256(b"\0".join([str(one_in).encode(), *texts])).hexdigest()[:16]

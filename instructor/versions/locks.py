@@ -1,4 +1,4 @@
-"""Lists the versions that a new requirements.lock changes."""
+"""Lists the versions that differ in a new requirements.lock."""
 
 import re
 import sys
@@ -13,12 +13,12 @@ def read_lock(text: str) -> dict[str, str]:
 
 
 def lock_changes(old: str, new: str) -> list[str]:
-    """List packages that have different versions in two lock files or are only in one of them, with one line per
-    package, by name.
+    """List the packages that differ between two lock files, or are in only one of them. The list has one line per
+    package, sorted by name.
 
     Parameters:
         old: the old text of the lock file.
-        new: its current text.
+        new: the current text of the lock file.
     """
     before, after = read_lock(old), read_lock(new)
     names = [name for name in sorted(before | after) if before.get(name) != after.get(name)]
@@ -26,11 +26,11 @@ def lock_changes(old: str, new: str) -> list[str]:
 
 
 def main(old: str, new: str) -> None:
-    """Print what changed between two lock files, given by their paths."""
+    """Print the differences between two lock files, which are given by their paths."""
     changes = lock_changes(*(Path(path).read_text(encoding="utf-8") for path in (old, new)))
     print("\n".join(changes) or "No version has changed.")
     if changes:
-        print("`make changes` installs these versions and lists what the solved lessons print differently with them.")
+        print("`make changes` installs these versions and lists the solved lessons' outputs that differ with them.")
 
 
 if __name__ == "__main__":

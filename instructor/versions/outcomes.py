@@ -1,10 +1,10 @@
-"""The results of judging each lesson, which are stored in the environment so that an interrupted run can continue."""
+"""The results of judging each lesson. They're stored in the environment, so that an interrupted run can continue."""
 
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-TABLES = "tables"  # is stored like a lesson
+TABLES = "tables"  # the name under which the comparison of all tables is stored, like a lesson
 
 
 @dataclass(frozen=True)
@@ -12,10 +12,10 @@ class Outcome:
     """The result of judging a lesson, or of comparing all tables.
 
     Attributes:
-        digest: a digest of the texts that were judged and the number of answers that were tried.
-        ways: 2 if each test was judged in the student's process and outside it, 1 if only outside.
-        verdicts: how many verdicts there were.
-        unexpected: a sentence about each verdict that differs from what its file specifies.
+        digest: a digest of the judged texts and the number of answers that were tried.
+        ways: 2 if each test was judged both inside and outside the student's process, 1 if only outside.
+        verdicts: the number of verdicts.
+        unexpected: a sentence about each verdict that differs from the one specified in its file.
     """
 
     digest: str
@@ -25,14 +25,14 @@ class Outcome:
 
 
 class Outcomes:
-    """The outcomes in a file, by lesson. Each is written as soon as it's known."""
+    """The outcomes by lesson, stored in a file. Each outcome is written as soon as it's known."""
 
     def __init__(self, path: Path) -> None:
         stored = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
         self.path, self.known = path, {lesson: Outcome(**entry) for lesson, entry in stored.items()}
 
     def is_done(self, lesson: str, digest: str, ways: int) -> bool:
-        """Return whether these texts were judged in at least this many ways, and everything was as expected."""
+        """Return whether these texts were judged in at least this many ways and everything was as expected."""
         known = self.known.get(lesson)
         return known is not None and known.digest == digest and known.ways >= ways and not known.unexpected
 

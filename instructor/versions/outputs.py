@@ -24,14 +24,14 @@ LONGEST_DIFFERENCE = 20  # lines
 
 @dataclass(frozen=True)
 class Difference:
-    """A cell of a solved lesson whose output differs from the output when solutions/ was built.
+    """A cell of a solved lesson whose output differs from the one in solutions/.
 
     Attributes:
-        lesson: its stem.
-        cell: its number in the notebook, from 1.
-        was: the text in solutions/.
-        now: the text that the cell printed here.
-        claims: sentences of the lesson with a number that the cell no longer prints.
+        lesson: the lesson's stem.
+        cell: the cell's number in the notebook, from 1.
+        was: the cell's text in solutions/.
+        now: the text that the cell printed in this run.
+        claims: the sentences in the lesson with a number that the cell no longer prints.
     """
 
     lesson: str
@@ -48,11 +48,11 @@ class Difference:
 
 
 def find_differences(root: Path, only: str | None = None) -> Iterator[Difference]:
-    """Run the solved lessons one after another, and compare the outputs of each cell.
+    """Run the solved lessons one after another, and compare the outputs of each cell with those in solutions/.
 
     Parameters:
         root: the root folder of the repository, in which solutions/ has been built.
-        only: a chapter, a lesson or its number. Without it, all lessons are run.
+        only: a chapter, a lesson or its number. By default, all lessons are run.
     """
     with ForkServer(inline=True) as server:
         for path in find_lessons(root, only):
@@ -65,13 +65,13 @@ def read_solved(root: Path, lesson: Path) -> NotebookNode:
 
 
 def differences(stem: str, notebook: NotebookNode, server: str) -> list[Difference]:
-    """Run a notebook that already contains outputs, and compare the outputs of each cell.
+    """Run a notebook that already contains outputs, and compare each cell's outputs with them.
 
-    If something differs, the notebook runs again, because an output that's different each time, such as a duration or
-    noise without a seed, has nothing to do with versions.
+    If an output differs, the notebook is run again. An output that's different each time, such as a duration or
+    unseeded noise, doesn't depend on versions.
 
     Parameters:
-        stem: what to call the notebook.
+        stem: the name to use for the notebook.
         server: the socket of a fork server.
     """
     cells = _code_cells(notebook)
@@ -86,11 +86,11 @@ def differences(stem: str, notebook: NotebookNode, server: str) -> list[Differen
 
 
 def new_errors(stem: str, notebook: NotebookNode, server: str) -> list[str]:
-    """Run a notebook that already contains outputs, and list the cells that raise an error now but didn't when they
-    were built.
+    """Run a notebook that already contains outputs, and list the cells that raise an error now but didn't raise one
+    when the notebook was built.
 
     Parameters:
-        stem: what to call the notebook.
+        stem: the name to use for the notebook.
         server: the socket of a fork server.
     """
     cells = _code_cells(notebook)

@@ -19,13 +19,13 @@ class RangeResult:
     """An environment, and the results of judging all lessons in it.
 
     Attributes:
-        python: the full version, such as 3.13.0.
+        python: the full version of Python, such as 3.13.0.
         choice: how the versions were chosen, as in `Environment`.
         versions: the version of each library in `SHOWN`.
-        lessons: how many lessons were judged.
-        ways: 2 if each test was judged in the student's process and outside it, 1 if only outside.
-        verdicts: how many verdicts there were for all lessons.
-        unexpected: how many verdicts or tables weren't as expected.
+        lessons: the number of lessons that were judged.
+        ways: 2 if each test was judged both inside and outside the student's process, 1 if only outside.
+        verdicts: the number of verdicts for all lessons.
+        unexpected: the number of verdicts or tables that weren't as expected.
     """
 
     python: str
@@ -60,14 +60,12 @@ def summarize(environment: Environment) -> RangeResult:
 
 
 def read_record(root: Path) -> list[RangeResult]:
-    """Return the tested environments, by Python and by choice of versions."""
+    """Return the tested environments, sorted by Python and by choice of versions."""
     return [RangeResult(**entry) for entry in json.loads((root / RECORD).read_text(encoding="utf-8"))]
 
 
 def write_record(root: Path, tested: list[RangeResult]) -> None:
-    """Write environments to the record and to the table on the page, and replace older results for the same
-    environments.
-    """
+    """Write environments to the record and the page's table, replacing older results for the same environments."""
     rows = {one.place: one for one in [*read_record(root), *tested]}
     record = [rows[place] for place in sorted(rows)]
     (root / RECORD).write_text(json.dumps(list(map(asdict, record)), indent=1) + "\n", encoding="utf-8")
@@ -76,7 +74,7 @@ def write_record(root: Path, tested: list[RangeResult]) -> None:
 
 
 def with_table(text: str, tested: list[RangeResult]) -> str:
-    """Return the text of the page, with its table replaced by one of these environments."""
+    """Return the text of the page, with its table replaced by a table of these environments."""
     return re.sub(
         f"(?<={re.escape(BEGIN)}).*?(?={re.escape(END)})", lambda _: f"\n{table(tested)}\n\n", text, flags=re.S
     )

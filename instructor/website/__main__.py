@@ -1,4 +1,4 @@
-"""Builds the website: `python -m instructor.website FOLDER`, with `--try` also the course in the browser."""
+"""Builds the website with `python -m instructor.website FOLDER`. Add `--try` to include the course in the browser."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Adds features that the theme lacks, and that people with a screen reader or without a mouse need."""
+"""Adds features that the theme lacks, for people who use a screen reader or don't use a mouse."""
 
 from pathlib import Path
 

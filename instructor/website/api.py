@@ -1,4 +1,4 @@
-"""Pages of the package `course`, which Sphinx fills with docstrings."""
+"""Pages about the package `course`, which Sphinx fills with docstrings."""
 
 import importlib
 import inspect
@@ -18,7 +18,7 @@ MODULES = {
 
 
 def write(sources: Path) -> None:
-    """Write a page for each module, and one that lists them."""
+    """Write a page for each module, and a page that lists the modules."""
     folder = sources / "api"
     folder.mkdir(parents=True, exist_ok=True)
     for name, title in MODULES.items():

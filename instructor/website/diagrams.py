@@ -1,7 +1,7 @@
 """Pictures of the Mermaid diagrams in docs/, for pages that work offline. `make diagrams` draws them again.
 
-Code hosts draw the diagrams themselves. The website can't, because it would have to download Mermaid. The drawings are
-committed, because nothing else needs the program that draws them.
+Code hosts such as GitHub render the diagrams themselves. The website can't do this, because it would have to download
+Mermaid. The pictures are committed, because nothing else needs the program that draws them.
 """
 
 import hashlib
@@ -24,12 +24,12 @@ def find_diagrams(docs: Path) -> Iterator[tuple[Path, str]]:
 
 
 def picture(page: Path, number: int) -> Path:
-    """Return the path of a diagram's picture. `number` counts the diagrams on the page, from 1."""
+    """Return the path of a diagram's image file. `number` is the diagram's position on the page, counted from 1."""
     return page.parent / f"{page.stem}_diagram{number}.svg"
 
 
 def stamp(text: str) -> str:
-    """Return the comment that shows which text a picture was drawn from."""
+    """Return the comment that identifies the text from which a picture was drawn."""
     return f"<!-- {hashlib.sha256(text.encode()).hexdigest()} -->\n"
 
 

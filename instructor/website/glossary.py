@@ -11,11 +11,11 @@ _BOLD = re.compile(r"(?<![\[*])\*\*([^*\n]+)\*\*(?!\*)")
 
 @dataclass(frozen=True)
 class Term:
-    """One entry.
+    """An entry in the glossary.
 
     Attributes:
         name: the heading, such as `k-anonymity`.
-        lesson: the chapter and lesson that introduces it, such as `ch2_techniques/lesson3_k_anonymity`.
+        lesson: the chapter and name of the lesson that introduces it, such as `ch2_techniques/lesson3_k_anonymity`.
     """
 
     name: str
@@ -23,11 +23,11 @@ class Term:
 
     @property
     def link(self) -> str:
-        """Return the Markdown link from the page of a lesson."""
+        """Return the Markdown link from a lesson's page to this term."""
         return f"[{self.name}](../../glossary.md#{_anchor(self.name)})"
 
     def is_called(self, text: str) -> bool:
-        """Return whether a text is this term, in the singular or plural, in upper or lower case."""
+        """Return whether a text is this term, regardless of number (singular or plural) and case."""
         return text.strip(".,:").casefold() in (self.name.casefold(), f"{self.name}s".casefold())
 
 
@@ -42,7 +42,7 @@ def read_terms(path: Path) -> list[Term]:
         lessons = _LESSON.findall(entry["text"])
         if len(lessons) != 1:
             raise ValueError(
-                f"{path}: {entry['term']!r} links to {len(lessons)} lessons; link to the one that introduces it"
+                f"{path}: {entry['term']!r} links to {len(lessons)} lessons. Link to the one that introduces it"
             )
         terms.append(Term(entry["term"], lessons[0]))
     return terms
@@ -59,5 +59,5 @@ def link_terms(text: str, terms: list[Term]) -> str:
 
 
 def _anchor(name: str) -> str:
-    """Return the anchor that MyST and code hosts give a heading."""
+    """Return the anchor that MyST and code hosts create for a heading."""
     return re.sub(r"[^\w\- ]", "", name.lower()).replace(" ", "-")

@@ -1,4 +1,4 @@
-"""The lessons as pages, in the form that students get, with the outputs of given cells, and without solutions and
+"""The lessons as pages, in the form that students receive. They include the outputs of given cells, but no solutions or
 hidden tests.
 """
 
@@ -16,8 +16,8 @@ from nbjudge.cell_metadata import FAILS, is_answer, is_test, tags
 
 SHOW_TEST = {"code_prompt_show": "Show the test", "code_prompt_hide": "Hide the test"}
 SHOW_RESULT = {
-    "code_prompt_show": "Show the output for a right answer",
-    "code_prompt_hide": "Hide the output for a right answer",
+    "code_prompt_show": "Show the output for a correct answer",
+    "code_prompt_hide": "Hide the output for a correct answer",
 }
 TRY = '<a href="../../try/lab/index.html?path={stem}.ipynb">Try it in your browser</a> without installing anything. '
 TOP = (
@@ -28,7 +28,7 @@ _CHAPTER = re.compile(r"^\| (?P<title>(?P<number>\d) [^|]+?) \|", re.MULTILINE) 
 
 
 def write(root: Path, sources: Path, terms: list[Term], in_browser: bool = False) -> None:
-    """Write a page for each lesson and each chapter, and copy the notebooks to download.
+    """Write a page for each lesson and each chapter, and copy the notebooks for download.
 
     Parameters:
         in_browser: whether the website also contains the course in the browser, so that each lesson links to it.
@@ -60,12 +60,12 @@ def _write_lesson(root: Path, sources: Path, stem: str, terms: list[Term], in_br
 def lesson_page(
     release: NotebookNode, solved: NotebookNode, stem: str, terms: list[Term], in_browser: bool = False
 ) -> NotebookNode:
-    """Return the notebook that the page of a lesson shows.
+    """Return the notebook shown on a lesson's page.
 
     Parameters:
-        release: the lesson as students get it.
+        release: the lesson as students receive it.
         solved: the lesson with its solutions, executed. Only the outputs of given cells are used.
-        stem: chapter and lesson, such as `ch1_introduction/lesson2_suppression`.
+        stem: the chapter and the lesson, such as `ch1_introduction/lesson2_suppression`.
         terms: all terms of the glossary.
         in_browser: whether the website also contains the course in the browser.
     """
@@ -89,7 +89,7 @@ def _top(stem: str, in_browser: bool) -> str:
 
 
 def _fold(cell: NotebookNode, outputs: list[NotebookNode]) -> None:
-    """Prepare a code cell for its page: fold tests, and outputs that depend on answers."""
+    """Prepare a code cell for its page by folding tests, and outputs that depend on answers."""
     tested, answer, fails = is_test(cell), is_answer(cell), FAILS in tags(cell)
     cell.metadata = NotebookNode()
     if tested:

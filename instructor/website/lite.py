@@ -1,4 +1,4 @@
-"""Builds the course as a site on which everything runs in the browser: JupyterLite, the lessons, and the course."""
+"""Builds the course as a site where everything runs in the browser: JupyterLite, the lessons and `course` itself."""
 
 import json
 import shutil
@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from course.class_settings import EACH_STUDENT
 from course.errors import CourseError
 from course.progress.lesson_page import LessonPage
 from course.progress.outline import lessons_of, read_outline
@@ -30,7 +31,8 @@ from instructor.authoring.bundle import (
     write_bundle,
 )
 
-# Pure Python libraries that Pyodide doesn't have. They become part of the site, so no index is asked for them.
+# Pure Python libraries that Pyodide doesn't have. They become part of the site, so they aren't downloaded from a
+# package index.
 WHEELS = (
     "comm",
     "diffprivlib",
@@ -63,12 +65,16 @@ def build_site(root: Path, site: Path, edition: Edition, pyodide: str = PYODIDE)
     Parameters:
         root: the clone of the repository.
         site: the folder to write, which is replaced.
-        edition: which lessons the site has, and whether it has all tests and solutions.
-        pyodide: the address of Pyodide, as the browser will load it.
+        edition: the lessons on the site, and whether the site includes all tests and solutions.
+        pyodide: the address from which the browser loads Pyodide.
 
     Raises:
-        CourseError: the selection names no lesson, or a program that's needed failed.
+        CourseError: the selection doesn't name a lesson, each student has their own seed, or a required program failed.
     """
+    if edition.seed == EACH_STUDENT:
+        raise NotBuilt(
+            "Start codes can't be entered in the browser. Set COURSE_SEED, so that everyone has the same data."
+        )
     shutil.rmtree(site, ignore_errors=True)
     with tempfile.TemporaryDirectory() as folder:
         sources = Path(folder)
@@ -90,7 +96,9 @@ def _unpack(bundle: Path, folder: Path) -> Path:
 
 
 def _pack(folder: Path, packed: Path) -> None:
-    """Pack the parts of a bundle that run, without the outputs of solutions, which are most of it."""
+    """Pack the parts of a bundle that a browser runs. Leave out the solutions' outputs, which account for most of the
+    bundle's size.
+    """
     paths = [folder / name for name in RUNNING if (folder / name).exists()]
     files = (file for path in paths for file in (path.rglob("*") if path.is_dir() else [path]) if file.is_file())
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -145,7 +153,9 @@ def _run(command: list[str], folder: Path | None = None) -> None:
 
 
 def _write_pages(release: Path, folder: Path) -> None:
-    """Write what the extension shows until Python has started: the start page, and what's known about each lesson."""
+    """Write the files that the extension shows until Python has started: the start page, and a description of each
+    lesson.
+    """
     standing = read_standing(release, release.parent / "nothing")
     (folder / "start.html").write_text(start_page(standing, "../", in_browser=True), encoding="utf-8")
     for lesson in lessons_of(read_outline(release)):
@@ -162,7 +172,7 @@ def main(
     seed: Seed = None,
     pyodide: Annotated[str, typer.Option(help="The address of Pyodide 0.29, if you host it yourself.")] = PYODIDE,
 ) -> None:
-    """Build the course as a site on which everything runs in the browser."""
+    """Build the course as a site where everything runs in the browser."""
     try:
         edition = choose_edition(ROOT, self_study, lessons, seed)
         build_site(ROOT, site, edition, pyodide)

@@ -1,4 +1,4 @@
-"""Formulas as MathML, which browsers show without a script from the network."""
+"""Formulas as MathML, which browsers display without loading a script."""
 
 from docutils import nodes
 from docutils.utils.math.latex2mathml import tex2mathml

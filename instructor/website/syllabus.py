@@ -1,4 +1,4 @@
-"""The syllabus: what each lesson teaches, how long it takes, and how the course fits into 6, 10 or 14 weeks."""
+"""The syllabus: what each lesson teaches, how long it takes, and how to divide the course into 6, 10 or 14 weeks."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -10,13 +10,13 @@ from instructor.authoring.times import lesson_minutes
 TERMS = (6, 10, 14)  # weeks
 TOP = """# Syllabus
 
-The course has {lessons} lessons, which take about {hours} hours with all exercises. The tables divide them among 6, 10
-and 14 weeks, in their order and as evenly as whole lessons allow. Below the tables, you'll find what students will be
-able to do after each lesson.
+The course has {lessons} lessons, which take about {hours} hours with all exercises. The tables divide the lessons among
+6, 10 and 14 weeks, in order and as evenly as possible without splitting a lesson. Below the tables, you'll find what
+students will be able to do after each lesson.
 
 The times are estimates, computed from the words, the code and the exercises of each lesson. No learner has been timed
 yet. If a week has to be shorter, [leave out lessons](seeds.md#choose-lessons). Each lesson begins by stating which
-others it needs.
+other lessons it needs.
 """
 
 
@@ -34,21 +34,23 @@ def page(lessons: Sequence[Lesson]) -> str:
 
 
 def divide(minutes: Sequence[int], weeks: int) -> list[int]:
-    """Return how many lessons each week has, so that the weeks differ as little as possible.
+    """Return the number of lessons in each week, chosen so that the weeks' durations differ as little as possible.
 
     Parameters:
-        minutes: how long each lesson takes, in the order of the course.
-        weeks: into how many weeks the course is divided, from 1 to the number of lessons.
+        minutes: the duration of each lesson, in the order of the course.
+        weeks: the number of weeks, from 1 to the number of lessons.
 
     Raises:
         ValueError: there are fewer lessons than weeks.
     """
     if not 1 <= weeks <= len(minutes):
-        raise ValueError(f"weeks is {weeks}; pass a number from 1 to {len(minutes)}, the number of lessons")
+        raise ValueError(f"weeks is {weeks}: pass a number from 1 to {len(minutes)}, the number of lessons")
 
     @cache
     def best(start: int, left: int) -> tuple[int, list[int]]:
-        """Return the smallest sum of squared weekly minutes from a lesson on, and the lessons of each week."""
+        """Return the smallest sum of squared weekly minutes, starting at a given lesson, and the number of lessons in
+        each week.
+        """
         if left == 1:
             return sum(minutes[start:]) ** 2, [len(minutes) - start]
         ends = range(start + 1, len(minutes) - left + 2)
@@ -87,5 +89,5 @@ def _link(lesson: Lesson) -> str:
 
 
 def _hours(minutes: int) -> str:
-    """Return minutes as hours and minutes, such as 2:05."""
+    """Format minutes as hours and minutes, such as 2:05."""
     return f"{minutes // 60}:{minutes % 60:02}"

@@ -1,4 +1,4 @@
-"""The texts of docs/ as pages, in which links lead to other pages, and pictures replace diagrams."""
+"""The texts in docs/ as pages, with links to other pages and with pictures in place of diagrams."""
 
 import os
 import re
@@ -17,9 +17,10 @@ ELSEWHERE = {
     "LICENSE": "LICENSE",
     "LICENSE-TEXT": "LICENSE-TEXT",
 }
+NOT_PUBLISHED = "docs/teach/lessons"  # exam questions with solutions are useless if students can read them
 PICTURES = (".png", ".svg")
 ALTERNATIVE = "Diagram of the steps that are explained below, each with its file"
-SECTIONS = {  # in the order of the sidebar; a star stands for all pages that aren't named before it
+SECTIONS = {  # in the order of the sidebar. A star stands for all pages that aren't named before it
     "Learn": ("student", "browser", "lessons", "debugging", "front_ends", "glossary"),
     "Teach": (
         "instructor",
@@ -50,7 +51,7 @@ _LESSON_TITLE = re.compile(r"(?<=[|·] )(\d+)\.(\d+) [^|·\[\]]+?(?= [|·])")
 
 
 def write(root: Path, sources: Path) -> None:
-    """Write the texts and their pictures into the folder of sources."""
+    """Write the texts and their pictures to the sources folder."""
     for path, page in _pages(root):
         target = sources / page
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -65,7 +66,7 @@ def write(root: Path, sources: Path) -> None:
 def _pages(root: Path) -> Iterator[tuple[Path, str]]:
     """Yield each file to copy, and its name among the sources."""
     for path in sorted((root / "docs").rglob("*")):
-        if path.suffix in (".md", *PICTURES):
+        if path.suffix in (".md", *PICTURES) and not path.is_relative_to(root / NOT_PUBLISHED):
             yield path, path.relative_to(root / "docs").as_posix()
     yield from ((root / name, page) for name, page in ELSEWHERE.items() if name != "README.md")
 
@@ -86,9 +87,9 @@ def _lesson_link(root: Path, found: re.Match) -> str:
 
 
 def _link(root: Path, path: Path, page: str, found: re.Match) -> str:
-    """Turn a link between files into one between pages.
+    """Turn a link between files into a link between pages.
 
-    If a link leads to a file that isn't a page, only its text is kept.
+    If a link leads to a file that isn't a page, only the link's text is kept.
     """
     mark, text, target = found.groups()
     name, sign, anchor = target.partition("#")
@@ -102,9 +103,11 @@ def _link(root: Path, path: Path, page: str, found: re.Match) -> str:
 
 
 def _page_of(place: str) -> str | None:
-    """Return the page that's made from a file, or None."""
+    """Return the page that's made from a file, or None if there isn't one."""
     if place in ELSEWHERE:
         return ELSEWHERE[place]
+    if place.startswith(NOT_PUBLISHED):
+        return None
     folder, _, rest = place.partition("/")
     if folder == "release" and rest.endswith(".ipynb"):
         return f"learn/{rest}"

@@ -1,6 +1,7 @@
-"""Adversaries: programs that turn a right answer into a wrong one by kind, and a search for those that earn all points.
+"""Adversaries: programs that each make a right answer wrong in one way. A search finds those that still earn full
+marks.
 
-The command line imports `survivors`, and the processes that try answers import `disguise`. Mutants change one place in
-the text of an answer. Adversaries change what a function receives, returns, draws, keeps or shows, whatever its text
-looks like.
+The command line imports `survivors`, and the processes that try answers import `disguise`. Mutants change the text of
+an answer in one place. Adversaries change what a function receives, returns, draws, stores or displays, no matter how
+it's written.
 """

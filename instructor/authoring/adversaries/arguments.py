@@ -1,4 +1,4 @@
-"""Adversaries that change their arguments, or show what they should keep to themselves."""
+"""Adversaries that change their arguments, or reveal what they should keep secret."""
 
 import logging
 import warnings
@@ -24,7 +24,7 @@ def _arrays(args, kwargs):
 
 
 def _first(find, spoil, before=False):
-    """Return a wrapper that spoils what `find` finds among the arguments, before or after the right call."""
+    """Return a wrapper that changes the arguments' values that `find` returns, before or after the right call."""
 
     def wrap(right):
         def wrong(*args, **kwargs):

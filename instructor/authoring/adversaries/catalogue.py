@@ -1,4 +1,4 @@
-"""The catalogue of adversaries. Each wraps a right function, so that it's wrong in one way."""
+"""The catalogue of adversaries. Each adversary wraps a right function to make it wrong in one way."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ class Adversary:
     Attributes:
         name: the name of the function that defines it.
         kind: one of KINDS.
-        text: what it does, in one sentence.
+        text: a sentence that describes the adversary.
         wrap: turns a right function into a wrong one.
-        change: what it does to a right result, or None.
-        reads: what it does to an argument, or None.
-        needs: what a call must have: "rng" (random numbers), "secret" (a text that asks to keep something hidden) or ""
-            (nothing).
-        acts: whether a call with these arguments is wrong in a way that its result doesn't show.
+        change: the adversary's change to a right result, or None.
+        reads: the adversary's change to an argument, or None.
+        needs: the requirement for a call: "rng" (random numbers), "secret" (a text that asks to keep something hidden)
+            or "" (nothing).
+        acts: tells whether a call with the given arguments is wrong in a way that its result doesn't show.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What a call leads to, and whether two outcomes are the same, including types, indexes and names."""
+"""Finds the outcome of a call, and compares two outcomes, including their types, indexes and names."""
 
 import copy
 import io
@@ -10,8 +10,8 @@ from matplotlib.artist import Artist
 
 
 def outcome(function, args: tuple, kwargs: dict) -> tuple[bool, object]:
-    """Call a function with copies of the arguments. Return whether it raised an error, and its result or the type of
-    the error.
+    """Call a function with copies of the arguments. Return whether it raised an error, and either its result or the
+    type of the error.
     """
     args, kwargs = copy.deepcopy((args, kwargs))
     try:
@@ -21,8 +21,8 @@ def outcome(function, args: tuple, kwargs: dict) -> tuple[bool, object]:
 
 
 def same(one: object, other: object) -> bool:
-    """Compare two values whole. Objects of unknown classes are the same if their attributes are, or if they're stored
-    in the same way. Figures are the same if they look the same.
+    """Return whether two values are the same in every respect. Objects of unknown classes are the same if their
+    attributes or their serialized forms are. Figures are the same if they look the same.
     """
     if type(one) is not type(other):
         return False
@@ -54,7 +54,7 @@ def same(one: object, other: object) -> bool:
 
 
 def _picture(drawn: Artist) -> bytes:
-    """Return the pixels of the figure that an artist belongs to."""
+    """Return the pixels of the figure to which a matplotlib artist belongs."""
     figure, pixels = drawn.get_figure(), io.BytesIO()
     if figure is not None:
         figure.canvas.figure.savefig(pixels, format="raw")  # a part of a figure has the canvas of the whole one

@@ -1,4 +1,4 @@
-"""Runs in the learner's process: puts an adversary in place of a right answer, or finds out which adversaries differ
+"""Runs in the learner's process. It replaces a right answer with an adversary, or finds the adversaries that differ
 from it.
 """
 
@@ -18,9 +18,9 @@ from instructor.authoring.adversaries.generators import SCALED, Counting, drawin
 from instructor.authoring.adversaries.provocations import provoked
 
 MOST_CALLS = 12  # calls of a test that are examined
-MOST_SECONDS = 20.0  # of processor time
-# Which adversaries of noise fit a function that draws: any numbers, from a generator that it's given, noise with a
-# scale, or noise for a result that's a number.
+MOST_SECONDS = 20.0  # seconds of processor time
+# Which adversaries of noise fit a function that draws any random numbers, that gets a generator, that draws noise with
+# a scale, or whose result is a noisy number.
 NEED_DRAWS = {"byte_of_seed", "same_sequence", "seed_of_arguments"}
 NEED_GENERATOR = {"ignore_rng", "copy_rng", "hash_seed"}
 NEED_NOISE = {name for name in ADVERSARIES if name.endswith(("noise", "_percent"))} - {"nan_for_noise"} | {
@@ -43,11 +43,11 @@ def disguise(answer: object, name: str) -> object:
 
 
 def record(answer: object, path: str, secret: bool) -> object:
-    """Return an answer that notes which adversaries differ from it, on a test's calls or on similar ones.
+    """Return an answer that records the adversaries that differ from it, either on a test's calls or on similar ones.
 
     Parameters:
         answer: the right answer.
-        path: the file for the notes, which maps each adversary's name to the arguments on which it differs.
+        path: the file for the notes, which maps the name of each adversary to the arguments for which it differs.
         secret: whether the text asks to keep something hidden.
     """
     notes = Notes(Path(path), secret)
@@ -60,10 +60,10 @@ def record(answer: object, path: str, secret: bool) -> object:
 
 
 class Notes:
-    """The adversaries that differ from one answer.
+    """The adversaries that differ from an answer.
 
     Parameters:
-        path: where they are written after each call.
+        path: the file for the notes, which is written after each call.
         secret: whether the text asks to keep something hidden.
     """
 
@@ -72,10 +72,10 @@ class Notes:
         self.calls, self.seconds = 0, 0.0
 
     def watch(self, right: Call, alone: bool = True) -> Call:
-        """Return a function that also compares the first calls with the adversaries'.
+        """Return a function that also compares its first calls with the adversaries' calls.
 
         Parameters:
-            alone: whether the function can be called again without consequences, which methods can't.
+            alone: whether the function can be called again without side effects. Methods can't.
         """
         states = {a.name: a.wrap(right) for a in ADVERSARIES.values() if a.kind == "state"} if alone else {}
 
@@ -99,7 +99,7 @@ class Notes:
     def compare(
         self, args: tuple, kwargs: dict, right: tuple[bool, object], what: str, call: Call | None = None
     ) -> None:
-        """Note each adversary whose outcome isn't the right one."""
+        """Record each adversary whose outcome isn't the right one."""
         for adversary in ADVERSARIES.values():
             if adversary.name not in self.found and self._differs(adversary, args, kwargs, right, call):
                 self.found[adversary.name] = what
@@ -141,7 +141,7 @@ class Notes:
                 self.found.setdefault(adversary.name, "a call of the test")
 
     def _drawn(self, right: Call, args: tuple, kwargs: dict) -> object:
-        """Call the right function, and note the adversaries of noise that fit its random numbers."""
+        """Call the right function, and record the adversaries of noise that fit its random numbers."""
         used: list[tuple[np.random.Generator, dict]] = []
 
         def note(rng: np.random.Generator) -> np.random.Generator:
@@ -164,7 +164,9 @@ class Notes:
 
 
 def _copied(args: tuple, kwargs: dict) -> tuple[tuple, dict] | None:
-    """Copy arguments, or return None if they can't be copied or contain functions, which may notice a second call."""
+    """Copy arguments, or return None if they can't be copied or if they contain functions, which may detect a second
+    call.
+    """
     if any(callable(one) for one in (*args, *kwargs.values())):
         return None
     try:
@@ -197,6 +199,6 @@ def _like(wrong: Call, right: Call) -> Call:
 
     for name in ("__module__", "__name__", "__qualname__", "__doc__"):
         setattr(call, name, getattr(right, name))
-    call.__dict__ = wrong.__dict__  # what an adversary keeps in an attribute
+    call.__dict__ = wrong.__dict__  # the values that an adversary keeps in an attribute
     call.__signature__ = inspect.signature(right)
     return call

@@ -1,16 +1,16 @@
-"""Generators that draw wrongly, and functions that draw all their random numbers from them."""
+"""Generators that draw wrong numbers, and functions that draw all their random numbers from them."""
 
 import contextlib
 from typing import ClassVar
 
 import numpy as np
 
-SCALED = {"laplace": 1, "normal": 1, "gumbel": 1, "logistic": 1, "exponential": 0, "gamma": 1}  # place of the scale
+SCALED = {"laplace": 1, "normal": 1, "gumbel": 1, "logistic": 1, "exponential": 0, "gamma": 1}  # position of the scale
 FRESH = np.random.default_rng  # the original, while it's replaced
 
 
 class Scaled(np.random.Generator):
-    """A generator whose noise is larger or smaller by a factor."""
+    """A generator whose noise is multiplied by a factor."""
 
     factor = 1.0
 
@@ -29,18 +29,18 @@ for _name in SCALED:
 
 
 def scaled_by(factor):
-    """Return a class of generators whose noise is larger by a factor."""
+    """Return a class of generators whose noise is multiplied by a factor."""
     return type("Scaled", (Scaled,), {"factor": factor})
 
 
 def redrawn_by(kind):
-    """Return a change of a generator into one of another class that draws from the same bits."""
+    """Return a function that turns a generator into one of another class that draws from the same bits."""
     return lambda rng: kind(rng.bit_generator)
 
 
 def drawing(right, change):
-    """Return a function that draws all its random numbers from changed generators: those among its arguments, those of
-    its module, and those that it creates.
+    """Return a function that draws all its random numbers from modified generators, whether it receives, imports or
+    creates them.
     """
 
     def each(value):
@@ -67,7 +67,7 @@ def _replaced(right, change):
 
 
 class Mirrored(np.random.Generator):
-    """A generator whose arrays consist of a half and its negative."""
+    """A generator whose arrays consist of a first half, followed by the same values with the opposite sign."""
 
 
 def _mirrored(name):
@@ -86,7 +86,7 @@ for _name in ("laplace", "normal", "standard_normal", "random", "uniform", "logi
 
 
 class Counting(np.random.Generator):
-    """A generator that notes which noise is drawn."""
+    """A generator that records the noise that's drawn."""
 
     drawn: ClassVar[set[str]] = set()
 

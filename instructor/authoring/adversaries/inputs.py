@@ -1,4 +1,4 @@
-"""Adversaries that misread missing values, names, texts and values like 0 among their arguments."""
+"""Adversaries that misread missing values, names, strings and values like 0 among their arguments."""
 
 import keyword
 import unicodedata
@@ -11,7 +11,7 @@ HELPERS = ("count", "size", "n", "index", "key", "group", "level_0", "total", "r
 
 
 def on_columns(change):
-    """Apply a change of a column to each column of a table, to a Series, or to a list of plain values."""
+    """Apply a change to each column of a table, to a Series, or to a list of plain values."""
 
     def apply(value):
         if isinstance(value, pd.DataFrame):
@@ -28,7 +28,9 @@ def on_columns(change):
 
 
 def as_column(values):
-    """Return a list as a column, which has a type of its own if all items have one."""
+    """Return a list as a column. If the items are all whole numbers, all floats or all strings, pandas chooses the
+    column's type. Otherwise, its type is object.
+    """
     alike = len(set(map(type, values))) == 1 and type(values[0]) in (int, float, str)
     return pd.Series(values, dtype=None if alike else object)
 
@@ -38,7 +40,7 @@ def is_text(column):
 
 
 def per_cell(change):
-    """Apply a change of a string to each string in a value."""
+    """Apply a change to each string in a value."""
 
     def column(cells):
         return cells.map(lambda cell: change(cell) if isinstance(cell, str) else cell) if is_text(cells) else cells
@@ -47,7 +49,7 @@ def per_cell(change):
 
 
 def filled(filler):
-    """Return a change that puts a filler in place of missing values, in columns that can hold it."""
+    """Return a change that puts a filler in place of missing values, in columns that can store the filler."""
 
     def column(cells):
         fits = cells.dtype == object or is_text(cells) == isinstance(filler, str)
@@ -76,19 +78,19 @@ def fill_word(value):
 
 @on_input("missing")
 def fill_nan_text(value):
-    """The text "nan" stands for a missing value, as after `astype(str)`."""
+    """The string "nan" stands for a missing value, as after `astype(str)`."""
     return filled("nan")(value)
 
 
 @on_input("missing")
 def fill_none_text(value):
-    """The text "None" stands for a missing value."""
+    """The string "None" stands for a missing value."""
     return filled("None")(value)
 
 
 @on_input("missing")
 def fill_empty(value):
-    """An empty text stands for a missing value."""
+    """An empty string stands for a missing value."""
     return filled("")(value)
 
 
@@ -113,7 +115,7 @@ def read_attributes(value):
 
 @on_input("names")
 def overwrite_columns(value):
-    """A helper column with a usual name overwrites the learner's column of that name."""
+    """A helper column with a common name overwrites the learner's column of that name."""
     if not isinstance(value, pd.DataFrame):
         return value
     return value.assign(**{name: range(len(value)) for name in HELPERS if name in value.columns})
@@ -130,19 +132,19 @@ def lower_names(value):
 
 @on_input("texts")
 def strip_texts(value):
-    """Blanks around a text are removed."""
+    """Whitespace around a string is removed."""
     return per_cell(str.strip)(value)
 
 
 @on_input("texts")
 def lower_texts(value):
-    """Texts are compared without regard to case."""
+    """Strings are compared without regard to case."""
     return per_cell(str.lower)(value)
 
 
 @on_input("texts")
 def drop_zeros(value):
-    """Texts of digits are read as numbers, so leading zeros are lost."""
+    """Strings of digits are read as numbers, so leading zeros are lost."""
     return per_cell(lambda text: str(int(text)) if text.isascii() and text.isdigit() else text)(value)
 
 
@@ -154,13 +156,13 @@ def drop_accents(value):
 
 @on_input("texts")
 def first_letters(value):
-    """Only the first three letters of a text are compared."""
+    """Only the first three letters of a string are compared."""
     return per_cell(lambda text: text[:3])(value)
 
 
 @on_input("falsy")
 def skip_falsy(value):
-    """0, an empty text and False count as missing."""
+    """0, an empty string and False count as missing."""
     if isinstance(value, pd.DataFrame | pd.Series):
         return on_columns(lambda column: column.where(column.astype(bool) | column.isna()))(value)
     return [one for one in value if one] if type(value) is list and _plain(value) else value

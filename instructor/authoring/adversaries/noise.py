@@ -13,13 +13,13 @@ from instructor.authoring.adversaries.generators import FRESH, Mirrored, drawing
 
 @around("noise", "rng")
 def noise_of_90_percent(right):
-    """The noise is smaller by 10 %."""
+    """The noise is 10 % smaller."""
     return drawing(right, redrawn_by(scaled_by(0.9)))
 
 
 @around("noise", "rng")
 def noise_of_110_percent(right):
-    """The noise is larger by 10 %."""
+    """The noise is 10 % larger."""
     return drawing(right, redrawn_by(scaled_by(1.1)))
 
 
@@ -74,19 +74,19 @@ def same_sequence(right):
 
 @around("noise", "rng")
 def ignore_rng(right):
-    """The random numbers come from elsewhere, so a seed doesn't repeat them."""
+    """The random numbers come from elsewhere, so the same seed doesn't produce the same numbers again."""
     return drawing(right, lambda rng: FRESH())
 
 
 @around("noise", "rng")
 def copy_rng(right):
-    """The generator isn't advanced, so two calls with it draw the same."""
+    """The generator isn't advanced, so two calls with it draw the same numbers."""
     return drawing(right, copy.deepcopy)
 
 
 @around("noise", "rng")
 def hash_seed(right):
-    """The seed is a hash of a text, which differs after a restart."""
+    """The seed is a hash of a string, which differs after a restart."""
     return drawing(right, lambda rng: FRESH(abs(hash(f"salt {rng.integers(2**32)}"))))
 
 
@@ -98,7 +98,7 @@ def mirror_halves(right):
 
 @around("noise", "rng")
 def seed_of_arguments(right):
-    """The random numbers depend on the arguments alone, so equal questions get equal noise."""
+    """The random numbers depend only on the arguments, so equal questions get equal noise."""
 
     def wrong(*args, **kwargs):
         key = repr([one for one in (*args, *kwargs.values()) if not isinstance(one, np.random.Generator)])
@@ -166,7 +166,7 @@ def _is_number(value):
 
 
 def _range(args, kwargs):
-    """Return the smallest and the largest number in tables, arrays, lists and numbers among the arguments."""
+    """Return the smallest and the largest number among the arguments, including those in tables, arrays and lists."""
     values = [one for one in (*args, *kwargs.values()) if isinstance(one, list | np.ndarray | pd.Series | pd.DataFrame)]
     arrays = [one.select_dtypes("number") if isinstance(one, pd.DataFrame) else one for one in values]
     numbers = [np.asarray(one).ravel() for one in arrays if np.asarray(one).dtype.kind in "iuf"]

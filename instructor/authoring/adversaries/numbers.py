@@ -10,7 +10,7 @@ from instructor.authoring.adversaries.inputs import on_columns
 
 
 def per_number(change, kinds="f"):
-    """Apply a change of numbers to columns and arrays of these kinds, and to floating-point numbers."""
+    """Apply a change to columns and arrays of these dtype kinds, and to floating-point numbers."""
 
     def apply(value):
         if isinstance(value, float) and not isinstance(value, np.generic):
@@ -30,7 +30,7 @@ def drop_fractions(value):
 
 @on_input("numbers")
 def round_two(value):
-    """Numbers are rounded to two digits."""
+    """Numbers are rounded to two decimal places."""
     return per_number(lambda numbers: np.round(numbers, 2))(value)
 
 

@@ -1,4 +1,4 @@
-"""Inputs on which wrong answers differ from right ones: the test's own arguments, with one hard thing in them."""
+"""Inputs that tell wrong answers from right ones. They're the test's own arguments, with one added difficulty."""
 
 import datetime
 from collections.abc import Callable, Iterator
@@ -16,10 +16,10 @@ Given = tuple[str, tuple, dict]
 
 
 def provoked(args: tuple, kwargs: dict) -> Iterator[Given]:
-    """Yield the arguments of a call, each time with one change, and what was changed.
+    """Yield the arguments of a call with one change at a time, and a description of the change.
 
-    Nothing says that a text promises to handle them. The right answer decides: where it raises an error, they don't
-    count.
+    An exercise's text doesn't always require answers to handle these arguments. If the right answer raises an error for
+    some of them, these don't count.
     """
     for place, value in enumerate(args):
         for what, other in _variants(value):
@@ -108,7 +108,7 @@ def _with_first(array: np.ndarray, number: float) -> np.ndarray:
 
 
 def _renamed(args: tuple, kwargs: dict) -> Iterator[Given]:
-    """Rename a column of each table, and the same name in the other arguments."""
+    """Rename a column of each table, and replace its name in the other arguments."""
     tables = [one for one in (*args, *kwargs.values()) if isinstance(one, pd.DataFrame)]
     for old in list(dict.fromkeys(name for table in tables for name in table.columns))[:6]:
         for new in NAMES:

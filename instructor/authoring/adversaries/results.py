@@ -1,4 +1,4 @@
-"""Adversaries that return another type or a less exact result, or that remember earlier calls."""
+"""Adversaries that return a result of a different type or with less precision, or that remember earlier calls."""
 
 import copy
 
@@ -40,7 +40,7 @@ def array_for_number(value):
 
 @on_result("results")
 def text_for_number(value):
-    """A text in place of a number."""
+    """A string in place of a number."""
     return str(value) if _is_number(value) else value
 
 
@@ -76,37 +76,37 @@ def table_for_series(value):
 
 @on_result("dtypes")
 def unsigned_result(value):
-    """Whole numbers of 32 bits without a sign."""
+    """Whole numbers are stored with 32 bits, without a sign."""
     return _typed(value, "i", np.uint32)
 
 
 @on_result("dtypes")
 def half_result(value):
-    """Numbers of 32 bits in place of 64."""
+    """32-bit numbers in place of 64-bit ones."""
     return _typed(value, "f", np.float32)
 
 
 @on_result("dtypes")
 def object_result(value):
-    """Numbers in a column or array for any objects."""
+    """Numbers in a column or array that holds any objects."""
     return _typed(value, "if", object)
 
 
 @on_result("numbers")
 def seven_digits(value):
-    """The result is rounded to seven digits."""
+    """The result is rounded to seven decimal places."""
     return _rounded(value, 7)
 
 
 @on_result("numbers")
 def two_digits(value):
-    """The result is rounded to two digits."""
+    """The result is rounded to two decimal places."""
     return _rounded(value, 2)
 
 
 @on_result("numbers")
 def nearly(value):
-    """The result is larger by a millionth."""
+    """The result is larger by one millionth."""
     return value * (1 + 1e-6) if isinstance(value, float) else value
 
 

@@ -17,7 +17,7 @@ def _without_last(value):
 
 @on_input("rows")
 def drop_equal(value):
-    """Of equal rows, only one counts."""
+    """Identical rows count only once."""
     try:
         if isinstance(value, pd.DataFrame | pd.Series):
             return value.drop_duplicates()
@@ -28,7 +28,7 @@ def drop_equal(value):
 
 @on_input("rows")
 def drop_equal_labels(value):
-    """Of rows with the same index, only the first counts."""
+    """Only the first of several rows with the same index counts."""
     return value[~value.index.duplicated()] if isinstance(value, pd.DataFrame | pd.Series) else value
 
 
@@ -106,7 +106,7 @@ def refuse_categories(value):
 
 @on_result("categories")
 def lose_categories(value):
-    """A column of categories is returned as texts."""
+    """A column of categories is returned as strings."""
     return _each_category(value, lambda column: column.astype(object))
 
 

@@ -1,4 +1,4 @@
-"""Finds adversaries that survive: reference solutions that are wrong in one way and still earn all points."""
+"""Finds adversaries that survive: reference solutions that are wrong in one way and still earn full marks."""
 
 import contextlib
 import json
@@ -35,12 +35,12 @@ SECRET = re.compile(
 
 @dataclass(frozen=True)
 class Disguised:
-    """One exercise's reference solution that's wrong in one way.
+    """The reference solution of one exercise, after an adversary has made it wrong in one way.
 
     Attributes:
         exercise: the exercise's name.
         name: the adversary.
-        where: the arguments on which it differs from the solution.
+        where: the arguments for which the adversary differs from the solution.
     """
 
     exercise: str
@@ -49,7 +49,7 @@ class Disguised:
 
     @property
     def change(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """How an answer file records that it may earn all points."""
+        """Return the text with which an answer file records that this adversary may earn full marks."""
         return (), (f"{ADVERSARY}{self.name}",)
 
     def __str__(self) -> str:
@@ -65,10 +65,10 @@ class Score:
     """The verdicts of a lesson's tests on adversaries.
 
     Attributes:
-        lesson: chapter and name.
-        tried: those that were tried.
-        survivors: those that earn all points and aren't recorded.
-        recorded: those that earn all points and are recorded.
+        lesson: the lesson's chapter and name.
+        tried: the adversaries that were tried.
+        survivors: the adversaries that earn full marks and aren't recorded.
+        recorded: the adversaries that earn full marks and are recorded.
         stale: the problems with the records.
     """
 
@@ -79,7 +79,9 @@ class Score:
     stale: list[str] = field(default_factory=list)
 
     def counts(self) -> dict[str, tuple[int, int]]:
-        """Return how many adversaries of each kind were killed, and of how many that aren't recorded."""
+        """For each kind, return the number of adversaries killed and their total number, both without recorded
+        adversaries.
+        """
         of = Counter(ADVERSARIES[one.name].kind for one in self.tried if one not in self.recorded)
         alive = Counter(ADVERSARIES[one.name].kind for one in self.survivors)
         return {kind: (of[kind] - alive[kind], of[kind]) for kind in of}
@@ -98,14 +100,14 @@ def find_survivors(
     watch: Callable[[int, int], None] = lambda done, of: None,
     server: str | None = None,
 ) -> Iterator[Score]:
-    """Try the adversaries of each exercise in one process, and yield a score per lesson.
+    """Try the adversaries for each exercise in one process, and yield a score per lesson.
 
     Parameters:
         only: part of a lesson's name, or a number such as 1.2.
         kind: try only adversaries of this kind.
-        watch: called after each exercise with the number of the lesson's exercises that are done, and the number of
-            all.
-        server: the socket of a running fork server. Without it, one is started.
+        watch: called after each exercise with the number of finished exercises and the total number of exercises in the
+            lesson.
+        server: the socket of a running fork server. None starts a new server.
 
     Raises:
         AuthorError: a lesson or answer file breaks a rule for authors.
@@ -130,7 +132,7 @@ def find_survivors(
 
 
 def _try(server: str, lesson: Lesson, kind: str | None, exercise: str) -> tuple[list[Disguised], list[Disguised]]:
-    """Return the adversaries of one exercise that differ from its solution, and those of them that earn all points."""
+    """Return the adversaries for one exercise that differ from its solution, and those of them that earn full marks."""
     steps = steps_to(steps_of(lesson), exercise)
     solution = next(step.source for step in steps if step.answer == exercise)
     found = _differing(server, steps, solution, exercise, _asks_for_secrecy(lesson, exercise))
@@ -164,10 +166,10 @@ def _names_adversary(record: Equivalent) -> bool:
 
 
 def _stale(known: list[Equivalent], recorded: list[Disguised]) -> list[str]:
-    """Name the records that match no adversary that earns all points."""
+    """List the records that don't match any adversary that earns full marks."""
     there = {(one.exercise, one.change) for one in recorded}
     return [
-        f"the record in line {record.line} matches no surviving adversary of {record.exercise}: {record.change[1][0]}"
+        f"the record on line {record.line} matches no surviving adversary of {record.exercise}: {record.change[1][0]}"
         for record in known
         if (record.exercise, record.change) not in there
     ]

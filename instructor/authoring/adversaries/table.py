@@ -1,4 +1,4 @@
-"""A table with the share of adversaries that were killed, by lesson and kind."""
+"""A table of the share of adversaries killed, by lesson and kind."""
 
 from rich.table import Table
 
@@ -7,7 +7,7 @@ from instructor.authoring.adversaries.survivors import Score
 
 
 def kinds_table(scores: list[Score]) -> Table:
-    """Return a table with a row for each kind, and the total."""
+    """Return a table with a row for each kind and a row for the total."""
     table = Table("kind", "killed", "of", "share")
     for kind in KINDS:
         _add(table, kind, [score.counts().get(kind, (0, 0)) for score in scores])

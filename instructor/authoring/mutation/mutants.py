@@ -1,4 +1,4 @@
-"""Mutants of answers: each is an answer with one small mistake, which its test must detect."""
+"""Mutants: answers with one small mistake, which the test must detect."""
 
 import ast
 import difflib
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from instructor.authoring.mutation import privacy
 from instructor.authoring.mutation.operators import OPERATORS, called
 
-ONCE = ("spoil_argument", "fix_seed")  # these depend on a function's arguments, so that one answer is enough
+ONCE = ("spoil_argument", "fix_seed")  # these depend only on a function's arguments, so one answer is enough
 # These aren't mutated, because the text of an error, for example, can be chosen freely.
 _UNREAD = (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom, ast.arg)
 _SHOWN = ("print", "show", "set", "set_title", "set_xlabel", "set_ylabel")  # their arguments are texts for people
@@ -16,13 +16,13 @@ _SHOWN = ("print", "show", "set", "set_title", "set_xlabel", "set_ylabel")  # th
 
 @dataclass(frozen=True)
 class Mutant:
-    """One mutant.
+    """An answer with one small mistake.
 
     Attributes:
         exercise: the exercise's name.
-        operator: the mistake, as the name of a function in `operators` or `privacy`.
-        line: the line of the original answer in the answer file; 0 for the reference solution.
-        change: the lines that it removes and those it adds, as `ast.unparse` writes them, without indentation.
+        operator: the kind of mistake, as the name of a function in `operators` or `privacy`.
+        line: the line of the original answer in the answer file, or 0 for the reference solution.
+        change: the removed and the added lines, as written by `ast.unparse`, without indentation.
     """
 
     exercise: str
@@ -32,21 +32,20 @@ class Mutant:
     change: tuple[tuple[str, ...], tuple[str, ...]]
 
     def __str__(self) -> str:
-        answer = f"the answer in line {self.line}" if self.line else "the reference solution"
+        answer = f"the answer on line {self.line}" if self.line else "the reference solution"
         removed, added = self.change
         lines = [*(f"# - {line}" for line in removed), *(f"# + {line}" for line in added)]
         return "\n".join([f"✗ {self.exercise}, {self.operator} in {answer}:", *lines])
 
 
 def mutate(exercise: str, answers: Iterable[tuple[int, str]]) -> list[Mutant]:
-    """List the mutants of right answers to an exercise, without duplicates and without those that are equal to an
-    answer.
+    """List the mutants of right answers to an exercise, without duplicates and without any that are equal to an answer.
 
     Parameters:
         answers: the line and the source of each answer.
 
     Raises:
-        SyntaxError: an answer is not Python.
+        SyntaxError: an answer isn't valid Python.
     """
     trees = [(line, ast.parse(source)) for line, source in answers]
     known = {_unparsed(tree) for _, tree in trees}
@@ -67,7 +66,7 @@ def _change(before: str, after: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _variants(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Put each mistake in place of its node, and undo it afterwards."""
+    """Replace each node with each of its wrong versions in turn, and undo the replacement afterwards."""
     for parent, field, place, node in list(_places(tree)):
         for operator in OPERATORS:
             for other in [] if operator is privacy.change_budget and _is_sign_test(parent) else operator(node):
@@ -79,7 +78,7 @@ def _variants(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def _places(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
-    """Yield every node of a tree with its place, except docstrings and the texts of errors."""
+    """Yield every node of a tree with its position, except docstrings and error messages."""
     for field, value in ast.iter_fields(node):
         for place, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if isinstance(child, ast.AST) and not _is_docstring(child):
@@ -89,7 +88,7 @@ def _places(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]
 
 
 def _is_sign_test(node: ast.AST) -> bool:
-    """Return whether something is compared with 0, so that doubling or halving it makes no difference."""
+    """Return whether a node compares a value with 0, so that doubling or halving the value makes no difference."""
     others = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
     return any(isinstance(other, ast.Constant) and other.value == 0 for other in others)
 
@@ -106,7 +105,7 @@ def _is_docstring(node: ast.AST) -> bool:
 
 
 def _unparsed(tree: ast.AST) -> str:
-    """Return a tree as text, no matter how its lines were written."""
+    """Return a tree as text in a uniform format."""
     return ast.unparse(ast.fix_missing_locations(tree))
 
 

@@ -58,7 +58,7 @@ def operator(function: Operator) -> Operator:
 
 
 def called(node: ast.AST) -> str:
-    """Return the name by which a function or method is called, or an empty string if the node isn't a call."""
+    """Return the name of a called function or method, or an empty string if the node isn't a call."""
     function = getattr(node, "func", None)
     return getattr(function, "attr", getattr(function, "id", "")) if isinstance(node, ast.Call) else ""
 

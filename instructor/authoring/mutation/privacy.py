@@ -72,7 +72,7 @@ def reorder_result(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _collections(function: ast.FunctionDef) -> set[str]:
-    """Return the names that a function uses like a table, a list or a dictionary."""
+    """Return the names that a function uses as tables, lists or dictionaries."""
     nodes = list(ast.walk(function))
     owners = [node.value for node in nodes if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice)]
     owners += [node.value for node in nodes if isinstance(node, ast.Attribute) and node.attr in _OF_COLLECTIONS]
@@ -82,7 +82,7 @@ def _collections(function: ast.FunctionDef) -> set[str]:
 
 
 def _beginning(node: ast.FunctionDef, source: str) -> ast.FunctionDef:
-    """Return a copy of the function that begins with another statement."""
+    """Return a copy of the function with another statement at its beginning."""
     fields = {name: value for name, value in ast.iter_fields(node) if name != "body"}
     start = 1 if ast.get_docstring(node) is not None else 0
     return ast.FunctionDef(**fields, body=[*node.body[:start], *ast.parse(source).body, *node.body[start:]])

@@ -1,4 +1,4 @@
-"""Finds mutants that survive: answers with one small mistake that still earn all points."""
+"""Finds mutants that survive: answers with one small mistake that still earn full marks."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -27,10 +27,10 @@ class Score:
     """The verdicts of a lesson's tests on the mutants of its answers.
 
     Attributes:
-        lesson: chapter and name.
-        tried: how many mutants were tried.
-        alive: the mutants that earn all points.
-        survivors: those among `alive` that aren't recorded.
+        lesson: the lesson's chapter and name.
+        tried: the number of mutants that were tried.
+        alive: the mutants that earn full marks.
+        survivors: the mutants in `alive` that aren't recorded.
         stale: the problems with the records.
     """
 
@@ -59,11 +59,11 @@ def find_survivors(
 
     Parameters:
         only: part of a lesson's name, or a number such as 1.2.
-        one_in: try one mutant in this many; 1 means all.
-        watch: called after each batch with its survivors that aren't recorded, the number of the lesson's mutants tried
-            so far, and the number of all.
-        server: the socket of a running fork server. Without it, one is started.
-        solutions: try only the mutants of the reference solutions, which are about an eighth of all.
+        one_in: try one mutant in this many. 1 means that all are tried.
+        watch: called after each batch with its unrecorded survivors, the number of mutants of the lesson tried so far,
+            and their total number.
+        server: the socket of a running fork server. None starts a new server.
+        solutions: whether to try only the mutants of the reference solutions, which are about an eighth of all mutants.
 
     Raises:
         AuthorError: a lesson or answer file breaks a rule for authors.
@@ -96,13 +96,13 @@ def mutants_of(root: Path, lesson: Lesson) -> list[Mutant]:
 
 
 def records_of(root: Path, lesson: Lesson) -> list[Equivalent]:
-    """Read which mutants and adversaries of a lesson are recorded as equivalent."""
+    """Read the mutants and adversaries of a lesson that are recorded as equivalent."""
     path = answer_file(root, lesson)
     return read_equivalents(path, {cell.test for cell in lesson.cells if cell.test}) if path.is_file() else []
 
 
 def _of_mutants(records: list[Equivalent]) -> list[Equivalent]:
-    """Leave out records of adversaries."""
+    """Return the records without those of adversaries."""
     return [record for record in records if not record.change[1] or not record.change[1][0].startswith(ADVERSARY)]
 
 
@@ -119,7 +119,7 @@ def _survivors(
 
 
 def _batches(mutants: list[Mutant]) -> Iterator[list[Mutant]]:
-    """Yield the mutants of one exercise at a time, because they only need the lesson up to its test."""
+    """Yield the mutants of one exercise at a time, because they need the cells only up to that exercise's test."""
     for name in dict.fromkeys(mutant.exercise for mutant in mutants):
         own = [mutant for mutant in mutants if mutant.exercise == name]
         yield from (own[start : start + BATCH] for start in range(0, len(own), BATCH))
@@ -132,13 +132,13 @@ def _full_marks(server: str, steps: list[Step], mutants: list[Mutant]) -> list[M
 
 
 def full_marks(server: str, steps: list[Step], exercise: str, sources: list[str], limits: Limits) -> list[int]:
-    """Try answers to one exercise, and return the places of those that earn all points.
+    """Try answers to one exercise, and return the positions of those that earn full marks.
 
     Parameters:
         steps: the cells up to the exercise's test.
 
     Raises:
-        CourseError: the reference solution doesn't earn all points.
+        CourseError: the reference solution doesn't earn full marks.
     """
     trials = [Trial(exercise, source) for source in sources]
     results = try_all(server, steps, trials, inside=True, hidden=False, environment={}, limits=limits)
@@ -162,11 +162,11 @@ def _unrecorded(mutants: list[Mutant], known: set[tuple]) -> list[Mutant]:
 
 
 def _stale(recorded: list[Equivalent], mutants: list[Mutant]) -> list[str]:
-    """Name the records that match none of these mutants."""
+    """List the records that don't match any of these mutants."""
     there = {(mutant.exercise, mutant.change) for mutant in mutants}
     return [
         (
-            f"the record in line {record.line} matches no surviving mutant of {record.exercise}: "
+            f"the record on line {record.line} matches no surviving mutant of {record.exercise}: "
             f"{' '.join(record.change[1] or record.change[0])}"
         )
         for record in recorded

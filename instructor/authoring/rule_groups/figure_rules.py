@@ -1,4 +1,6 @@
-"""Rules about the figures of a lesson: each states its finding in a title, and none is described in learners' code."""
+"""Rules about the figures in a lesson. Each figure states its finding in a title, and learners' code doesn't describe
+figures.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -17,8 +19,8 @@ def figures_have_titles(lesson: Lesson) -> Iterator[Mistake]:
                 yield (
                     cell.line + call.lineno,
                     (
-                        f"plotting.{call.func.attr} has no title: pass title= with what the figure shows, "
-                        "computed if it depends on data"
+                        f"plotting.{call.func.attr} has no title: pass title= with the figure's finding, and compute "
+                        "it if it depends on data"
                     ),
                 )
 
@@ -30,14 +32,14 @@ def descriptions_are_computed(lesson: Lesson) -> Iterator[Mistake]:
                 yield (
                     cell.line + call.lineno,
                     (
-                        "alt= gives the result away before the figure: leave it out, because the title, "
-                        "labels and data describe the figure already"
+                        "alt= gives the result away before the figure: leave it out, because the title, labels and "
+                        "data already describe the figure"
                     ),
                 )
 
 
 def _plotting_calls(cell: Cell) -> list[ast.Call]:
-    """Return the calls of the course's figures in a given cell or an answer."""
+    """Return the calls to the course's figures in a given cell or an answer."""
     if cell.kind != "code" or cell.test:
         return []
     calls = [node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Call)]

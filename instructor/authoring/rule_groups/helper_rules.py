@@ -1,4 +1,4 @@
-"""Rules for the helpers of hidden tests: each has a name and is used, and no test assigns another value to it."""
+"""Rules about the helpers of hidden tests. Each helper has a name and is used, and no test reassigns it."""
 
 from collections.abc import Iterator
 
@@ -16,8 +16,8 @@ def helpers_are_used(lesson: Lesson) -> Iterator[Mistake]:
             yield (
                 one.line,
                 (
-                    "this line defines nothing, so no test contains it: write functions, classes, "
-                    "constants and imports only"
+                    "this line defines nothing, so no test contains it: write only functions, classes, constants and "
+                    "imports"
                 ),
             )
         elif one not in used and not one.imports:

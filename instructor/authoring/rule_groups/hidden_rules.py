@@ -1,4 +1,4 @@
-"""Rules about the hidden part of tests: it doesn't reveal what's right, and the learner can't change what's right."""
+"""Rules about the hidden parts of tests. They don't reveal the right result, and learners can't change it."""
 
 import ast
 from collections.abc import Iterator, Set
@@ -18,7 +18,7 @@ _EQUALITY = {"isclose", "allclose", "array_equal", "equals"}
 
 
 def hidden_parts_keep_what_is_right(lesson: Lesson) -> Iterator[Mistake]:
-    """Find hidden parts that reveal what's right: with `show=`, in a message, or in what they print."""
+    """Find hidden parts that reveal the right result: with `show=`, in a message, or in printed text."""
     answers: set[str] = set()
     for cell in lesson.cells:
         answers |= bound_names(cell.source) if cell.answer else set()
@@ -27,7 +27,7 @@ def hidden_parts_keep_what_is_right(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def hidden_parts_trust_no_table(lesson: Lesson) -> Iterator[Mistake]:
-    """Find hidden parts that compute what's right from a given table, which the learner's code may have changed."""
+    """Find hidden parts that compute the right result from a given table, which the learner's code may have changed."""
     tables: set[str] = set()
     answers: set[str] = set()
     for cell in (one for one in lesson.cells if one.kind == "code"):
@@ -41,7 +41,7 @@ def hidden_parts_trust_no_table(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def _objects(source: str) -> set[str]:
-    """Return the names of a given cell's objects, such as an accountant. Only the learner's process has them."""
+    """Return the names of a given cell's objects, such as an accountant. They exist only in the learner's process."""
     made = [
         (target, one)
         for target, value in _assignments(ast.parse(source))
@@ -60,8 +60,8 @@ def _leaks(cell: Cell, answers: Set[str]) -> Iterator[str]:
             yield f"the hidden part of test {cell.test!r} shows what was expected: leave out show="
         for wanted in part.revealed(call):
             yield (
-                f"the hidden part of test {cell.test!r} tells the learner {wanted!r}, which is what's right: "
-                "say which rule is broken instead"
+                f"the hidden part of test {cell.test!r} tells the learner the right value, {wanted!r}: say which rule "
+                "is broken instead"
             )
 
 
@@ -83,7 +83,7 @@ def _trusted(cell: Cell, tables: Set[str]) -> Iterator[str]:
 
 
 def _harmless(call: ast.Call) -> list[ast.expr]:
-    """Return the arguments of a check that are looked at, or passed to a learner's function."""
+    """Return the arguments of a check that are only examined, or passed to a learner's function."""
     name = _name(call)
     if not name.startswith("checks.") or name == "checks.require":
         return []
@@ -91,7 +91,7 @@ def _harmless(call: ast.Call) -> list[ast.expr]:
 
 
 class _HiddenPart:
-    """The hidden part of a test, and where its values come from."""
+    """The hidden part of a test, and the origins of its values."""
 
     def __init__(self, cell: Cell, answers: Set[str]) -> None:
         tree = ast.parse(hidden_alone(cell.source))
@@ -114,7 +114,7 @@ class _HiddenPart:
         }
 
     def revealed(self, call: ast.Call) -> Iterator[str]:
-        """Yield the expressions of what's right that a call shows."""
+        """Yield the expressions for the right result that a call would show."""
         name = _name(call)
         if name in COMPARING:
             wanted = [*call.args[1:2], *(one.value for one in call.keywords if one.arg == "want")]
@@ -135,7 +135,7 @@ class _HiddenPart:
         return bool(_names(value)) and not _names(value) & self.learners and not _names(value) <= self.inputs
 
     def _compared(self, conditions: list[ast.expr]) -> Iterator[ast.expr]:
-        """Yield what a condition compares with a value of the learner's."""
+        """Yield the expressions that a condition compares with a learner's value."""
         for node in (one for condition in conditions for one in ast.walk(condition)):
             if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq | ast.NotEq):
                 sides = [node.left, *node.comparators]
@@ -149,14 +149,16 @@ class _HiddenPart:
                 yield from sides
 
     def _is_learners(self, value: ast.expr) -> bool:
-        """Return whether this is a learner's value or the result of a learner's function, and not computed from it."""
+        """Return whether this is a learner's value or the result of a learner's function, rather than something
+        computed from one.
+        """
         value = value.value if isinstance(value, ast.Attribute) and value.attr == "result" else value
         return (isinstance(value, ast.Name) and value.id in self.learners) or (
             isinstance(value, ast.Call) and _name(value) == "checks.call"
         )
 
     def _shown(self, message: ast.expr, depth: int = 3) -> Iterator[str]:
-        """Yield the source of each value that appears in a message, also in a text that was stored before."""
+        """Yield the source of each value that appears in a message, including messages built from a stored string."""
         for node in ast.walk(message):
             if isinstance(node, ast.FormattedValue):
                 yield from _wholes(node.value)
@@ -170,7 +172,7 @@ class _HiddenPart:
 
 
 def _wholes(value: ast.expr) -> Iterator[str]:
-    """Yield the source of a shown value, and of what is only rounded, converted or listed in it."""
+    """Yield the source of a shown value, and of each value that it merely rounds, converts or lists."""
     yield ast.unparse(value)
     inner = value.args if isinstance(value, ast.Call) else getattr(value, "elts", [])
     yield from chain.from_iterable(map(_wholes, inner))
@@ -193,7 +195,9 @@ def _compares(call: ast.Call) -> bool:
 
 
 def _name(call: ast.Call) -> str:
-    """Return what's called, such as `print` or `checks.equal`, or only the method if it's called on another value."""
+    """Return the name of the called function, such as `print` or `checks.equal`. For a method of another value, return
+    only the method's name.
+    """
     called = call.func
     if isinstance(called, ast.Name):
         return called.id

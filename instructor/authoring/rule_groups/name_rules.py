@@ -1,4 +1,4 @@
-"""Rules about the names of files, because a file with another name would be ignored silently."""
+"""Rules about file names, because a misnamed file would be silently ignored."""
 
 import re
 from collections.abc import Iterator
@@ -15,11 +15,12 @@ _TITLE = re.compile(r"(\d+\.\d+)\b")
 
 
 def check_file_names(root: Path) -> None:
-    """Check that all texts and answer files have names under which they're found, and that no number occurs twice.
+    """Check that all texts and answer files have names that the build recognizes, and that no two lessons have the same
+    number.
 
     Raises:
-        AuthorError: a file in chapters/ isn't called as a lesson is, two lessons have the same number, or an answer
-            file belongs to no lesson.
+        AuthorError: a file in chapters/ isn't named like a lesson, two lessons have the same number, or an answer file
+            doesn't belong to any lesson.
     """
     lessons: dict[str, Path] = {}
     for path, name in _files(root / TEXTS):
@@ -37,7 +38,9 @@ def check_file_names(root: Path) -> None:
     stems = set(map(stem_of, lessons.values()))
     for path, name in _files(root / ANSWERS):
         if name.removesuffix(".py") not in stems:
-            raise AuthorError(path, 1, f"no lesson has these answers: give the file the name of a text in {TEXTS}/")
+            raise AuthorError(
+                path, 1, f"these answers don't belong to any lesson: name the file after one of the texts in {TEXTS}/"
+            )
 
 
 def titles_have_the_number_of_their_file(lesson: Lesson) -> Iterator[Mistake]:
@@ -47,7 +50,9 @@ def titles_have_the_number_of_their_file(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def _files(folder: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each Python file in a folder, and its name there, without what editors leave in hidden folders."""
+    """Yield each Python file in a folder, and its path relative to the folder. Leave out files in editors' hidden
+    folders.
+    """
     for path in sorted(folder.rglob("*.py")):
         name = path.relative_to(folder)
         if not any(part.startswith((".", "__")) for part in name.parts):

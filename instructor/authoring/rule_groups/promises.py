@@ -1,5 +1,5 @@
-"""Promises: the items of the lists in an exercise's text. A test names the one that it checks by quoting it, as in
-`with checks.rule("Don't modify the table"):`.
+"""Promises: the list items in an exercise's text. A test quotes the promise that it checks, as in `with
+checks.rule("Don't modify the table"):`.
 """
 
 import ast
@@ -20,8 +20,8 @@ _ALWAYS = re.compile(r"Don't modify (?:(?!, and )[^.])*\.?")  # `checks.call` ch
 
 
 def promises_in(prose: str) -> list[str]:
-    """List the promises of an exercise's text. An item that only introduces others, allows something, or asks not to
-    modify arguments isn't a promise that a test has to name.
+    """List the promises in an exercise's text. Tests don't have to name items that only introduce others, allow
+    something, or ask not to modify arguments.
 
     Parameters:
         prose: the Markdown above an answer, with its headings and hints.
@@ -31,7 +31,7 @@ def promises_in(prose: str) -> list[str]:
 
 
 def promises_have_rules(lesson: Lesson) -> Iterator[Mistake]:
-    """Compare the promises and the rules of each exercise whose test names any rules."""
+    """For each exercise whose test names rules, compare the rules with the promises."""
     prose: dict[str | None, str] = {}
     above = ""
     for cell in lesson.cells:
@@ -69,7 +69,7 @@ def _rules(source: str) -> Iterator[ast.expr]:
 
 
 def _task(prose: str) -> str:
-    """Return what's below the last heading, without hints."""
+    """Return the text below the last heading, without hints."""
     return _HEADING.split(_DETAILS.sub("", prose))[-1]
 
 

@@ -1,4 +1,4 @@
-"""Rules about the form of a lesson's text: headers that can be read, regions that are closed, cells that are Python."""
+"""Rules about the form of a lesson's text: readable headers, closed regions, and cells with valid Python."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ from nbjudge.regions import (
 )
 
 KEYS = {"answer", "test", "points", "tags", "nbgrader", "slide"}
-SHOWN = ("code", "output", "both")  # what a slide shows of a given cell
+SHOWN = ("code", "output", "both")  # the parts of a given cell that a slide can show
 MARKS = (BEGIN_SOLUTION, END_SOLUTION, BEGIN_HIDDEN, END_HIDDEN)
 EXERCISE = "### Exercise"
 _MARK_LIKE = re.compile(r"\s*#+\s*(BEGIN|END)\b.*(SOLUTION|HIDDEN|TEST)", re.IGNORECASE)
@@ -41,7 +41,7 @@ def headers_are_known(lesson: Lesson) -> Iterator[Mistake]:
                 f'{wrong}: write `[markdown]`, or answer="…", or test="…" points=1, or slide="…", or `helpers`',
             )
         if cell.kind not in ("markdown", "code"):
-            yield cell.line, f"a {cell.kind} cell: head it `# %% [markdown]` or `# %%`"
+            yield cell.line, f"this is a {cell.kind} cell: head it `# %% [markdown]` or `# %%`"
 
 
 def headers_agree(lesson: Lesson) -> Iterator[Mistake]:
@@ -50,13 +50,16 @@ def headers_agree(lesson: Lesson) -> Iterator[Mistake]:
         if short and cell.kind == "markdown":
             yield cell.line, f"{short[0]}= is in the header of a markdown cell: remove `[markdown]` or {short[0]}="
         if short and cell.helpers:
-            yield cell.line, f"{short[0]}= is in the header of helpers: write two cells"
+            yield cell.line, f"{short[0]}= is in the header of a helpers cell: write two cells"
         if short and cell.expanded:
-            yield cell.line, f"{short[0]}= and nbgrader= in one header: keep one of them"
+            yield cell.line, f"{short[0]}= and nbgrader= are in the same header: keep only one of them"
         if "answer" in short and "test" in short:
-            yield cell.line, "answer= and test= in one header: write two cells, the answer and below it its test"
+            yield (
+                cell.line,
+                "answer= and test= are in the same header: write two cells, first the answer and then its test",
+            )
         elif "points" in short and "test" not in short:
-            yield cell.line, "points= without test=: write points= in the header of the test"
+            yield cell.line, "points= is in a header without test=: write points= in the header of the test"
 
 
 def names_can_be_read(lesson: Lesson) -> Iterator[Mistake]:
@@ -101,7 +104,7 @@ def points_are_closed(lesson: Lesson) -> Iterator[Mistake]:
     for cell in lesson.written:
         marks = re.findall(r"\{==|==\}", cell.marked) if cell.kind == "markdown" else []
         if marks != [BEGIN_POINT, END_POINT] * (len(marks) // 2):
-            yield cell.line, f"what a slide shows isn't closed: each `{BEGIN_POINT}` needs one `{END_POINT}` after it"
+            yield cell.line, f"the text for a slide isn't closed: each `{BEGIN_POINT}` needs one `{END_POINT}` after it"
 
 
 def slides_show_given_code(lesson: Lesson) -> Iterator[Mistake]:
@@ -111,7 +114,7 @@ def slides_show_given_code(lesson: Lesson) -> Iterator[Mistake]:
         if cell.header["slide"] not in SHOWN:
             yield cell.line, f"slide={cell.header['slide']!r} is unknown: write one of {', '.join(SHOWN)}"
         if cell.kind == "markdown" or cell.answer or cell.test or cell.helpers:
-            yield cell.line, "slide= belongs to given code: in prose, put what a slide shows between `{==` and `==}`"
+            yield cell.line, "slide= is only for given code: in prose, put the text for a slide between `{==` and `==}`"
 
 
 def marks_stand_where_they_work(lesson: Lesson) -> Iterator[Mistake]:
@@ -122,9 +125,15 @@ def marks_stand_where_they_work(lesson: Lesson) -> Iterator[Mistake]:
                 f"answer {cell.answer!r} has no solution: put it between `{BEGIN_SOLUTION}` and `{END_SOLUTION}`",
             )
         if not cell.answer and BEGIN_SOLUTION in cell.source:
-            yield cell.line, 'a solution outside an answer cell would reach students: head the cell `# %% answer="…"`'
+            yield (
+                cell.line,
+                'a solution outside an answer cell would reach students: start the cell with `# %% answer="…"`',
+            )
         if not cell.test and BEGIN_HIDDEN in cell.source:
-            yield cell.line, 'hidden tests outside a test cell would reach students: head the cell `# %% test="…"`'
+            yield (
+                cell.line,
+                'hidden tests outside a test cell would reach students: start the cell with `# %% test="…"`',
+            )
 
 
 def python_parses(lesson: Lesson) -> Iterator[Mistake]:
@@ -159,7 +168,7 @@ def sentences_are_short(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def _parts(cell: Cell) -> Iterator[tuple[str, str]]:
-    """Yield the parts that run without the rest. Each comes after the part that it needs."""
+    """Yield the parts that run on their own. Each part comes after the parts on which it depends."""
     if cell.answer:
         yield "the part of the cell that students get", without_solution(cell.source)
     if cell.test:

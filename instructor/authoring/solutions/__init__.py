@@ -1,1 +1,1 @@
-"""Solved lessons: running them, and finding those whose outputs are out of date. Only `build` imports it."""
+"""Runs solved lessons, and finds those whose outputs are out of date. Only `build` imports this package."""

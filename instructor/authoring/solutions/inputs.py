@@ -1,4 +1,4 @@
-"""The code of the package `course` that the outputs of a lesson depend on, such as figures and tables."""
+"""The code in the package `course` that a lesson's outputs depend on, such as figures and tables."""
 
 import ast
 import hashlib
@@ -27,12 +27,12 @@ class Part:
 
     @cached_property
     def needs(self) -> set[str]:
-        """Return the names of the parts that this one imports."""
+        """Return the names of the parts of the package that this part imports."""
         return parts_used(text.decode("utf-8") for text in self.contents.values())
 
 
 class CourseCode:
-    """The code of the package in one clone.
+    """The package's code in one clone.
 
     Args:
         root: the clone of the repository.
@@ -43,7 +43,9 @@ class CourseCode:
         self.parts: dict[str, Part] = {}
 
     def digest(self, lesson: Lesson) -> str:
-        """Return a name for the code that a lesson's given cells and solutions use. Other code has another name."""
+        """Return a digest of the code that a lesson's given cells and solutions use. Different code results in a
+        different digest.
+        """
         whole = hashlib.sha256()
         for path, content in sorted(self._contents(lesson)):
             whole.update(f"{path}:{len(content)}:".encode() + content)
@@ -61,7 +63,7 @@ class CourseCode:
 
 
 def parts_used(sources: Iterable[str]) -> set[str]:
-    """Return the names of the parts of the package that pieces of Python import."""
+    """Return the names of the parts of the package that pieces of Python code import."""
     nodes = (node for source in sources for node in ast.walk(ast.parse(source)))
     return {part for node in nodes for part in _imported(node)} - {SETTINGS}
 

@@ -19,7 +19,8 @@ from instructor.errors import AuthorError
 from nbjudge.cells import BY_PROGRAM
 
 LONGEST_CELL = 60  # seconds
-# Tests show what their visible part prints, and all clones have the same outputs, whatever the seed of their class is.
+# Tests show what their visible part prints, and all clones have the same outputs, no matter what the seed of their
+# class is.
 ALWAYS = {BY_PROGRAM: "validate", SEED_VARIABLE: "0"}
 CODE = "course_code"  # the field in a solved lesson's metadata
 
@@ -27,14 +28,14 @@ CODE = "course_code"  # the field in a solved lesson's metadata
 def run_solutions(
     lessons: list[Lesson], root: Path, tell: Callable[[str], None], every: bool = False
 ) -> dict[Path, NotebookNode]:
-    """Run the solved lessons whose cells have changed, or the code of the course that their outputs depend on.
+    """Run the solved lessons whose cells have changed, or whose outputs depend on course code that has changed.
 
     Parameters:
-        tell: called with a line before each lesson.
-        every: run all of them.
+        tell: called with a message before each lesson.
+        every: whether to run all solved lessons.
 
     Raises:
-        AuthorError: a solved lesson doesn't run to its end.
+        AuthorError: a solved lesson doesn't run to completion.
     """
     made, code = {}, CourseCode(root)
     for lesson in lessons:
@@ -70,7 +71,7 @@ def _executed(notebook: NotebookNode, lesson: Lesson) -> NotebookNode:
             config=config,
             timeout=LONGEST_CELL,
             record_timing=False,
-            coalesce_streams=True,  # how a kernel cuts its output differs from run to run
+            coalesce_streams=True,  # a kernel splits its output differently in each run
             extra_arguments=["--log-level=ERROR"],  # the kernel's warnings aren't the author's responsibility
             resources={"metadata": {"path": folder}},
             on_cell_start=lambda cell, cell_index: places.append(cell_index),
@@ -90,7 +91,7 @@ def _in_words(error: Exception) -> str:
             "or a cell above it"
         )
     if isinstance(error, CellTimeoutError):
-        return f"with all solutions in place, this cell runs longer than {LONGEST_CELL} s. Make it do less"
+        return f"with all solutions in place, this cell runs for longer than {LONGEST_CELL} s. Make it do less"
     return "with all solutions in place, this cell ends its own process. Remove the code that does that"
 
 
