@@ -4,11 +4,14 @@ PYTHON ?= python3
 WORK ?= work
 LAB_OPTIONS ?=
 LESSONS ?=
+LIVE ?=
 SELF_STUDY ?=
 RANGE_OPTIONS ?=
 SYSTEMS ?= dist/systems
 PART ?= 1/1
 PYODIDE ?=
+BENCH_OPTIONS ?=
+PROCESSORS ?=
 AGAIN ?=
 
 # On Windows, this needs a make with Git's shell, such as GitHub's machines have.
@@ -19,6 +22,8 @@ export PATH := $(CURDIR)/$(BIN)$(PATH_SEPARATOR)$(PATH)
 export AGAIN
 # Without compiled modules, which some containers forbid, JupyterLab starts in half a minute instead of seconds.
 export PYTHONDONTWRITEBYTECODE :=
+# make bench PROCESSORS=0,1 uses only these two.
+ON = $(if $(PROCESSORS),taskset --cpu-list $(PROCESSORS))
 # If this file exists, the environment is up to date. Its name depends on what was installed, and in which folder.
 KEY := $(shell { pwd; cat requirements.lock pyproject.toml packages/nbjudge/pyproject.toml; } | cksum | tr ' ' -)
 READY := .venv/.ready-$(KEY)
@@ -36,7 +41,7 @@ define LOCK
 @$(BIN)/python -m instructor.versions.locks .requirements.old requirements.lock; rm .requirements.old
 endef
 
-.PHONY: help lab test test-all test-nightly test-learners test-range test-images coverage journeys attacks style check build bundle wheels docs slides pages lite diagrams pictures extension demo bench lock upgrade changes clean
+.PHONY: help lab test test-all test-nightly test-learners test-range test-images coverage journeys attacks style check build bundle wheels docs slides pages lite diagrams pictures extension demo bench bench-compare lock upgrade changes clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -50,7 +55,7 @@ test: style ## check the style and the built files, and run all tests except the
 # AGAIN=1 also tries answers whose verdict is known from an earlier run and can't have changed.
 test-all: test ## also run the slow tests, the lowest versions, hostile submissions, and journeys in a browser
 	$(BIN)/python -m instructor.versions --short
-	$(BIN)/python -m pytest -m "(slow or journey) and not nightly" -n 2 --dist loadgroup --durations=25 --reruns 1 -rR
+	$(BIN)/python -m pytest -m "(slow or journey) and not nightly" -n 2 --dist loadgroup --durations=25 --reruns 1 -rRs
 
 # PART=3/8 runs the third of eight parts, so that eight machines share the work.
 test-nightly: $(READY) ## try everything of which make test-all only tries a sample (hours, or PART=3/8 for an eighth)
@@ -108,9 +113,10 @@ docs: $(READY) ## make the website in dist/site/, which opens offline
 	@echo "Open dist/site/index.html in a browser."
 
 # LESSONS=1.2 makes only the deck of this lesson.
-slides: $(READY) ## make a deck of slides for each lesson in dist/slides/, which opens offline
-	$(BIN)/python -m instructor.slides dist/slides $(LESSONS)
-	@echo "Open dist/slides/index.html in a browser."
+# LIVE=1 shows the decks on this machine instead, with code that can be edited and run.
+slides: $(READY) ## make a deck of slides for each lesson in dist/slides/, which opens offline. LIVE=1 runs code on slides
+	@$(BIN)/python -m instructor.slides $(if $(LIVE),--live,dist/slides) $(LESSONS)
+	$(if $(LIVE),,@echo "Open dist/slides/index.html in a browser.")
 
 pages: $(READY) ## make the website together with the course in the browser, as it's published
 	$(BIN)/python -m instructor.website dist/site --try
@@ -130,7 +136,10 @@ demo: $(READY) ## grade a made-up class of 30 in demo/ (minutes)
 	$(BIN)/instructor demo
 
 bench: $(READY) ## compare grading times with nbgrader's, on chapter 1 and a class of 200 (more than an hour)
-	$(BIN)/python -m benchmarks.grading
+	$(ON) $(BIN)/python -m benchmarks.grading $(BENCH_OPTIONS)
+
+bench-compare: $(READY) ## compare the results of make bench with those of the last release
+	$(BIN)/python -m benchmarks.records
 
 lock: $(READY) ## adapt both lock files to pyproject.toml, and keep versions that still fit
 	$(call LOCK,)

@@ -1,1 +1,1 @@
-"""Measurements: what the project says about its own speed comes from here."""
+"""Benchmarks for the project's claims about its own speed."""

@@ -1,4 +1,5 @@
-"""Times the solutions of lessons 2.3 and 2.4 on 100,000 rows against a loop over rows and against pycanon.
+"""Times the solutions of lessons 2.3 and 2.4 on 100,000 rows, and compares them with a loop over the rows and with
+pycanon.
 
 python -m benchmarks.anonymity
 """
@@ -26,8 +27,8 @@ K = 5
 TRIES = 3
 
 
-def main(rows: Annotated[int, typer.Option(min=1, help="Rows of the table.")] = 100_000) -> None:
-    """Print the best of three times for each function and each way."""
+def main(rows: Annotated[int, typer.Option(min=1, help="How many rows the table has.")] = 100_000) -> None:
+    """For each function and each way to compute it, print the shortest of three times."""
     players = drawn(rows)
     counting = solved_names(read_lesson(CHAPTER / "lesson3_k_anonymity.py"), "k_of")
     climbing = solved_names(read_lesson(CHAPTER / "lesson4_hierarchies.py"), "anonymize")
@@ -60,13 +61,13 @@ def main(rows: Annotated[int, typer.Option(min=1, help="Rows of the table.")] = 
 
 
 def drawn(rows: int) -> pd.DataFrame:
-    """Draw rows from the players with replacement, so that ages and origins keep their shares."""
+    """Draw players with replacement, so that the distributions of ages and origins stay the same."""
     players = load("players").sample(rows, replace=True, random_state=1, ignore_index=True)
-    return players.astype({"origin": object})  # pycanon knows no other kind of text
+    return players.astype({"origin": object})  # pycanon doesn't support any other type of text
 
 
 def best_time(way: Callable[[], object]) -> float:
-    """Return the shortest of some tries, in seconds."""
+    """Return the shortest time of several runs, in seconds."""
     times = []
     for _ in range(TRIES):
         started = time.perf_counter()
@@ -81,7 +82,7 @@ def counted(df: pd.DataFrame) -> Counter:
 
 
 def anonymize_by_rows(df: pd.DataFrame, hierarchies: dict[str, list[dict]], k: int) -> list[tuple]:
-    """Climb every row to each node in turn until the rows in small classes are 5 % at most."""
+    """Try one node after another until at most 5 % of the rows are in small classes, generalizing row by row."""
     rows = [(row["age"], row["origin"]) for _, row in df[QUASI].iterrows()]
     for node in sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum):
         at_node = [tuple(map(climbed, row, hierarchies.values(), node)) for row in rows]
@@ -89,11 +90,11 @@ def anonymize_by_rows(df: pd.DataFrame, hierarchies: dict[str, list[dict]], k: i
         kept = [row for row in at_node if sizes[row] >= k]
         if len(kept) >= 0.95 * len(rows):
             return kept
-    raise ValueError("no node will do")
+    raise ValueError("no node is acceptable")
 
 
 def climbed(value: object, steps: list[dict], height: int) -> object:
-    """Climb one value."""
+    """Generalize one value by this many steps."""
     for step in steps[:height]:
         value = step[value]
     return value

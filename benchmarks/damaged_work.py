@@ -1,8 +1,7 @@
-"""Hands in made-up work in a course folder, to compare graders with: `python -m benchmarks.damaged_work FOLDER
-ASSIGNMENT`.
+"""Hands in made-up work in a course folder to compare graders: `python -m benchmarks.damaged_work FOLDER ASSIGNMENT`.
 
-The students' names say what they handed in: `solved` is the instructor's own work, `untouched` the release, and each
-`damaged1`, `damaged2`, … the instructor's work with other kinds of damage to some answers.
+The students' names say what they handed in. `solved` hands in the instructor's own work, and `untouched` the release.
+`damaged1`, `damaged2` and so on hand in the instructor's work with some answers damaged in different ways.
 """
 
 import random
@@ -23,13 +22,13 @@ MARKS = re.compile(r"^.*###\s*(BEGIN|END) SOLUTION.*\n?", re.MULTILINE)
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 NAME = re.compile(r"^(?:def |class )?([A-Za-z_]\w*)(?=\s*[=(:])", re.MULTILINE)
 LINES_PRINTED = 20_000
-SOUND = 0.4  # the share of answers that stay whole
+SOUND = 0.4  # the share of answers that aren't damaged
 Damage = Callable[[str, random.Random], str | None]
 
 
 def main(
     folder: Annotated[Path, typer.Argument(help="The course folder, with source/ and release/.")],
-    assignment: Annotated[str, typer.Argument(help="Which assignment.")],
+    assignment: Annotated[str, typer.Argument(help="The assignment's name.")],
     damaged: Annotated[int, typer.Option(min=0, help="How many damaged versions to hand in.")] = 5,
 ) -> None:
     """Hand in the solution, the release, and damaged versions of the solution."""
@@ -54,7 +53,7 @@ def delete_line(source: str, rng: random.Random) -> str | None:
 
 
 def change_constant(source: str, rng: random.Random) -> str | None:
-    """Add one to one of the whole numbers."""
+    """Increase one of the whole numbers by 1."""
     found = list(NUMBER.finditer(source))
     if not found:
         return None
@@ -69,7 +68,7 @@ def raise_error(source: str, rng: random.Random) -> str | None:
 
 
 def break_syntax(source: str, rng: random.Random) -> str | None:
-    """Open a bracket that isn't closed."""
+    """Add an opening bracket that's never closed."""
     return f"{source}\n("
 
 
@@ -79,7 +78,7 @@ def print_much(source: str, rng: random.Random) -> str | None:
 
 
 def rename(source: str, rng: random.Random) -> str | None:
-    """Give another name to something that the answer defines."""
+    """Rename a function or variable that the answer defines."""
     names = sorted(set(NAME.findall(source)))
     if not names:
         return None
@@ -88,7 +87,7 @@ def rename(source: str, rng: random.Random) -> str | None:
 
 
 def empty(source: str, rng: random.Random) -> str | None:
-    """Leave nothing of the answer."""
+    """Delete the whole answer."""
     return ""
 
 
@@ -96,14 +95,14 @@ KINDS: tuple[Damage, ...] = (delete_line, change_constant, raise_error, break_sy
 
 
 def _solve(made: NotebookNode, source: NotebookNode) -> None:
-    """Replace the answers of a release by those of the source."""
+    """Replace the answers in a release with those in the source."""
     solved = {name_of(cell): cell.source for cell in source.cells if is_answer(cell)}
     for cell in filter(is_answer, made.cells):
         cell.source = MARKS.sub("", solved[name_of(cell)]).rstrip("\n")
 
 
 def _damage(made: NotebookNode, rng: random.Random) -> None:
-    """Damage some answers, and leave out the cell of one answer that has no points of its own."""
+    """Damage some answers, and delete the cell of one answer that isn't worth any points itself."""
     answers = [cell for cell in made.cells if is_answer(cell) and cell.cell_type == "code"]
     for cell in answers:
         if cell.source.strip() and rng.random() > SOUND:

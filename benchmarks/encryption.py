@@ -1,5 +1,5 @@
-"""Times Paillier's encryption of lesson 5.3 by length of the key, with gmpy2 and without, and says how large a number
-becomes.
+"""Measures the time of lesson 5.3's Paillier encryption and the size of an encrypted number, for different key lengths,
+with and without gmpy2.
 
 python -m benchmarks.encryption
 """
@@ -16,11 +16,11 @@ from rich.table import Table
 
 LENGTHS = (1024, 2048, 3072)  # bits
 VALUE, PRECISION = -123.456789, 1e-6
-ADDITIONS = 200  # in one measurement: a single one is too short for a clock
+ADDITIONS = 200  # in one measurement, because a single one is too short for a clock
 
 
-def main(tries: Annotated[int, typer.Option(min=1, help="Repeats of which the median counts.")] = 7) -> None:
-    """Print the median time of making keys, of encryption, decryption and addition, and the bytes of a number."""
+def main(tries: Annotated[int, typer.Option(min=1, help="How many times to measure. The median counts.")] = 7) -> None:
+    """Print the median times of making keys, encrypting, decrypting and adding, and the size of a number in bytes."""
     table = Table("bits", "gmpy2", "keys", "encrypt", "decrypt", "add", "bytes", title=f"ms, median of {tries}")
     for bits in LENGTHS:
         for with_gmpy2 in (True, False):
@@ -31,7 +31,7 @@ def main(tries: Annotated[int, typer.Option(min=1, help="Repeats of which the me
 
 
 def measured(bits: int, tries: int, with_gmpy2: bool) -> dict[str, float]:
-    """Return the median seconds of each piece of work; phe asks `util.HAVE_GMP` at every step."""
+    """Return the median time of each operation in seconds. phe looks up `util.HAVE_GMP` for every operation."""
     had, util.HAVE_GMP = util.HAVE_GMP, with_gmpy2 and util.HAVE_GMP
     try:
         public, private = paillier.generate_paillier_keypair(n_length=bits)
@@ -47,7 +47,7 @@ def measured(bits: int, tries: int, with_gmpy2: bool) -> dict[str, float]:
 
 
 def median_time(work: Callable[[], object], tries: int) -> float:
-    """Return the median time of some tries, in seconds of this process."""
+    """Return the median processor time of several runs, in seconds."""
     times = []
     for _ in range(tries):
         started = time.process_time()
@@ -57,7 +57,7 @@ def median_time(work: Callable[[], object], tries: int) -> float:
 
 
 def number_bytes(bits: int) -> int:
-    """Return the bytes of a ciphertext, a number below n², for an n of so many bits."""
+    """Return the size of a ciphertext in bytes, if n has this many bits. A ciphertext is a number below n²."""
     return 2 * bits // 8
 
 

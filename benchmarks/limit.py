@@ -1,5 +1,5 @@
-"""Runs the cells of graded notebooks and nothing else: the limit of any grader that gives each notebook its own
-process.
+"""Runs the cells of graded notebooks and does nothing else. This is the limit for the speed of any grader that runs
+each notebook in a separate process.
 """
 
 import os
@@ -14,8 +14,9 @@ from nbjudge.learner.shell import Shell
 from nbjudge.learner.warm_shell import make_shell, warm_up
 from nbjudge.processes.fork_server import INLINE
 from nbjudge.processes.libraries import preload, usual_libraries
+from nbjudge.processes.processors import count_processors
 
-MOST = 60  # seconds a cell may take, as in nbgrader_config.py
+MOST = 60  # seconds that a cell may take, as in nbgrader_config.py
 
 
 def main(folder: Path) -> None:
@@ -28,7 +29,7 @@ def main(folder: Path) -> None:
     warm_up(shell)
     running = 0
     for path in paths:
-        if running == os.cpu_count():
+        if running == count_processors():
             os.wait()
             running -= 1
         if os.fork() == 0:
@@ -40,7 +41,7 @@ def main(folder: Path) -> None:
 
 
 def run(path: Path, shell: Shell) -> None:
-    """Run a notebook's cells in this process, and end it."""
+    """Run a notebook's cells in this process, and end the process."""
     with tempfile.TemporaryDirectory(prefix="limit-") as folder:
         os.chdir(folder)
         for source in sources(path):
@@ -52,7 +53,7 @@ def run(path: Path, shell: Shell) -> None:
 
 
 def sources(path: Path) -> list[str]:
-    """The code cells of a notebook."""
+    """Return the sources of a notebook's code cells."""
     return [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
 
 

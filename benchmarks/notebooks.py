@@ -1,4 +1,4 @@
-"""Notebooks of the courses that are graded to measure times."""
+"""Notebooks of the made-up courses that benchmarks grade."""
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
@@ -7,7 +7,7 @@ from nbjudge.cell_metadata import Entry, write_entry
 
 
 def make_notebook(cells: list[nbformat.NotebookNode]) -> nbformat.NotebookNode:
-    """Return a notebook in Python with these cells."""
+    """Return a Python notebook with these cells."""
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     return new_notebook(cells=cells, metadata={"kernelspec": kernel})
 

@@ -1,7 +1,7 @@
-"""Lays the marks of `nbgrader autograde` and `instructor grade` side by side: `python -m benchmarks.parity FOLDER
-ASSIGNMENT`.
+"""Compares the marks of `nbgrader autograde` and `instructor grade`: `python -m benchmarks.parity FOLDER ASSIGNMENT`.
 
-The course folder is copied for each grader and stays as it is. nbgrader runs the notebooks without a sandbox.
+Each grader works on its own copy of the course folder, so the original isn't changed. nbgrader runs the notebooks
+without a sandbox.
 """
 
 import shutil
@@ -25,10 +25,10 @@ console = Console(width=140)
 
 def main(
     folder: Annotated[Path, typer.Argument(help="The course folder, with submitted/ and a gradebook.")],
-    assignment: Annotated[str, typer.Argument(help="Which assignment.")],
-    protect: Annotated[bool, typer.Option("--protect", help="Ask for judging outside.")] = False,
+    assignment: Annotated[str, typer.Argument(help="The assignment's name.")],
+    protect: Annotated[bool, typer.Option("--protect", help="Run `instructor grade` with --protect.")] = False,
 ) -> None:
-    """Print the marks that differ, and what both graders took; exit status 1 if there are any."""
+    """Print the marks that differ, and the time that each grader took. The exit status is 1 if marks differ."""
     with tempfile.TemporaryDirectory(prefix="parity-") as place:
         ways = {"nbgrader autograde": [*NBGRADER, "autograde", assignment, "--force"]}
         ways["instructor grade"] = [*INSTRUCTOR, "grade", assignment, "--force", *(["--protect"] if protect else [])]
@@ -43,14 +43,14 @@ def main(
 
 
 def grade_copy(folder: Path, copy: Path, assignment: str, command: list[str]) -> tuple[Marks, Timed]:
-    """Run a grader on a copy of a course; return its marks and what it took."""
+    """Run a grader on a copy of a course, and return the marks, the time and the memory used."""
     shutil.copytree(folder, copy, ignore=LEFT_OUT)
     timed = run(command, copy)
     return read_marks(copy, assignment), timed
 
 
 def read_marks(folder: Path, assignment: str) -> Marks:
-    """Return the scores by student, notebook and cell, and whether a person has to look at the cell."""
+    """Return the score of each student, notebook and cell, and whether the cell needs manual grading."""
     with Gradebook(f"sqlite:///{folder}/gradebook.db") as gradebook:
         return {
             (submission.student_id, notebook.name, grade.name): (
@@ -64,12 +64,14 @@ def read_marks(folder: Path, assignment: str) -> Marks:
 
 
 def differences(stock: Marks, ours: Marks) -> list[tuple[str, str, str]]:
-    """Return student, notebook and cell of each mark that isn't the same."""
+    """Return the student, notebook and cell for each mark that differs."""
     return [key for key in sorted({*stock, *ours}) if stock.get(key) != ours.get(key)]
 
 
 def table_of(stock: Marks, ours: Marks) -> Table:
-    """Lay out the marks that differ: automatic, manual, counted, highest; and whether a person has to look."""
+    """Return a table of the marks that differ (automatic, manual, counted and maximum points). A column says whether
+    they need manual grading.
+    """
     table = Table("student", "notebook", "cell", "nbgrader", "instructor grade", title="marks that differ")
     for key in differences(stock, ours):
         table.add_row(*key, str(stock.get(key)), str(ours.get(key)))
@@ -77,7 +79,7 @@ def table_of(stock: Marks, ours: Marks) -> Table:
 
 
 def sum_up(stock: Marks, timed: list[Timed], differ: int) -> str:
-    """Return one line: how much was compared, how much differs, and how many times faster it was."""
+    """Return a one-line summary: the number of marks, the number that differ, and our grader's relative speed."""
     submissions, cells = {key[0] for key in stock}, {key[1:] for key in stock}
     first, second = timed
     return (

@@ -1,4 +1,4 @@
-"""A course as other people write them, for timing: magics, imports beside them, and ten exercises with plain
+"""A course for benchmarks, written like a typical one: magics next to the imports, and ten exercises with plain
 assertions.
 """
 
@@ -59,7 +59,9 @@ EXERCISES = {
 
 
 def make_plain_course(folder: Path, students: int) -> list[str]:
-    """Make the course folder, have nbgrader generate it, and hand in for a class; return the students' names."""
+    """Make the course folder, let nbgrader generate the assignment, hand in work for a class, and return the students'
+    names.
+    """
     source = folder / "source" / NAME
     source.mkdir(parents=True)
     (folder / "nbgrader_config.py").write_text(CONFIG)
@@ -83,7 +85,9 @@ def _notebook() -> nbformat.NotebookNode:
 
 
 def _hand_in(folder: Path, student: str, number: int) -> None:
-    """Hand in an answer to each exercise; one in four is wrong, another one for each student."""
+    """Hand in an answer to each exercise. One in four answers is wrong, and which ones are wrong depends on the
+    student.
+    """
     made = nbformat.read(folder / "release" / NAME / "readings.ipynb", as_version=4)
     for place, (name, (right, wrong, _)) in enumerate(EXERCISES.items()):
         for cell in made.cells:

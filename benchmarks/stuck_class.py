@@ -1,8 +1,9 @@
 """Grades a class with endless loops, floods of output and crashes with nbgrader and with nbjudge: `python -m
 benchmarks.stuck_class`.
 
-An eighth of the class is honest. The others loop in a cell, in a function that tests call, or in both, sleep, never
-stop printing, end their process, or ask for too much memory. Both graders get the same limit for a cell.
+An eighth of the class hands in ordinary work. The others' code loops in a cell, in a function that tests call, or in
+both. Or it sleeps, never stops printing, ends its process, or allocates too much memory. Both graders have the same
+time limit for a cell.
 """
 
 import shutil
@@ -53,11 +54,11 @@ KINDS = {
 
 
 def main(
-    students: Annotated[int, typer.Option(min=1, help="Size of the class.")] = 56,
-    timeout: Annotated[int, typer.Option(min=1, help="Seconds for a cell, under both graders.")] = 30,
-    rounds: Annotated[int, typer.Option(min=1, help="How often each grader has its turn.")] = 1,
+    students: Annotated[int, typer.Option(min=1, help="The size of the class.")] = 56,
+    timeout: Annotated[int, typer.Option(min=1, help="How many seconds a cell may take, with both graders.")] = 30,
+    rounds: Annotated[int, typer.Option(min=1, help="How many times each grader runs.")] = 1,
 ) -> None:
-    """Print how long both graders take, in turn."""
+    """Let both graders take turns, and print the time that each of them takes."""
     table = Table("", "s", "s of processors", "memory (MB)", title=f"{students} submissions, {timeout} s for a cell")
     with tempfile.TemporaryDirectory(prefix="stuck-") as name:
         folder = Path(name) / "class"
@@ -74,11 +75,11 @@ def _figures(timed: Timed) -> list[str]:
 
 
 def make_stuck_class(folder: Path, students: int, timeout: int) -> None:
-    """Make a course folder in which a class has handed in.
+    """Make a course folder that contains the work of a class.
 
     Parameters:
-        students: how many; each kind of work gets its turn.
-        timeout: the limit for a cell in seconds.
+        students: the number of students. The kinds of work alternate.
+        timeout: the time limit for a cell in seconds.
     """
     source = folder / "source" / NAME
     source.mkdir(parents=True)

@@ -1,12 +1,10 @@
 """Before anything loads numpy: one thread for numerical libraries, since several tests run at the same time."""
 
 import os
-from collections.abc import Iterator
 
 import pytest
 from samples import part_of, split
 
-from course.class_settings import SEED_VARIABLE
 from nbjudge.processes.fork_server import ONE_THREAD
 
 os.environ.update(ONE_THREAD)
@@ -18,15 +16,6 @@ TOGETHER = {
     "test_site",
     "test_submissions",
 }
-
-
-@pytest.fixture(autouse=True)
-def class_seed_left_as_it_was() -> Iterator[None]:
-    """The command line sets the class seed for the processes that it starts; here it would reach the next tests."""
-    before = {name: text for name, text in os.environ.items() if name == SEED_VARIABLE}
-    yield
-    os.environ.pop(SEED_VARIABLE, None)
-    os.environ.update(before)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

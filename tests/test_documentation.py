@@ -18,6 +18,7 @@ TEACH = [
     "feedback.md",
     "regrade.md",
     "reports.md",
+    "platforms.md",
     "seeds.md",
     "similar.md",
     "slides.md",
@@ -67,6 +68,11 @@ ELSEWHERE = {
         "TLJH's",
         "deploy/hub/install.sh::requirements-learner.lock",
     ),
+    "sudo /opt/tljh/user/bin/pip install -c requirements.lock "
+    '"nbjudge[grade] @ file://$PWD/dist/data-privacy-course-0.1.0.zip#subdirectory=packages/nbjudge"': (
+        "TLJH's",
+        "deploy/hub/install.sh::nbjudge[grade]",
+    ),
     "sudo /opt/tljh/user/bin/pip install --no-deps "
     '"nbjudge @ file://$PWD/dist/data-privacy-course-0.1.0.zip#subdirectory=packages/nbjudge" '
     "dist/data-privacy-course-0.1.0.zip": (
@@ -78,6 +84,15 @@ ELSEWHERE = {
     "sudo cp deploy/hub/lti_config.py /srv/data_privacy/hub/": (
         "changes the machine",
         "tests/hub/start.py::lti_config.py",
+    ),
+    "sudo systemctl enable --now data-privacy-marks@maria": (
+        "needs systemd",
+        "deploy/hub/install.sh::data-privacy-marks@",
+    ),
+    "sudo journalctl --unit data-privacy-marks@maria": ("needs systemd", "deploy/hub/install.sh::data-privacy-marks@"),
+    "instructor watch": (
+        "runs until it's stopped",
+        "packages/nbjudge/tests/platforms/test_on_submit.py::test_the_command_looks_again_and_again",
     ),
     "sudo systemctl restart data-privacy-hub": ("changes the machine", "deploy/hub/install.sh::systemctl restart"),
     "sudo deploy/hub/set_up.sh lti-maria-0a1b2c3d4e": ("changes the machine", "deploy/hub/install.sh::set_up.sh"),
@@ -158,6 +173,10 @@ ELSEWHERE = {
         "needs a download",
         "packages/nbjudge/tests/collect/test_collect.py",
     ),
+    "instructor feedback ch1_introduction --from submissions.zip": (
+        "needs a download",
+        "packages/nbjudge/tests/platforms/test_feedback_zip.py",
+    ),
     "openssl genpkey -algorithm RSA -out lti_key.pem": (
         "changes nothing here",
         "packages/nbjudge/tests/export/test_lti.py::rsa.generate_private_key",
@@ -174,6 +193,11 @@ ELSEWHERE = {
         "needs a platform",
         "packages/nbjudge/tests/export/test_lti.py::test_scores_are_sent_to_a_line_item",
     ),
+    "instructor codes": (
+        "needs a class in which each student has a seed",
+        "tests/learners/test_start_codes.py::write_codes(clone",
+    ),
+    "course code 0000-0007-77": ("changes all tables", 'tests/learners/test_start_codes.py::["code", code_of('),
     "export COURSE_SEED=7": ("changes all tables", "tests/lessons/test_all_lessons.py::under_another_class_seed"),
     "jupyter-lab": ("has root's leave there", "tests/journeys/test_instructor.py::jupyter-lab"),
     ".venv/bin/jupyter notebook": ("has root's leave there", "tests/journeys/test_learner.py::jupyter notebook"),
@@ -182,6 +206,7 @@ ELSEWHERE = {
     "instructor build --force": ("minutes", "tests/authoring/test_build.py::test_all_solved_lessons_are_run_again"),
     "instructor validate --again": ("an hour", "instructor/cli.py::again"),
     "make test-all AGAIN=1": ("runs this test", ".ci/run::make test-all"),
+    "make slides LIVE=1": ("runs until it's stopped", "tests/slides/test_live.py::--live"),
     "make test-all": ("runs this test", ".ci/run::make test-all"),
     "make test-nightly": ("hours", ".github/workflows/nightly.yml::make test-nightly"),
     "make test-nightly PART=1/8": ("an hour", ".github/workflows/nightly.yml::make test-nightly"),
@@ -215,7 +240,10 @@ ELSEWHERE = {
     "make demo": ("minutes", "tests/demo/test_demo.py::test_instructor_demo_finds_all_marks"),
     "instructor demo --students 3": ("a minute", "tests/demo/test_demo.py::test_instructor_demo_finds_all_marks"),
     "make bench": ("an hour", "benchmarks/grading.py"),
-    "python -m benchmarks.grading --students 24 --rounds 1 --sample 1": ("half an hour", "benchmarks/grading.py"),
+    "python -m benchmarks.grading --students 24 --rounds 1 --sample 1 --honest": (
+        "half an hour",
+        "benchmarks/grading.py",
+    ),
     "python -m benchmarks.grading --only-plain": ("half an hour", "benchmarks/grading.py::--only-plain"),
     "python -m benchmarks.anonymity": ("minutes", "benchmarks/anonymity.py"),
     "python -m benchmarks.encryption": ("minutes", "benchmarks/encryption.py"),
@@ -233,6 +261,7 @@ ELSEWHERE = {
     "make upgrade": ("asks the network", "Makefile::upgrade:"),
     "make changes": ("minutes", "tests/versions/test_outputs.py"),
     'make test-range RANGE_OPTIONS="--python 3.13 --choice highest"': ("the same", "Makefile::RANGE_OPTIONS"),
+    'make test-range RANGE_OPTIONS="--choice locked"': ("the same", "Makefile::RANGE_OPTIONS"),
     'make test-range RANGE_OPTIONS="--again"': ("the same", "Makefile::RANGE_OPTIONS"),
     'make test-range RANGE_OPTIONS="ch3 4.1"': ("the same", "Makefile::RANGE_OPTIONS"),
     'make test-range RANGE_OPTIONS="--record"': ("the same", "Makefile::RANGE_OPTIONS"),

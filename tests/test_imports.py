@@ -19,6 +19,7 @@ ORDER = (
     "demo",
     "versions",
     "check",
+    "start_codes",
     "cli",
     "website",
 )

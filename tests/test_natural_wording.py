@@ -102,3 +102,10 @@ def test_a_page_or_program_with_such_a_wording_is_refused_by_file_and_line(tmp_p
     with pytest.raises(AuthorError, match="reword “anew”: write again") as caught:
         check_wordings(tmp_path)
     assert (caught.value.path, caught.value.line) == (path, 2)
+
+
+def test_a_code_block_that_was_joined_with_its_text_is_found():
+    block = "Only one thread:\n\n```python\nlock = Lock()\n```\n"
+    assert not list(find_in_prose(block))
+    joined = " ".join(block.split("\n"))
+    assert [line for line, _ in find_in_prose(f"Text.\n\n{joined}\n")] == [3]

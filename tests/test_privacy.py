@@ -10,13 +10,18 @@ from nbgrader.api import Base
 from typer.testing import CliRunner
 
 from course import cli as course_cli
+from course.start_codes import code_of
+from instructor.start_codes import write_codes
 from nbjudge.cli import app
 from nbjudge.similar import answers, pairs
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")
-LIST = "id,first_name,last_name,email,lms_user_id\nzoe,Zoe,Zielinski,zoe@example.org,98127\nyan,Yan,Young,,98128\n"
-ZOE = ("/zoe", "zoe =", ">zoe<", "Zielinski", "zoe@example.org", "98127")
+LIST = (
+    "id,first_name,last_name,email,lms_user_id,section\n"
+    "zoe,Zoe,Zielinski,zoe@example.org,98127,Monday\nyan,Yan,Young,,98128,Friday\n"
+)
+ZOE = ("/zoe", "zoe =", "zoe,Monday", ">zoe<", "Zielinski", "zoe@example.org", "98127")
 NOT_ABOUT_STUDENTS = {
     "assignment",
     "notebook",
@@ -52,15 +57,18 @@ def course(tmp_path_factory) -> Path:
         tmp_path_factory.mktemp("privacy") / "course", {"one": one, "two": notebook(written("why", "?"))}
     )
     (folder / "list.csv").write_text(LIST)
-    (folder / "class.toml").write_text(f'[extensions.{NAME}]\nzoe = "1 day"\n')
+    (folder / "worksheet.csv").write_text("Identifier,ID number\nParticipant 7,98127\n")
+    (folder / "class.toml").write_text(f'seed = "each student"\n[extensions.{NAME}]\nzoe = "1 day"\n')
     say(folder, "students", "--from", str(folder / "list.csv"))
+    write_codes(folder, folder / "start_codes.csv")
     hand_in(folder, "zoe", {"a": "a = 2"})
     made = (folder / "submitted" / "zoe" / NAME / "one.ipynb").rename(folder / "one.ipynb")
     for student in ("zoe", "yan"):
         hand_in(folder, student, {"a": "a = 2 - 1"})
     say(folder, "collect", NAME, "--from", str(made), "--student", "zoe", "--replace", status=None)
+    (folder / "class.toml").write_text(f'attempts = "best"\n{(folder / "class.toml").read_text()}')
     say(folder, "grade", NAME, "--no-sandbox", status=None)
-    say(folder, "feedback", NAME)
+    say(folder, "feedback", NAME, "--worksheet", str(folder / "worksheet.csv"))
     say(folder, "report", NAME, "--out", str(folder / "report" / NAME))
     with pytest.MonkeyPatch.context() as patch:  # so that two students with one answer are enough
         patch.setattr(answers, "SHORTEST", 0)
@@ -71,7 +79,7 @@ def course(tmp_path_factory) -> Path:
         ending = "grades.xlsx" if kind == "xlsx" else f"grades-{kind}.csv"
         say(folder, "export", "--format", kind, "--out", str(folder / ending))
     say(folder, "archive", "--out", str(folder / "archive.zip"))
-    for path in (folder / "list.csv", made):  # the teacher's own
+    for path in (folder / "list.csv", folder / "worksheet.csv", made):  # the teacher's own
         path.unlink(missing_ok=True)
     return folder
 
@@ -118,6 +126,7 @@ def test_each_column_of_the_gradebook_about_a_student_is_listed():
 def test_each_file_that_a_learner_gets_beside_the_notebooks_is_listed(tmp_path):
     work = tmp_path / "work"
     CliRunner().invoke(course_cli.app, ["start", str(work)])
+    CliRunner().invoke(course_cli.app, ["code", code_of(0), "--folder", str(work)])
     path = work / "ch1_introduction" / "lesson1_personal_data.ipynb"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("privacy_definition = ...", "privacy_definition = 1"), encoding="utf-8")

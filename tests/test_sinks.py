@@ -2,7 +2,8 @@
 
 The first part lists the places by what they call, so that a new one fails until someone has thought about it. The
 second part tries each kind of place. Real browsers try Formgrader, feedback and the report in
-tests/journeys/test_hostile_pages.py, and tests/hub tries the class list that a hub writes.
+tests/journeys/test_hostile_pages.py, tests/hub tries the class list that a hub writes, and nbjudge's
+test_formgrader_addresses.py tries all addresses of Formgrader.
 """
 
 import ast
@@ -16,6 +17,7 @@ import pandas as pd
 import pytest
 from bs4 import BeautifulSoup
 from little_class import LittleClass, failed, passed
+from nbgrader.server_extensions.formgrader import handlers
 from rich.markup import escape
 from rich.table import Table
 from typer.testing import CliRunner
@@ -28,6 +30,7 @@ from nbjudge.csv_files import write_csv
 from nbjudge.escaping.templates import page_templates
 from nbjudge.escaping.terminal import Terminal
 from nbjudge.escaping.texts import one_line
+from nbjudge.feedback.formgrader_files import _templates
 from nbjudge.feedback.outputs import sanitised
 from nbjudge.results import Mark
 from nbjudge.workbooks import write_workbook
@@ -44,14 +47,17 @@ PLACES = {
     "Workbook": set(),
     "to_csv": {
         f"{GRADER}/csv_files.py",
-        f"{GRADER}/retention/archive.py",  # with in_table
         f"{GRADER}/checks/folders.py",  # the next four show nothing to a person
         f"{GRADER}/checks/leaks/observations.py",
         "instructor/authoring/adversaries/arguments.py",
         "course/datasets/__main__.py",
     },
     "DictWriter": {"deploy/hub/lti_config.py"},
-    "writer": {f"{GRADER}/retention/forget.py", "deploy/hub/forget.py"},  # with in_table, and without rows of a table
+    "writer": {
+        f"{GRADER}/class_file/section_list.py",  # only we read it
+        f"{GRADER}/retention/forget.py",  # with in_table
+        "deploy/hub/forget.py",  # without rows of a table
+    },
     "to_html": set(),
     "to_excel": {f"{GRADER}/workbooks.py"},
     "Markup": {
@@ -59,6 +65,7 @@ PLACES = {
         f"{GRADER}/feedback/lessons.py",
         f"{GRADER}/feedback/outputs.py",
         f"{GRADER}/feedback/pages.py",
+        f"{GRADER}/platforms/on_submit_page.py",  # the style sheet
         f"{GRADER}/report/charts.py",
         f"{GRADER}/report/page.py",
         f"{GRADER}/term/page.py",
@@ -87,6 +94,14 @@ def test_templates_trust_only_the_courses_own_hints():
     assert {name: lines for name, lines in trusting.items() if lines} == {
         "check_page.html.j2": ["{{ hints[0] | markdown | safe }}"]
     }
+
+
+def test_formgrader_writes_values_in_scripts_as_json():
+    templates = _templates((handlers.template_path,))
+    for name in templates.list_templates(["tpl"]):
+        source, _, _ = templates.loader.get_source(templates, name)
+        scripts = "".join(re.findall(r"<script>(.*?)</script>", source, re.DOTALL))
+        assert re.findall(r"\{\{(?! \w+ \| tojson).*", scripts) == []
 
 
 HOSTILE = [

@@ -15,7 +15,7 @@ def test_an_error_is_reported_unless_its_module_is_an_exception():
 
 def test_an_exception_without_errors_has_to_be_removed():
     (fault,) = check_types([ERROR], ["course/a.py", "course/b.py"])
-    assert "course/b.py has no type errors any more" in fault
+    assert "course/b.py no longer has any type errors" in fault
 
 
 def _little_course(folder, exceptions=()):

@@ -12,7 +12,7 @@ const LONGEST_CHECK = 180_000; // milliseconds
 const TOO_LONG =
   "The check took too long, so it was stopped. Look for a loop that doesn't end, and check the exercises one by one.";
 
-/** The kernel that answers requests. It isn't a notebook's, so a learner's code can't keep it busy. */
+/** The kernel that answers requests. It belongs to no notebook, so a learner's code can't keep it busy. */
 export class BrowserServer {
   private kernel: Promise<Kernel.IKernelConnection> | null = null;
   private isReady = false;
@@ -30,7 +30,7 @@ export class BrowserServer {
     return this.started().then(() => undefined);
   }
 
-  /** Answer a request. What's the same for everyone comes from a file of the site as long as the kernel isn't ready. */
+  /** Answer a request. Until the kernel is ready, answers that everyone shares come from files on the site. */
   readonly ask: Ask = async (where, init = {}) => {
     const file = this.isReady ? '' : fileOf(where);
     if (file) {
@@ -116,7 +116,7 @@ display({"application/json": await Site(Path(${python(WORK)}), load).respond(${p
     return shown as { status: number; content: string };
   }
 
-  /** Replace the kernel if a check never ends, because nothing else could be answered. */
+  /** Replace the kernel if a check never ends, because the kernel couldn't answer anything else. */
   private async limited<T>(where: string, answer: Promise<T>): Promise<T | { status: number; content: string }> {
     if (!where.endsWith('/check')) {
       return answer;
@@ -138,7 +138,7 @@ display({"application/json": await Site(Path(${python(WORK)}), load).respond(${p
   }
 }
 
-/** Return the file of the site that answers a request for someone who hasn't begun, or an empty string. */
+/** Return the file on the site that answers a request for someone who hasn't begun, or an empty string. */
 function fileOf(where: string): string {
   const [path, query] = where.split('?');
   if (path === 'course/start') {
@@ -174,8 +174,8 @@ async function requirePython(): Promise<void> {
   const response = await fetch(address, { method: 'HEAD' }).catch(() => null);
   if (!response?.ok) {
     throw new Error(
-      `Python couldn't be loaded from ${address.href}. Check your connection, and whether your network blocks this ` +
-        'address. Then reload the page. You can read the lessons, but not run them.'
+      `Python couldn't be loaded from ${address.href}. Check your connection, and find out whether your ` +
+        'network blocks this address. Then reload the page. You can read the lessons, but not run them.'
     );
   }
 }

@@ -1,4 +1,4 @@
-/** A lesson as its notebook tells it: the exercises, each with its text, its hints, its answer and its test. */
+/** A lesson as its notebook describes it: the exercises, each with its text, its hints, its answer and its test. */
 
 export interface ICellText {
   type: string;
@@ -16,9 +16,9 @@ interface INbgrader {
 export interface IExercise {
   /** The name that the tests look for, such as `suppressed_df`. */
   name: string;
-  /** Its number in the lesson, from 1. */
+  /** The exercise's number in the lesson, from 1. */
   number: number;
-  /** Its title, without the number. */
+  /** The exercise's title, without the number. */
   title: string;
   points: number;
   /** One sentence that says what the test tests. */

@@ -11,6 +11,7 @@ import { DisposableDelegate, IDisposable } from '@lumino/disposable';
 import { BrowserServer } from './browser';
 import { keepClean } from './clean';
 import { decorate } from './markdown';
+import { foldIfNarrow } from './narrow';
 import { Ask, IDescription, LessonServer } from './server';
 import { LessonView } from './view';
 
@@ -38,7 +39,7 @@ export class Lessons implements DocumentRegistry.IWidgetExtension<NotebookPanel,
     return new DisposableDelegate(() => undefined);
   }
 
-  /** Open a lesson, at an exercise if there's a name of one. */
+  /** Open a lesson, at an exercise if one is named. */
   async open(path: string, exercise: string): Promise<void> {
     const panel: NotebookPanel | undefined = await this.app.commands.execute('docmanager:open', { path });
     const view = panel && (await this.views.get(panel));
@@ -65,10 +66,13 @@ export class Lessons implements DocumentRegistry.IWidgetExtension<NotebookPanel,
     return view;
   }
 
-  /** Show the table of contents beside the first lesson. From then on, it's the learner's choice. */
+  /**
+   * Show the table of contents beside the first lesson. From then on, it's the learner's choice. In a narrow window, a
+   * lesson has no room beside it.
+   */
   private async showContents(panel: NotebookPanel): Promise<void> {
     await this.app.restored;
-    if (!this.shell || (await this.state?.fetch(CONTENTS_SHOWN))) {
+    if (!this.shell || foldIfNarrow(this.shell) || (await this.state?.fetch(CONTENTS_SHOWN))) {
       return;
     }
     await this.state?.save(CONTENTS_SHOWN, true);

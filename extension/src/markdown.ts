@@ -1,4 +1,4 @@
-/** What becomes of a lesson's rendered text: callouts, and a frame around each exercise. */
+/** What's added to a lesson's rendered text: callouts, and a frame around each exercise. */
 
 const CALLOUTS: Record<string, string> = {
   'Idea.': 'idea',
@@ -9,7 +9,7 @@ const CALLOUTS: Record<string, string> = {
 const EXERCISE = /^(Exercise (\d+))(:? *)/;
 
 /**
- * Mark callouts and exercises in a rendered cell. Text that has been marked before stays as it is.
+ * Mark callouts and exercises in a rendered cell. Text that has been marked before doesn't change.
  *
  * @returns the section of each exercise, by its number
  */

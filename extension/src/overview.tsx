@@ -11,18 +11,21 @@ export interface IOverview {
   /** What happens at the moment, or an empty string. */
   busy: string;
   notes: string[];
+  /** Why nothing was checked, or an empty string. */
+  problem: string;
   show(exercise: IExercise): void;
   close(): void;
 }
 
-export function Overview({ statuses, busy, notes, show, close }: IOverview): JSX.Element {
+export function Overview({ statuses, busy, notes, problem, show, close }: IOverview): JSX.Element {
   useStatus(...statuses);
   return (
     <section className="dpc-overview" aria-label="Results of this lesson">
       <div role="status">
-        <p className="dpc-headline">{busy || summary(statuses)}</p>
+        <p className="dpc-headline">{busy || (problem ? 'Nothing was checked' : summary(statuses))}</p>
+        {problem && <p>{problem}</p>}
       </div>
-      {!busy && (
+      {!busy && !problem && (
         <ul>
           {statuses.map(status => (
             <Row key={status.exercise.name} status={status} show={show} />

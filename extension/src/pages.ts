@@ -23,7 +23,7 @@ export class ServerPages implements IPages {
   }
 
   refresh(): void {
-    // These pages do it themselves.
+    // These pages show new progress themselves.
   }
 
   follow(): void {

@@ -6,7 +6,7 @@ import { Ask } from './server';
 
 const RECORD = 'progress.json';
 
-/** Add the commands to which the start page's buttons belong. */
+/** Add the commands for the start page's buttons. */
 export function addProgressCommands(app: JupyterFrontEnd, ask: Ask): void {
   app.commands.addCommand('course:export', {
     label: 'Save Your Progress as a File',

@@ -1,8 +1,8 @@
-/** The result of a test, as the course's tests show it or as any test cell's outputs tell it. */
+/** The result of a test, as the course's tests show it, or as it's read from any test cell's outputs. */
 
 import shown from '../../course/result_words.json';
 
-export type State = 'right' | 'form' | 'so_far' | 'partly' | 'wrong' | 'waits' | 'unsolved' | 'error';
+export type State = 'right' | 'form' | 'so_far' | 'partly' | 'wrong' | 'waits' | 'unsolved' | 'error' | 'blocked';
 
 export interface IResult {
   state: State;
@@ -49,7 +49,7 @@ export function readResult(outputs: IOutput[]): IResult | null {
   return readError(outputs) ?? readText(outputs);
 }
 
-/** Word a result for the page, where Check runs the cells that are named in other front ends. */
+/** Reword a result for the page, where Check runs the cells that other front ends only name. */
 function onThePage(result: IResult): IResult {
   if (result.state === 'unsolved') {
     return { state: 'unsolved', message: 'Write your answer above, and then check it.' };

@@ -35,7 +35,7 @@ export class Runner {
     return above.filter(cell => cell.model.type === 'code' && this.isNeeded(cell) && !this.hasRun(cell));
   }
 
-  /** Run cells one after the other; an error ends it. */
+  /** Run cells one after the other, and stop at the first error. */
   async run(cells: Cell[]): Promise<boolean> {
     await this.panel.sessionContext.ready;
     return NotebookActions.runCells(this.panel.content, cells, this.panel.sessionContext);

@@ -75,7 +75,7 @@ export class LessonServer {
   }
 }
 
-/** Return what sends requests to the Jupyter server. */
+/** Return the function that sends requests to the Jupyter server. */
 export function askServer(settings: ServerConnection.ISettings): Ask {
   return (where, init = {}) => ServerConnection.makeRequest(URLExt.join(settings.baseUrl, where), init, settings);
 }

@@ -2,12 +2,13 @@
 
 import { ILabShell, JupyterFrontEnd } from '@jupyterlab/application';
 import { Widget } from '@lumino/widgets';
+import { foldIfNarrow } from './narrow';
 import { IPages } from './pages';
 
 const START = 'course/start';
 const REVIEW = 'course/review';
 
-/** Opens a lesson, at an exercise if there's a name of one. */
+/** Opens a lesson, at an exercise if one is named. */
 export type OpenLesson = (path: string, exercise: string) => Promise<void>;
 
 /** Add commands for the start page and the review, which share a tab, and show the start page unless a file was asked for. */
@@ -26,7 +27,10 @@ export function addStartPage(app: JupyterFrontEnd, shell: ILabShell, pages: IPag
   };
   app.commands.addCommand('course:start', { label: 'Start Page', execute: () => show(true, START) });
   app.commands.addCommand('course:review', { label: 'Review', execute: () => show(true, REVIEW) });
-  void app.restored.then(() => show(!isAskedForFile, START));
+  void app.restored.then(() => {
+    foldIfNarrow(shell);
+    show(!isAskedForFile, START);
+  });
 }
 
 class StartTab extends Widget {
@@ -50,7 +54,7 @@ class StartTab extends Widget {
     this.node.append(this.frame);
     this.id = 'course-start';
     this.title.label = 'Start';
-    this.title.caption = 'The lessons of the course, and your progress';
+    this.title.caption = "The course's lessons, and your progress";
     this.title.closable = true;
   }
 

@@ -14,7 +14,7 @@ export class Status {
   busy = '';
   /** How many hints have been shown. */
   shown = 0;
-  /** The solution, once it was asked for. */
+  /** The solution, once it has been requested. */
   solution = '';
   isSolutionSeen = false;
   /** What else there is to say, such as why no solution can be shown. */
@@ -25,7 +25,7 @@ export class Status {
 
   constructor(public exercise: IExercise) {}
 
-  /** Change some of it, and tell everyone who shows it. */
+  /** Change some of the status, and notify everything that shows it. */
   update(change: Partial<Pick<Status, Changeable>>): void {
     Object.assign(this, change);
     this.changed.emit();

@@ -49,7 +49,7 @@ export class LessonView implements IActions {
     });
   }
 
-  /** Run what comes before an exercise, and set the cursor into its answer. */
+  /** Run the cells before an exercise, and put the cursor in its answer. */
   async begin(name: string): Promise<void> {
     const exercise = this.statuses.get(name)?.exercise;
     if (exercise) {
@@ -88,7 +88,7 @@ export class LessonView implements IActions {
     return this.isTouched || this.panel.isDisposed;
   }
 
-  /** Show what was recorded about the learner, for a lesson that was described before that was known. */
+  /** Show the learner's record in a lesson that was described before the record was known. */
   async recall(server: LessonServer): Promise<void> {
     const description = await server.describe();
     for (const [name, status] of this.statuses) {
@@ -159,9 +159,9 @@ export class LessonView implements IActions {
       for (const [name, result] of Object.entries(results ?? {})) {
         this.statuses.get(name)?.update({ result, isStale: false });
       }
-      this.overview.open([...this.statuses.values()], '', message ? [message] : notes);
+      this.overview.open([...this.statuses.values()], '', notes, message);
     } catch (error) {
-      this.overview.open([...this.statuses.values()], '', [`Your answers weren't checked: ${String(error)}`]);
+      this.overview.open([...this.statuses.values()], '', [], String(error));
     }
   }
 
@@ -193,14 +193,14 @@ export class LessonView implements IActions {
   private async resetOne(exercise: IExercise): Promise<void> {
     const { button } = await showDialog({
       title: `Reset exercise ${exercise.number}?`,
-      body: 'Your answer is replaced by the one that the lesson began with. You can undo this.',
+      body: 'Your answer will be replaced with the original one. You can undo this.',
       buttons: [Dialog.cancelButton(), Dialog.okButton({ label: 'Reset' })]
     });
     const released = this.description.exercises[exercise.name]?.answer;
     if (button.accept && released !== undefined) {
       const before = this.answer(exercise);
       this.write(exercise, released);
-      this.status(exercise).update({ before, result: null, note: 'The answer is as the lesson began with it.' });
+      this.status(exercise).update({ before, result: null, note: 'The answer has been reset to the original one.' });
     }
   }
 
@@ -224,7 +224,8 @@ export class LessonView implements IActions {
     const test = this.cell(exercise.name, testOf).model as ICodeCellModel;
     status.shown = Math.min(known?.hints ?? 0, exercise.hints.length);
     status.isSolutionSeen = known?.solution_seen ?? false;
-    status.result = readResult(test.outputs.toJSON() as IOutput[]) ?? known?.result ?? null;
+    const saved = readResult(test.outputs.toJSON() as IOutput[]);
+    status.result = (saved?.state === 'blocked' ? null : saved) ?? known?.result ?? null;
     status.changed.connect(() => this.dressSection(exercise.number));
     return status;
   }
@@ -292,7 +293,7 @@ export class LessonView implements IActions {
   private cell(name: string, role: typeof answerOf): Cell {
     const found = this.panel.content.widgets.find(cell => role(cell.model.metadata) === name);
     if (!found) {
-      throw new Error(`The notebook lacks a cell of ${name}. Restore it from the original lesson.`);
+      throw new Error(`A cell of ${name} is missing from the notebook. Restore it from the original lesson.`);
     }
     return found;
   }

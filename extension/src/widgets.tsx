@@ -37,6 +37,7 @@ export class OverviewWidget extends ReactWidget {
   private statuses: Status[] = [];
   private busy = '';
   private notes: string[] = [];
+  private problem = '';
   private readonly growth = new ResizeObserver(() => this.fitText());
 
   constructor(private readonly showExercise: (exercise: IExercise) => void) {
@@ -45,8 +46,8 @@ export class OverviewWidget extends ReactWidget {
     this.disposed.connect(() => this.growth.disconnect());
   }
 
-  open(statuses: Status[], busy: string, notes: string[] = []): void {
-    Object.assign(this, { statuses, busy, notes });
+  open(statuses: Status[], busy: string, notes: string[] = [], problem = ''): void {
+    Object.assign(this, { statuses, busy, notes, problem });
     this.setHidden(false);
     this.update();
   }
@@ -65,8 +66,8 @@ export class OverviewWidget extends ReactWidget {
   }
 
   protected override render(): JSX.Element {
-    const { statuses, busy, notes, showExercise: show } = this;
-    return <Overview key={statuses.length} {...{ statuses, busy, notes, show }} close={() => this.hide()} />;
+    const { statuses, busy, notes, problem, showExercise: show } = this;
+    return <Overview key={statuses.length} {...{ statuses, busy, notes, problem, show }} close={() => this.hide()} />;
   }
 }
 

@@ -104,11 +104,25 @@ test('the overview lists exercises by title, with links and states', () => {
   const { status } = card();
   cleanup();
   const show = vi.fn();
-  render(<Overview statuses={[status]} busy="" notes={['A note.']} show={show} close={() => undefined} />);
+  render(<Overview statuses={[status]} busy="" notes={['A note.']} problem="" show={show} close={() => undefined} />);
   expect(screen.getByText('0 of 1 exercises are right')).toBeTruthy();
   act(() => status.update({ result: { state: 'right', message: '', points: 2, of: 2 } }));
   expect(screen.getByText('1 of 1 exercises are right')).toBeTruthy();
   expect(screen.getByText('Right: 2 of 2 points')).toBeTruthy();
   fireEvent.click(screen.getByRole('link', { name: 'Exercise 3: The scale' }));
   expect(show).toHaveBeenCalledWith(EXERCISE);
+});
+
+test('an overview without results says that nothing was checked and why, and counts no exercises', () => {
+  const problem = "numpy couldn't be loaded.";
+  const status = new Status(EXERCISE);
+  render(<Overview statuses={[status]} busy="" notes={[]} problem={problem} show={vi.fn()} close={vi.fn()} />);
+  expect(screen.getByRole('status').textContent).toBe(`Nothing was checked${problem}`);
+  expect(screen.queryByText(/exercises are right|Not solved yet/)).toBeNull();
+});
+
+test('an answer that could not be tested for lack of a library is not called wrong', () => {
+  const { status } = card();
+  act(() => status.update({ result: { state: 'blocked', message: "numpy couldn't be loaded.", points: 0, of: 2 } }));
+  expect(screen.getByRole('status').textContent).toBe("· Not testednumpy couldn't be loaded.");
 });

@@ -93,7 +93,7 @@ class Submission:
         return [test for test in self.earns if self.earns[test] is not None]
 
 
-LOSES = Effect("costs all of the student's work", lambda seen: seen.earned["last_test"] == 0)
+LOSES = Effect("costs the student all of their work", lambda seen: seen.earned["last_test"] == 0)
 ENDS_RUN = Effect("ends the run for the class", lambda seen: not seen.after)
 
 

@@ -15,27 +15,31 @@ from submission import HONEST, Submission
 from submissions import ALL, MODULES
 
 PAGE = Path(__file__).parents[2] / "docs" / "attacks.md"
-TITLES = {module.SUBMISSIONS[0].kind: module.__doc__.splitlines()[0] for module in MODULES}
+TITLES: dict[str, str] = {}
+for module in MODULES:
+    kind = module.SUBMISSIONS[0].kind
+    TITLES[kind] = " ".join(filter(None, [TITLES.get(kind), module.__doc__.splitlines()[0]]))
 HEAD = """\
 # Hostile and clumsy submissions
 
 This page lists {attacks} attacks, and {honest} honest submissions that look like attacks or were damaged by accident.
 For each one, it shows what happens under stock nbgrader and under `instructor grade`.
 
-All submissions are handed in to one small course, together with an honest neighbour before and after each of them.
-`instructor grade` grades them in one run. `nbgrader autograde` grades the same submissions, but those that disturb
-others get a run of their own.
+All submissions are handed in to one small course. Two honest students, who are called neighbours below, hand in work as
+well. One of them is graded before all the others, and one after them. `instructor grade` grades all submissions in one
+run. `nbgrader autograde` grades the same submissions, but each submission that disturbs others is graded in a separate
+run.
 
 The submissions are in `tests/attacks/submissions/`, each with the highest mark that it may earn.
 `tests/attacks/test_submissions.py` checks that
 
-- no attack earns more than that, or reads a secret;
+- no attack earns more than this mark, or reads a secret;
 - no attack leaves a process or a file behind, or contacts another program;
 - no attack ends the run or costs a neighbour a point;
 - honest work loses no points.
 
 If an attack does nothing under stock nbgrader, the table says why, because an attack that never works proves nothing.
-`python tests/attacks/table.py` writes this page from measurements, and a test compares the two.
+`python tests/attacks/table.py` writes this page from measurements, and a test compares it with new measurements.
 """
 
 

@@ -44,6 +44,12 @@ def test_a_table_that_reveals_more_than_its_cells_mean_scores_0_with_a_message(w
     assert what in attacks.score(channels()[what], PUBLISHED, CONTROLS).message
 
 
+def test_many_missing_cells_beside_stars_could_be_a_code():
+    few, many = (pd.DataFrame({"age": [*["*"] * 30, *[None] * missing]}) for missing in (20, 21))
+    assert not attacks.score(few, PUBLISHED, CONTROLS).message
+    assert "21 cells are missing and 30 contain '*'" in attacks.score(many, PUBLISHED, CONTROLS).message
+
+
 def test_missing_cells_and_numbers_of_any_type_may_stand_beside_stars():
     table = pd.DataFrame({"age": pd.Series([30, 30.0, np.int64(30), "*", np.nan], dtype=object)}, index=[4, 1, 1, 0, 2])
     assert not attacks.score(table, PUBLISHED, CONTROLS).message

@@ -15,19 +15,19 @@ ADDRESS = "tcp://127.0.0.1:18788"
 SCHEDULER = ("dask", "scheduler", "--host=tcp://127.0.0.1", "--port=18788", "--no-dashboard", "--no-show")
 WORKER = ("dask", "worker", ADDRESS, "--nthreads=2", "--no-nanny", "--no-dashboard")
 HARMFUL = (
-    "its process group is killed",
-    "its process group is stopped",
-    "its process group is interrupted",
+    "the student's process group is killed",
+    "the student's process group is stopped",
+    "the student's process group is interrupted",
     "the grader is killed",
-    "all processes in sight are killed",
+    "all visible processes are killed",
     "a cell ends its process",
     "6 GB are allocated after raising a limit",
     "six processes allocate 1.4 GB together",
     "1.2 GB are stored as the attributes of an empty file",
     "30,000 empty files are created",
     "200 processes are started",
-    "a file of 300 MB is written",
-    "30 files of 10 MB are written",
+    "a 300 MB file is written",
+    "30 files of 10 MB each are written",
 )
 
 

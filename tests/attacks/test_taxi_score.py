@@ -1,5 +1,7 @@
 """The trips of lesson 1.8, what a release of them may contain, and its score on small cases."""
 
+import secrets
+
 import pandas as pd
 import pytest
 
@@ -110,3 +112,45 @@ def test_the_score_is_the_credit_of_the_worst_risk_times_that_of_the_worst_use()
     assert taxi.TripScore(found, kept).score == pytest.approx(0.25)
     mean = taxi.mean_score([taxi.TripScore(found, kept), taxi.TripScore(dict.fromkeys(found, 0.0), kept)])
     assert mean.risk == pytest.approx(0.0075) and mean.score == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("release", "told"),
+    [
+        (KEPT.set_axis([1934, 805]), "the index"),
+        (KEPT.rename_axis("7B42"), "have a name"),
+        (KEPT.assign(tip=pd.Series([0, 0.0], KEPT.index, dtype=object)), "contains both 0 and 0.0"),
+        (KEPT.assign(time=["*", None]), "contains both '*' and "),
+        (KEPT.assign(pickup=["*", "C"], dropoff=["B", "B-"]), "contains both 'B' and 'B-'"),
+    ],
+)
+def test_a_release_with_more_than_its_cells_or_with_two_spellings_is_refused(release, told):
+    assert told in taxi.score(release, TRIPS, DAY).message
+
+
+def test_a_release_with_attrs_is_refused():
+    release = KEPT.copy()
+    release.attrs["raw"] = TRIPS["taxi"].tolist()
+    assert "attrs" in taxi.score(release, TRIPS, DAY).message
+
+
+def coded(suffixes):
+    """Return a release whose codes are random but end with these strings."""
+    codes = [secrets.token_hex(4) + suffix for suffix in suffixes]
+    return pd.DataFrame({"taxi": codes, "time": [f"{row % 4}" for row in range(len(codes))]})
+
+
+@pytest.mark.parametrize(
+    ("suffix", "shared"),
+    [(lambda row: f"{row % 60:02}", True), (lambda row: f"{row % 4}", False), (lambda row: "-x", False)],
+)
+def test_codes_share_a_part_only_if_it_tells_more_than_the_other_columns(suffix, shared):
+    suffixes = [suffix(row) for row in range(400)]
+    assert taxi.shared_part(coded(suffixes), coded(suffixes)) is shared
+
+
+def test_codes_that_are_drawn_share_no_part():
+    def drawn():
+        return pd.DataFrame({"taxi": [f"taxi {secrets.randbelow(80)}" for _ in range(400)]})
+
+    assert not taxi.shared_part(drawn(), drawn())

@@ -50,17 +50,17 @@ def test_an_answer_need_not_be_python(tmp_path):
 @pytest.mark.parametrize(
     ("header", "words"),
     [
-        ("", 'head the cell `# %% right="name" how="…"` or `# %% wrong="name" mistake="…"`'),
-        ('rihgt="total" how="a loop"', "head the cell"),
-        ('right="total"', "head the cell"),
-        ('wrong="total" why="a loop"', "head the cell"),
-        ('right="total", how="a loop"', "there is no exercise"),
-        ('right="totl" how="a loop"', "there is no exercise 'totl'; there are mean, total"),
-        ('partial="total" how="half"', "a partial answer states the share it earns: low=0.2 high=0.6"),
-        ('partial="total" how="half" low=0.5', "a partial answer states the share"),
-        ('partial="total" how="half" low=0.6 high=0.5', "a partial answer states the share"),
-        ('partial="total" how="half" low=0 high=2', "a partial answer states the share"),
-        ('partial="total" how="half" low="0" high="1"', "a partial answer states the share"),
+        ("", 'start the cell with `# %% right="name" how="…"` or `# %% wrong="name" mistake="…"`'),
+        ('rihgt="total" how="a loop"', "start the cell with"),
+        ('right="total"', "start the cell with"),
+        ('wrong="total" why="a loop"', "start the cell with"),
+        ('right="total", how="a loop"', "there's no exercise"),
+        ('right="totl" how="a loop"', "there's no exercise 'totl'. The exercises are mean, total"),
+        ('partial="total" how="half"', "a partial answer must state the share that it earns: low=0.2 high=0.6"),
+        ('partial="total" how="half" low=0.5', "a partial answer must state the share"),
+        ('partial="total" how="half" low=0.6 high=0.5', "a partial answer must state the share"),
+        ('partial="total" how="half" low=0 high=2', "a partial answer must state the share"),
+        ('partial="total" how="half" low="0" high="1"', "a partial answer must state the share"),
     ],
 )
 def test_a_header_that_cannot_be_understood_is_told_with_its_line(tmp_path, header, words):

@@ -206,7 +206,7 @@ def test_check_names_a_notebook_that_was_edited_by_hand(root, ran, name):
         check(root)
     assert (
         str(caught.value)
-        == f"The built files don't match chapters/: {path}. Run `make build` and commit what it writes."
+        == f"The built files don't match chapters/: {path}. Run `make build`, and commit the files that it writes."
     )
     assert build(root, silently) == [path]
     check(root)

@@ -105,7 +105,11 @@ def test_the_visible_part_gets_no_helpers(tmp_path):
         (HELPERS.replace("return 0", "return ("), "    return (", "this isn't valid Python"),
         (HELPERS.replace("# %% helpers", "# %% helper"), "# %% helper", "contains the unknown words 'helper'"),
         (HELPERS.replace("helpers", "helpers [markdown]"), "# %% helpers", "contains the unknown words 'helpers'"),
-        (HELPERS.replace("helpers", 'helpers answer="a"'), "# %% helpers", "answer= is in the header of helpers"),
+        (
+            HELPERS.replace("helpers", 'helpers answer="a"'),
+            "# %% helpers",
+            "answer= is in the header of a helpers cell",
+        ),
     ],
 )
 def test_a_mistake_in_helpers_is_told_in_its_own_line(tmp_path, text, start, words):

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from course.class_settings import EACH_STUDENT
 from course.errors import CourseError
+from course.start_codes import OWN, code_of
 from instructor.authoring import bundle as bundle_module
 from instructor.authoring.bundle import Edition, write_bundle
 from instructor.authoring.selection import select
@@ -200,6 +202,19 @@ def test_a_bundle_carries_the_class_seed_and_the_environment_can_change_it(self_
     assert _run("-P", "-c", first, cwd=self_study).stdout == "7\n"
     monkeypatch.setenv("COURSE_SEED", "8")
     assert _run("-P", "-c", first, cwd=self_study).stdout == "8\n"
+
+
+def test_a_bundle_for_a_class_in_which_each_student_has_a_seed_asks_for_a_code(tmp_path, monkeypatch):
+    monkeypatch.delenv("COURSE_SEED", raising=False)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    edition = Edition(lessons="1.1", seed=EACH_STUDENT)
+    with zipfile.ZipFile(write_bundle(ROOT, tmp_path, edition)) as packed:
+        packed.extractall(tmp_path)
+    folder = next(path.parent for path in tmp_path.glob("*/course"))
+    load = "import sys; sys.path.insert(0, '.'); import course; course.load('clients')"
+    assert "NoStartCodeError" in _run("-P", "-c", load, cwd=folder, status=1).stderr
+    (folder / OWN).write_text(code_of(7))
+    _run("-P", "-c", load, cwd=folder)
 
 
 @pytest.mark.parametrize(("seed", "lessons", "carried"), [(None, "", (7, "1.1")), (8, "1.2", (8, "1.2"))])

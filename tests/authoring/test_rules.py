@@ -99,7 +99,7 @@ def test_a_region_where_students_would_see_it_is_told(tmp_path, header, region, 
     prefix = "# " if "markdown" in header else ""
     text = f"{header}\n{prefix}### BEGIN {region}\n# 1\n{prefix}### END {region}\n\n" + LESSON
     line, message = told(tmp_path, text)
-    assert line == 1 and f"{words} would reach students: head the cell" in message
+    assert line == 1 and f"{words} would reach students: start the cell with" in message
 
 
 def test_what_is_not_python_is_told_in_its_own_line(tmp_path):
@@ -134,9 +134,9 @@ def test_a_hidden_region_inside_a_block_is_told(tmp_path):
         ("[markdwn]", "the header contains the unknown words '[markdwn]'"),
         ("[raw]", "a raw cell: head it"),
         ('[markdown] test="total" points=2', "test= is in the header of a markdown cell: remove `[markdown]`"),
-        ('answer="total" test="total"', "answer= and test= in one header: write two cells"),
-        ('answer="total" points=2', "points= without test=: write points= in the header of the test"),
-        (f'test="total" points=2 nbgrader={FULL}', "test= and nbgrader= in one header: keep one of them"),
+        ('answer="total" test="total"', "answer= and test= are in the same header: write two cells"),
+        ('answer="total" points=2', "points= is in a header without test=: write points= in the header of the test"),
+        (f'test="total" points=2 nbgrader={FULL}', "test= and nbgrader= are in the same header: keep only one of them"),
         ('test="total", points=2', "test=['total'] is not a valid name"),
         ('test="a total" points=2', "test='a total' is not a valid name: write letters, digits and _"),
         ('test="" points=2', "test='' is not a valid name"),
@@ -172,7 +172,10 @@ def test_a_test_that_reads_what_is_not_the_learner_s_is_told(tmp_path, visible, 
     text = text.replace("### BEGIN HIDDEN TESTS\n", f"### BEGIN HIDDEN TESTS\n{hidden}\n")
     line, message = told(tmp_path, text)
     assert line == line_of(text, "# %% test")
-    assert f"reads {name!r} in its {part} part, neither an answer nor a given table: import or compute it" in message
+    assert (
+        f"reads {name!r} in its {part} part, but {name!r} is neither an answer nor a given table: import or compute it"
+        in message
+    )
 
 
 def test_a_test_may_read_answers_and_given_tables(tmp_path):
@@ -212,7 +215,9 @@ def test_the_first_mistake_by_line_is_told(tmp_path):
 def test_all_lessons_are_read_and_a_name_that_none_has_is_told(tmp_path):
     lay(tmp_path)
     assert [lesson.stem for lesson in read_lessons(tmp_path, "lesson1")] == ["ch1_x/lesson1_y"]
-    with pytest.raises(LessonNotFoundError, match=r"No lesson has 'lesson9' in its name\. There are ch1_x/lesson1_y"):
+    with pytest.raises(
+        LessonNotFoundError, match=r"No lesson has 'lesson9' in its name\. The lessons are ch1_x/lesson1_y"
+    ):
         read_lessons(tmp_path, "lesson9")
 
 
@@ -277,10 +282,10 @@ def test_the_figure_of_an_answer_may_lack_a_title(tmp_path):
         (
             LESSON.replace("tells something.", "{==tells something."),
             "# %% [markdown]",
-            "what a slide shows isn't closed",
+            "the text for a slide isn't closed",
         ),
         (LESSON.replace("tells something.", "==}tells{== something."), "# %% [markdown]", "isn't closed"),
-        (LESSON.replace('answer="total"', 'answer="total" slide="code"'), "# %% answer", "belongs to given code"),
+        (LESSON.replace('answer="total"', 'answer="total" slide="code"'), "# %% answer", "is only for given code"),
     ],
 )
 def test_marks_for_slides_that_are_not_closed_or_not_in_place_are_told(tmp_path, text, start, words):

@@ -127,7 +127,7 @@ def test_in_parts_every_answer_is_tried_under_one_seed_or_another(tmp_path):
     assert whole.tried == 4 * (2 + 6) and parts.tried == 4 * 2 + 6
     flawed = validate(tmp_path, "lesson2_flawed", seeds, ways=[False], tell=str, one_in=4)
     for line in (1, 7, 13, 19):  # all statements in the answer file that are wrong, in two different parts
-        assert any(f"answer in line {line} " in text for text in flawed.surprises)
+        assert any(f"answer on line {line} " in text for text in flawed.surprises)
 
 
 def test_of_a_clean_lesson_nothing_is_said(said):
@@ -141,7 +141,7 @@ def test_the_example_of_the_guide_for_authors_is_clean(said):
 
 
 def test_a_right_answer_that_loses_points_is_told_with_its_line(said):
-    told = about(said, "total, right answer in line 1 (said to be right) earned 0 of 2: the total is not right")
+    told = about(said, "total, right answer on line 1 (said to be right) earned 0 of 2: the total is not right")
     assert [text.split(": ")[0] for text in told] == [
         f"{FLAWED} (one process, default data)",
         f"{FLAWED} (two processes, default data)",
@@ -149,17 +149,17 @@ def test_a_right_answer_that_loses_points_is_told_with_its_line(said):
 
 
 def test_a_wrong_answer_that_earns_points_is_told(said):
-    assert len(about(said, "total, wrong answer in line 7 (said to be wrong) earned 2 of 2")) == 2
+    assert len(about(said, "total, wrong answer on line 7 (said to be wrong) earned 2 of 2")) == 2
 
 
 def test_a_wrong_answer_that_passes_the_hidden_part_is_told(said):
-    words = "total, wrong answer in line 10 (caught by the visible part alone) passes the hidden part by itself"
+    words = "total, wrong answer on line 10 (caught by the visible part alone) passes the hidden part by itself"
     assert len(about(said, words)) == 2
 
 
 def test_a_hidden_part_that_fails_by_an_error_is_told(said):
     words = (
-        "total, wrong answer in line 13 (breaks the hidden part) fails in the hidden part with an error, "
+        "total, wrong answer on line 13 (breaks the hidden part) fails in the hidden part with an error, "
         "not with a check"
     )
     assert len(about(said, f"{words}: TypeError")) == 2
@@ -171,7 +171,7 @@ def test_a_name_that_is_not_there_fails_by_an_error_in_one_process_alone(said):
 
 
 def test_a_partial_answer_outside_its_range_is_told(said):
-    assert len(about(said, "total, partial answer in line 19 (half) earned 1 of 2")) == 2
+    assert len(about(said, "total, partial answer on line 19 (half) earned 1 of 2")) == 2
     assert about(said, "half again") == []
 
 
@@ -194,7 +194,7 @@ def test_a_test_that_touches_a_function_past_the_checks_is_told(said):
 def test_answers_to_an_exercise_that_is_not_there_are_told(tmp_path):
     lay(tmp_path)
     lay_answers(tmp_path, "ch1_x/lesson1_y", CLEAN_ANSWERS.replace('right="total"', 'right="totl"'))
-    with pytest.raises(AuthorError, match=r"lesson1_y\.py:1: there is no exercise 'totl'; there are total"):
+    with pytest.raises(AuthorError, match=r"lesson1_y\.py:1: there's no exercise 'totl'\. The exercises are total"):
         validate(tmp_path)
 
 
@@ -209,13 +209,25 @@ def test_a_given_cell_that_stops_is_the_only_thing_told(tmp_path):
     lay(tmp_path, text, CLEAN)
     lay_answers(tmp_path, CLEAN, CLEAN_ANSWERS)
     words = (
-        "the given cell in line 6 stops, so no answer after it can be judged: "
+        "the given cell on line 6 stops with an error, so no answer after it can be judged: "
         "ModuleNotFoundError: No module named 'seaborn_of_another_course'"
     )
     assert validate(tmp_path, tell=str).surprises == [
         f"{CLEAN} (one process, default data): {words}",
         f"{CLEAN} (two processes, default data): {words}",
     ]
+
+
+def test_solutions_alone_are_tried_with_each_seed_and_a_solution_that_stops_is_told(tmp_path):
+    lay(tmp_path, LESSON, CLEAN)
+    lay(tmp_path, LESSON.replace("1.1", "1.2").replace("total = sum(ages)", "total = sum(agse)"), FLAWED)
+    report = validate(tmp_path, None, [None, 1, 2], tell=str, solutions=True)  # there are no answer files
+    assert report.tried == 6 + 12  # in one process and in two, one verdict on a right solution, and two on a wrong one
+    assert report.surprises[0] == (
+        f"{FLAWED} (one process, default data): the solution on line 20 stops with an error, "
+        "so no answer after it can be judged: NameError: name 'agse' is not defined"
+    )
+    assert len(report.surprises) == 6
 
 
 def test_a_solution_and_an_answer_whose_cells_stop_are_told_with_the_cause(tmp_path):

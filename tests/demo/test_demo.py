@@ -16,10 +16,10 @@ from nbgrader.api import Gradebook
 from rich.console import Console
 
 from course.errors import CourseError
-from instructor.demo import class_folder
-from instructor.demo import run as demo
 from instructor.authoring.lessons import read_lesson
 from instructor.authoring.notebooks import source_notebook
+from instructor.demo import class_folder
+from instructor.demo import run as demo
 from instructor.demo.students import hand_in, make_class, read_choices
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -153,7 +153,7 @@ def test_a_mark_that_differs_or_is_missing_is_told(root, console):
     assert not demo._conclude(root, [mark, replace(mark, points=0), replace(mark, points=None)], console)
     said = console.file.getvalue()
     assert "two: 0 points, expected 2" in said and "two: None points, expected 2" in said
-    assert "1 of 3 marks are as the answer files expect." in said
+    assert "1 of 3 marks match the answer files." in said
 
 
 @pytest.mark.slow
@@ -161,7 +161,7 @@ def test_one_student_of_each_kind_is_graded_as_expected(root):
     folder = root / "demo"
     done = run_python("-c", RUN, root, folder)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "24 of 24 marks are as the answer files expect." in done.stdout
+    assert "24 of 24 marks match the answer files." in done.stdout
     assert "1.1" in done.stdout and "1.2" in done.stdout and "min late" in done.stdout
     assert (folder / "feedback" / "student01" / "ch1_numbers" / "ch1_numbers.html").is_file()
     assert (folder / "autograded" / "student01" / "ch1_numbers" / "lesson1_first.ipynb").is_file()
@@ -175,7 +175,7 @@ def test_one_student_of_each_kind_is_graded_as_expected(root):
 def test_instructor_demo_finds_all_marks_of_chapter_1_as_expected(tmp_path):
     done = run_python("-m", "instructor.cli", "demo", "--students", "3", "--folder", tmp_path / "demo")
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
-    assert re.search(r"^(\d+) of \1 marks are as the answer files expect", done.stdout, flags=re.MULTILINE)
+    assert re.search(r"^(\d+) of \1 marks match the answer files", done.stdout, flags=re.MULTILINE)
 
 
 def run_python(*words):

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import random
 import secrets
 import shutil
 import signal
@@ -60,16 +61,17 @@ def prepare_stage(stage: Path) -> Path:
 
 
 @contextlib.contextmanager
-def running_hub(stage: Path, one_origin: bool = False) -> Iterator[str]:
+def running_hub(stage: Path, one_origin: bool = False, more: str = "") -> Iterator[str]:
     """Start a hub, and give its address. Names below `localhost` belong to this machine.
 
     Parameters:
         one_origin: whether everyone's server has the same name.
+        more: settings that replace the usual ones.
     """
-    ports = free_ports(3)
+    ports = roots_ports(3)
     address = f"http://{'' if one_origin else 'hub.'}localhost:{ports[0]}"
     (stage / "address").write_text("one-origin" if one_origin else address)
-    (stage / "hub_config.py").write_text(SETTINGS.format(*ports, token=secrets.token_hex()))
+    (stage / "hub_config.py").write_text(SETTINGS.format(*ports, token=secrets.token_hex()) + more)
     unshare = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
     command = [*unshare, sys.executable, Path(__file__).with_name("start.py"), stage, ROOT]
     surroundings = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
@@ -83,13 +85,14 @@ def running_hub(stage: Path, one_origin: bool = False) -> Iterator[str]:
         process.wait()
 
 
-def free_ports(number: int) -> list[int]:
-    """Return ports on which nothing listens."""
-    with contextlib.ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(number)]
-        for one in sockets:
-            one.bind(("127.0.0.1", 0))
-        return [one.getsockname()[1] for one in sockets]
+def roots_ports(number: int) -> list[int]:
+    """Return ports on which nothing listens, only root can listen, and that browsers open."""
+    found = []
+    for port in random.sample(range(700, 989), 289):
+        with contextlib.suppress(OSError), socket.socket() as one:
+            one.bind(("127.0.0.1", port))
+            found.append(port)
+    return found[:number]
 
 
 def wait_for(address: str, process: subprocess.Popen, log: Path) -> None:

@@ -23,7 +23,7 @@ ANSWERS = {
 }
 POINTS = {"ann": 1.0, "ben": 0.0}
 EXCHANGE = "/srv/data_privacy/exchange"
-PROCESSES, MEMORY = 512, 4 * 2**30
+PROCESSES, FILES, MEMORY = 512, 4096, 4 * 2**30
 pytestmark = pytest.mark.slow
 
 
@@ -99,6 +99,12 @@ def test_students_open_jupyterlab_with_the_start_page_and_assignment_list_but_wi
     assert "@jupyter/nbgrader:assignment-list" not in settings(ann)
     assert ann.ask("GET", "/formgrader").status_code == HTTPStatus.NOT_FOUND
     assert ann.get("/assignments?course_id=data_privacy")["success"]
+
+
+def test_only_ones_own_jupyterlab_shows_ones_pages_in_a_frame(people):
+    for name, page in ((TEACHER, "/formgrader"), ("ann", "/course/start")):
+        answer = people[name].ask("GET", page)
+        assert answer.ok and answer.headers["Content-Security-Policy"] == "frame-ancestors 'self'"
 
 
 def test_only_the_instructor_has_formgrader(people):
@@ -188,8 +194,8 @@ def test_kernels_cannot_be_overheard_through_ports(people):
 
 
 def test_a_students_processes_are_limited(people):
-    limits = "import resource as r; print(r.getrlimit(r.RLIMIT_NPROC), r.getrlimit(r.RLIMIT_DATA))"
-    assert people["ann"].run(limits) == f"({PROCESSES}, {PROCESSES}) ({MEMORY}, {MEMORY})\n"
+    limits = "import resource as r; print([r.getrlimit(i) for i in (r.RLIMIT_NPROC, r.RLIMIT_NOFILE, r.RLIMIT_DATA)])"
+    assert people["ann"].run(limits) == f"{[(limit, limit) for limit in (PROCESSES, FILES, MEMORY)]}\n"
     assert "MemoryError" in people["ann"].run("bytearray(5 * 2**30)")
 
 

@@ -15,16 +15,17 @@ ARGUMENTS = (TEACHER, "/bundle.zip", ADDRESS)
 # A server with systemd needs each of these once, in this order.
 STEPS = [
     "apt-get update",
-    "apt-get install -y --no-install-recommends python3-venv bubblewrap",
+    "apt-get install -y --no-install-recommends python3-venv bubblewrap nftables",
     "apt-get install -y --no-install-recommends nodejs npm",
     "npm install --global configurable-http-proxy@",
     "python3 -m venv /srv/data_privacy/env",
     "pip install -r /clone/requirements-learner.lock",
-    "pip install -c /clone/requirements.lock jupyterhub ",
+    "pip install -c /clone/requirements.lock nbjudge[grade] @ file:///bundle.zip#subdirectory=",
     "pip install --no-deps --force-reinstall nbjudge @ file:///bundle.zip#subdirectory=packages/nbjudge /bundle.zip",
     "systemctl daemon-reload",
     "systemctl enable data-privacy-hub",
     "systemctl restart data-privacy-hub",
+    f"systemctl try-restart data-privacy-marks@{TEACHER}",
     "python -c import urllib.request",
 ]
 EXCHANGE = "exchange/data_privacy"
@@ -46,14 +47,16 @@ def test_the_steps_follow_each_other_and_the_hub_runs_in_the_end(server):
     done = server.install(*ARGUMENTS)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "The hub is running."), done.stderr
     assert follows(server.calls, STEPS), server.calls
-    service = server.folder / "etc/systemd/system/data-privacy-hub.service"
-    assert service.read_bytes() == (ROOT / "deploy/hub/data-privacy-hub.service").read_bytes()
+    for name in ("data-privacy-hub.service", "data-privacy-marks@.service"):
+        installed = server.folder / "etc/systemd/system" / name
+        assert installed.read_bytes() == (ROOT / "deploy/hub" / name).read_bytes()
     assert (server.folder / "srv/data_privacy/hub/address").read_text() == f"{ADDRESS}\n"
 
 
-def test_systemd_understands_the_service(server):
+@pytest.mark.parametrize("unit", ["data-privacy-hub.service", f"data-privacy-marks@{TEACHER}.service"])
+def test_systemd_understands_the_service(server, unit):
     assert server.install(*ARGUMENTS).returncode == 0
-    verify = ["/usr/bin/systemd-analyze", "verify", "--man=no", "/etc/systemd/system/data-privacy-hub.service"]
+    verify = ["/usr/bin/systemd-analyze", "verify", "--man=no", f"/etc/systemd/system/{unit}"]
     done = server.run(*verify)
     assert (done.returncode, done.stderr) == (0, "")
 

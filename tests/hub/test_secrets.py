@@ -42,6 +42,18 @@ def test_a_secret_in_a_file_is_found(line, tmp_path):
     assert find_secrets(tmp_path, "--no-index") == "settings\n"
 
 
-@pytest.mark.parametrize("name", ["lti.toml", "lti_key.pem", "class.csv", "gradebook.db", "grades.csv", ".grading/x"])
+STORED = [
+    "lti.toml",
+    "lti_key.pem",
+    "class.csv",
+    "class_secret.txt",
+    "start_codes.csv",
+    "gradebook.db",
+    "grades.csv",
+    ".grading/x",
+]
+
+
+@pytest.mark.parametrize("name", STORED)
 def test_what_a_class_stores_in_its_clone_is_never_committed(name):
     assert subprocess.run(["git", "check-ignore", "--quiet", name], cwd=ROOT).returncode == 0

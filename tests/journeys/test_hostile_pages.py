@@ -3,8 +3,10 @@ can fill.
 """
 
 import json
+import socket
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import nbformat
 import pytest
@@ -135,6 +137,51 @@ def test_what_students_write_runs_nowhere_and_gives_no_marks(formgrader, course,
         page.wait_for_timeout(500)
         assert page.locator('a[href^="javascript:" i]').count() == 0
     assert ran == set()
+
+
+@pytest.mark.parametrize("settings", [CLEAN, "stock settings"])
+def test_links_in_answers_act_for_nobody(formgrader, tmp_path, settings):
+    page, ran = formgrader, set()
+    server, course, trace = f"{HERE}:{free_port()}", tmp_path / "course", tmp_path / "settings_ran"
+    teacher = Person("teacher", tmp_path / "teacher", ROOT)
+    page.on("console", lambda message: ran.update([message.text] if message.text.startswith("ran:") else []))
+    own = (ROOT / "nbgrader_config.py").read_text(encoding="utf-8") if settings == CLEAN else ""
+    cells = [
+        answer("total", "### BEGIN SOLUTION\ntotal = 7\n### END SOLUTION"),
+        graded("total_test", "assert total == 7"),
+    ]
+    make_course(course, {"one": notebook(*cells)}, f"{own}\n{CONFIG}")
+    planted = f"import pathlib\npathlib.Path({str(trace)!r}).touch()\n"
+    code = f"open('nbgrader_config.py', 'w').write({planted!r})"
+    links = {
+        "A script": f"{server}/formgrader/manage_students/{quote(chr(34) + ';console.log(`ran: link`);//', safe='')}",
+        "Settings": f"{server}/formgrader?path=autograded/anna/ps1",
+    }
+    text = "\n\n".join(f"[{name}]({link.replace('(', '%28').replace(')', '%29')})" for name, link in links.items())
+    added = [new_code_cell(code), new_markdown_cell(text)]
+    hand_in(course, "anna", {"total": "total = 7"}, lambda made: made.cells.extend(added))
+    teacher.run(f"instructor grade {NAME}", course)
+    left = course / "autograded" / "anna" / NAME / "nbgrader_config.py"
+    assert not left.exists()
+    left.write_text(planted)  # as if another program had written it
+    with teacher.serve(f"{SERVER} --ServerApp.port={server.rpartition(':')[2]}", course) as address:
+        page.goto(address)
+        told = page.request.get(f"{server}/formgrader/api/submitted_notebooks/ps1/one")
+        for name, link in links.items():
+            page.goto(f"{server}/formgrader/submissions/{json.loads(told.text())[0]['id']}/")
+            page.get_by_text(name).last.click()
+            page.wait_for_timeout(3_000)
+            if settings == CLEAN:
+                assert "/submissions/" in page.url  # the link leads nowhere
+                page.goto(link)
+                page.wait_for_timeout(1_000)
+    assert (ran, trace.exists()) == ((set(), False) if settings == CLEAN else ({"ran: link"}, True))
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
 
 
 def is_mark(asked: Request) -> bool:

@@ -160,7 +160,9 @@ def test_in_notebook_7_a_lesson_has_folded_tests_that_show_their_result(page, an
         answer = lab.cell(page, release, "privacy_definition")
         lab.write(page, answer, 'privacy_definition = "B"')
         lab.run(page, answer)
-        expect(lab.run(page, test).locator(".course-result")).to_contain_text("B isn't right. That is security.")
+        expect(lab.run(page, test).locator(".course-result")).to_contain_text(
+            "B isn't right. This rule is about security."
+        )
         lab.write(page, answer, 'privacy_definition = "C"')
         lab.run(page, answer)
         expect(lab.run(page, test).locator(".course-result")).to_contain_text("✓ Right: 1 of 1 point")

@@ -84,7 +84,7 @@ def test_closing_a_lesson_that_was_only_read_asks_nothing(lesson):
 def test_a_stuck_learner_gets_reasons_hints_and_a_solution_beside_their_answer(lesson, tmp_path):
     lesson.get_by_role("radio").nth(1).check()
     card = lab.card(lesson, RELEASE, "privacy_definition")
-    expect(lab.check(card)).to_contain_text("B isn't right. That is security.")
+    expect(lab.check(card)).to_contain_text("B isn't right. This rule is about security.")
     for number in (1, 2, 3):
         card.get_by_role("button", name=f"Hint {number} of 3").click()
         expect(card.locator(".dpc-hint")).to_have_count(number)

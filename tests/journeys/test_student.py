@@ -89,7 +89,9 @@ def check_in_the_notebook(page, picture):
     cell = lab.cell(page, RELEASE, "course.check()")
     output = lab.run(page, cell)
     expect(output.locator("tr.passed")).to_contain_text("suppressed_df")
-    expect(output.locator("tr.not-right-yet")).to_contain_text("record_suppressed lost people of exactly 30")
+    expect(output.locator("tr.not-right-yet")).to_contain_text(
+        "record_suppressed doesn't contain people who are exactly 30"
+    )
     expect(output.locator("tr.not-begun")).to_have_count(3)
     picture(cell, "journey_student", ours=cell)
     lab.save(page)

@@ -8,9 +8,12 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from course import checking, cli, guidance
+from course import checking, class_settings, cli, guidance
+from course.answer_faults import syntax_fault
 from course.checking import check_works
+from course.class_settings import EACH_STUDENT, ClassSettings
 from course.reports import LessonReport, print_report
+from course.start_codes import code_of, save_code
 from course.visible import check_visible
 from course.work_files import NoWork, Work, find_work, is_called, work_at, work_folder
 from instructor import check
@@ -92,8 +95,17 @@ def test_a_half_done_lesson_tells_what_is_open_and_an_endless_loop_costs_one_exe
     assert [
         marks[name].sign for name in ("privacy_definition", "column_roles", "most_sensitive", "uniqueness")
     ] == list("✗·✓✗")
-    assert "That is security" in marks["privacy_definition"].message
+    assert "This rule is about security" in marks["privacy_definition"].message
     assert "a loop that doesn't end" in marks["uniqueness"].message
+
+
+def test_the_data_are_those_of_the_start_code(work, monkeypatch):
+    monkeypatch.setattr(class_settings, "local_settings", lambda: ClassSettings(seed=EACH_STUDENT))
+    monkeypatch.delenv("COURSE_SEED", raising=False)
+    save_code(code_of(7), work)
+    reads = "import os\nassert os.environ['COURSE_SEED'] == '7'\n"
+    write(work, {"privacy_definition": reads + SOLUTIONS["privacy_definition"]})
+    assert checked(work)[0]["privacy_definition"].passed
 
 
 BRACKET = "def uniqueness(df, columns):\n    return float((~df.duplicated(columns, keep=False)).mean()"
@@ -105,14 +117,18 @@ def test_one_mistake_costs_one_exercise(work, mistake):
     write(work, SOLUTIONS | {"uniqueness": mistake})
     marks, report = checked(work)
     assert [name for name, mark in marks.items() if not mark.passed] == ["uniqueness"] and report.points == 6
-    assert marks["riskiest_pair"].note == "Tested with a right exercise 4, because yours isn't right yet."
+    assert (
+        marks["riskiest_pair"].note == "Tested with the course's answer to exercise 4, because yours isn't right yet."
+    )
 
 
 def test_a_second_mistake_is_still_found(work):
     write(work, SOLUTIONS | {"uniqueness": SCALE, "riskiest_pair": "riskiest_pair = uniqueness(clients, []) and 'age'"})
     marks, _ = checked(work)
     assert marks["riskiest_pair"].state == "not right yet"
-    assert marks["riskiest_pair"].note == "Tested with a right exercise 4, because yours isn't right yet."
+    assert (
+        marks["riskiest_pair"].note == "Tested with the course's answer to exercise 4, because yours isn't right yet."
+    )
 
 
 def test_other_names_of_a_wrong_answer_are_still_there(work):
@@ -145,6 +161,11 @@ def test_an_answer_that_python_cannot_read_is_named_with_its_line(work, monkeypa
     assert report.all_tests is has_all_tests
 
 
+@pytest.mark.parametrize("limit", ["x = !true\n" * 510, "-" * 20_000 + "1", 'a = %"""%%time%'])
+def test_an_answer_that_exceeds_a_limit_of_python_is_named(limit):
+    assert "Python can't read the answer cell" in syntax_fault(limit).message
+
+
 def test_an_answer_that_stops_is_named_with_its_error(work):
     write(work, SOLUTIONS | {"most_sensitive": "most_sensitive = 1 / 0"})
     message = checked(work)[0]["most_sensitive"].message
@@ -159,7 +180,7 @@ def test_without_hidden_tests_an_exercise_waits_for_the_one_that_it_needs(work, 
     write(work, SOLUTIONS | {"uniqueness": SCALE, "riskiest_pair": "riskiest_pair = uniqueness(clients, []).pair"})
     mark = checked(work)[0]["riskiest_pair"]
     assert (mark.sign, mark.state) == ("…", "waiting")
-    assert mark.message == "This exercise waits for exercise 4, which isn't right yet."
+    assert mark.message == "This exercise needs exercise 4, which isn't right yet."
 
 
 def test_exercises_have_their_titles_and_links(work):

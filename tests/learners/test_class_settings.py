@@ -9,37 +9,40 @@ from typer.testing import CliRunner
 from course import class_settings, cli
 from course.class_settings import FILE, ClassSettings, class_seed, read_class_settings
 from course.errors import CourseError
-from nbjudge.courses import class_seeds
+from nbjudge.courses import read_seeds
 
 ALL = 'seed = 7\nlessons = "1.1-1.6 2"\n\n[due]\nch1_first = 2026-03-02T13:00:00+01:00\n'
 WRONG = {
     "sead = 7": (
-        "'sead', which doesn't exist. It can be seed, lessons, due, excused, extensions, late, sections, weights. "
+        "'sead', which doesn't exist. Choose from seed, lessons, attempts, due, excused, extensions, late, "
+        "marks_on_submit, sections, weights. "
         "Did you mean 'seed'?"
     ),
-    'seed = "7"': "seed is '7', but it must be a whole number of at least 0, such as seed = 7",
+    'seed = "7"': (
+        "seed is '7', but it must be a whole number of at least 0, such as seed = 7, or seed = \"each student\""
+    ),
     "seed = -1": "seed is -1, but it must be a whole number",
     "seed = true": "seed is True, but it must be a whole number",
     "lessons = 1.2": "lessons is 1.2, but it must be lessons",
     'lessons = "one"': "lessons is 'one', but it must be lessons (1.2), ranges (1.1-1.6) or chapters (2)",
-    "due = 2026-03-02": "but it must be a table, which begins with the line [due]",
+    "due = 2026-03-02": "but it must be a table that begins with the line [due]",
     "[due]\nch1_frist = 2026-03-02T12:00:00Z": (
-        "names the assignment 'ch1_frist', which doesn't exist. It can be ch1_first."
+        "names the assignment 'ch1_frist', which doesn't exist. Choose from ch1_first."
     ),
-    "[due]\nch1_first = 2026-03-02": "ch1_first is '2026-03-02', but it must be a time with its difference from UTC",
+    "[due]\nch1_first = 2026-03-02": "ch1_first is '2026-03-02', but it must be a time with its UTC offset",
     "[due]\nch1_first = 2026-03-02T12:00:00": "such as ch1_first = 2026-03-02T12:00:00Z",
-    "[extensions]\nch1_first = 2": "must contain the duration for each student, such as ch1_first = { anna = ",
+    "[extensions]\nch1_first = 2": "must contain a duration for each student, such as ch1_first = { anna = ",
     '[extensions.ch1_first]\nanna = "2 d"': "anna is '2 d', but it must be a duration in minutes, hours, days or weeks",
     '[extensions.ch1_first]\nanna = "9999 weeks"': "anna is '9999 weeks', but it must be a duration",
     "[late]\ngrace = 15": "[late]: grace is 15, but it must be a duration",
-    '[late]\npenalty = "10 %"': "[late]: penalty is '10 %', but it must be at most 100 %, such as \"10 % a day\"",
-    '[late]\npenalty = "101 % a day"': "penalty is '101 % a day', but it must be at most 100 %",
-    '[late]\npenalty = "10 % a day"\ncap = 50': 'cap is 50, but it must be at most 100 %, such as "50 %"',
-    '[late]\ncap = "50 %"': "cap needs a penalty",
-    "[late]\npanalty = 3": "[late], contains 'panalty', which doesn't exist. It can be grace, penalty, cap.",
+    '[late]\npenalty = "10 %"': "[late]: penalty is '10 %', but it must look like \"10 % a day\"",
+    '[late]\npenalty = "101 % a day"': "is '101 % a day', but it must look like \"10 % a day\", with at most 100",
+    '[late]\npenalty = "10 % a day"\ncap = 50': 'cap is 50, but it must look like "50 %", with at most 100 %',
+    '[late]\ncap = "50 %"': "cap works only with a penalty",
+    "[late]\npanalty = 3": "[late], contains 'panalty', which doesn't exist. Choose from grace, penalty, cap.",
     '[sections]\nMonday = "anna"': "Monday is 'anna', but it must be a list of students, such as Monday = [",
     '[sections]\nA = ["anna"]\nB = ["anna"]': "anna is in 'A' and in 'B', but each student can be in only one section",
-    "[weights]\nch1_first = -1": "ch1_first is -1, but it must be a number of at least 0, such as ch1_first = 20",
+    "[weights]\nch1_first = -1": "ch1_first is -1, but it must be a number (0 or more), such as ch1_first = 20",
     "[weights]\nch1_first = true": "ch1_first is True, but it must be a number",
     "[weights]\nch1_first = 0": "all weights are 0, but at least one must be above 0",
     "seed = ": "can't be read: Invalid value",
@@ -82,7 +85,7 @@ def test_the_environment_outranks_the_seed_of_the_file(folder, monkeypatch):
 
 def test_grading_learns_the_class_seed_from_the_course(folder):
     (folder / FILE).write_text("seed = 7")
-    assert class_seeds() == {"course": 7}
+    assert read_seeds()("anna") == {"course": 7}
 
 
 @pytest.mark.parametrize("text", WRONG)

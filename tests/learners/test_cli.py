@@ -1,5 +1,6 @@
 """The learner's commands, and the server behind `course lab`."""
 
+import contextlib
 import json
 import os
 import re
@@ -10,11 +11,13 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
 import pytest
 from course_folders import start
+from jupyter_servers import open_notebook, plant, run_cell
 from typer.testing import CliRunner
 
 from course import cli, clone, server, workspace
@@ -131,6 +134,15 @@ def test_lab_starts_again_after_it_was_stopped(release, tmp_path):
     _serve_beside_a_taken_port(release, tmp_path / "work", times=2)
 
 
+def test_in_lab_only_a_cell_imports_what_lies_beside_its_notebook(release, tmp_path):
+    folder, ran = tmp_path / "work" / "ch1_first", tmp_path / "ran"
+    plant(folder, ran)
+    with _serving(release, tmp_path / "work", 8888) as (url, token):
+        channels = open_notebook(url.rstrip("/"), "ch1_first/one.ipynb", token)
+        assert run_cell(channels, "import os, own; print(os.getcwd(), own.value)") == f"{folder} 42\n"
+    assert not ran.exists()
+
+
 def test_the_instructors_commands_need_a_clone(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(clone, "__file__", str(tmp_path / "course" / "clone.py"))
     (tmp_path / "instructor").mkdir()  # somebody else's package of that name
@@ -159,27 +171,33 @@ def _serve_beside_a_taken_port(release: Path, work: Path, times: int) -> None:
 
 
 def _serve_once(release: Path, work: Path, port: int) -> None:
-    log = work.parent / "lab.log"
-    words = ["lab", work, "--port", port, "--no-browser"]
-    command = [sys.executable, "-c", RUN, *map(str, [release, *words])]
-    with log.open("w") as stream:
-        lab = start(command, stdout=stream, stderr=subprocess.STDOUT, env=os.environ | {"PYTHONPATH": str(ROOT)})
-    try:
-        url, token = _wait_for_address(lab, log)
-        assert log.read_text().count("http") == 1, "one address, not Jupyter's as well"
+    with _serving(release, work, port) as (url, token):
+        assert (work.parent / "lab.log").read_text().count("http") == 1, "one address, not Jupyter's as well"
         assert url.startswith("http://127.0.0.1:") and f":{port}/" not in url
         assert "started" in _get(f"{url}api/status", token)
         assert _get(f"{url}api/contents", token)["content"][0]["name"] == "ch1_first"
         with pytest.raises(urllib.error.HTTPError, match="403"):
             _get(f"{url}api/status", "wrong")
         connection = _connection_of_a_kernel(url, token) if os.name == "posix" else None
+    assert connection is None or not connection.parent.exists()
+
+
+@contextlib.contextmanager
+def _serving(release: Path, work: Path, port: int) -> Iterator[tuple[str, str]]:
+    """Run `course lab`, return its address and token, and stop it as Ctrl-C does."""
+    log = work.parent / "lab.log"
+    words = ["lab", work, "--port", port, "--no-browser"]
+    command = [sys.executable, "-c", RUN, *map(str, [release, *words])]
+    with log.open("w") as stream:
+        lab = start(command, stdout=stream, stderr=subprocess.STDOUT, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    try:
+        yield _wait_for_address(lab, log)
         lab.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
         lab.wait(timeout=30)
     finally:
         lab.kill()
         lab.wait()
     assert os.name != "posix" or lab.returncode == 0, log.read_text()
-    assert connection is None or not connection.parent.exists()
 
 
 def _connection_of_a_kernel(url: str, token: str) -> Path:

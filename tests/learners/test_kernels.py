@@ -1,6 +1,8 @@
 """Another account on the same machine can't hear what a kernel says."""
 
+import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -11,6 +13,7 @@ import pytest
 from nbclient import NotebookClient
 
 from course.kernels import private_connection
+from course.server import environment, write_settings
 
 # What an eavesdropper would do: connect to the socket on which the kernel publishes code and outputs.
 LISTEN = "import os, socket, sys; os.setuid(int(sys.argv[2])); socket.socket(socket.AF_UNIX).connect(sys.argv[1])"
@@ -19,7 +22,22 @@ PORTS = """\
 import os, pathlib
 mine = {os.readlink(link) for link in pathlib.Path("/proc/self/fd").iterdir() if link.exists() or link.is_symlink()}
 rows = [line.split() for kind in ("tcp", "tcp6") for line in open(f"/proc/net/{kind}").readlines()[1:]]
-print(sum(row[3] == "0A" and f"socket:[{row[9]}]" in mine for row in rows))"""
+ports = sum(row[3] == "0A" and f"socket:[{row[9]}]" in mine for row in rows)
+print(ports)"""
+# What a cell learns: on how many ports its kernel listens, and which accounts can connect to its sockets.
+TELL = f"""\
+{PORTS}
+import json, subprocess, sys
+from ipykernel.connect import get_connection_file, get_connection_info
+about = get_connection_info(unpack=True)
+address = f"{{about['ip']}}-{{about['iopub_port']}}"
+heard = [
+    subprocess.run([sys.executable, "-c", {LISTEN!r}, address, str(account)], capture_output=True).returncode == 0
+    for account in (os.getuid(), {NOBODY})
+]
+told = {{"ports": ports, "heard": heard, "folder": str(pathlib.Path(get_connection_file()).parent)}}
+pathlib.Path(path).write_text(json.dumps(told))"""
+ROOT = Path(__file__).resolve().parents[2]
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="on Windows, ZeroMQ offers only TCP")
 
@@ -47,3 +65,34 @@ def test_a_kernel_of_ours_publishes_on_no_port():
     NotebookClient(made, kernel_name="python3").execute()
     # Only processes that the kernel forks send their output to a port, and they have to know a secret.
     assert ours == 1 and int(made.cells[0].outputs[0].text) == 6
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists the ports of a process in /proc")
+@pytest.mark.parametrize("settings", ["this course's", "a work folder's", "the hub's"])
+def test_no_other_account_hears_the_kernels_of_validate_which_leave_nothing_behind(tmp_path, settings):
+    work, surroundings = _make_work_folder(tmp_path, settings)
+    names = ("first", "second")
+    for name in names:
+        cell = nbformat.v4.new_code_cell(f"path = {str(tmp_path / name)!r}\n{TELL}")
+        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+        nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata=kernel), work / f"{name}.ipynb")
+    command = [sys.executable, "-m", "nbgrader", "validate", *(f"{name}.ipynb" for name in names)]
+    done = subprocess.run(command, cwd=work, env=surroundings, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    for name in names:
+        told = json.loads((tmp_path / name).read_text())
+        assert told["ports"] == 1 and told["heard"] == [True, False]
+        assert not Path(told["folder"]).exists()
+
+
+def _make_work_folder(place: Path, settings: str) -> tuple[Path, dict[str, str]]:
+    """Return a folder in which nbgrader reads these settings, and the environment variables for it."""
+    work = place / "work"
+    work.mkdir()
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
+    if settings == "a work folder's":
+        write_settings(work)
+        return work, surroundings | environment(work)
+    origin = ROOT if settings == "this course's" else ROOT / "deploy" / "hub"
+    shutil.copy(origin / "nbgrader_config.py", work)
+    return work, surroundings

@@ -1,6 +1,8 @@
 """A test says beside the answer what all tests say, or, if they aren't installed, that it checks the form."""
 
+import contextlib
 import json
+import os
 from pathlib import Path
 
 import nbformat
@@ -11,11 +13,12 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 from course import lesson_tests
 from course.errors import CheckFailed
-from course.learner_tests import compares_values, test_result
+from course.learner_tests import compares_values, run_test, test_result
 from course.notebook_check import NOTEBOOK
 from course.results import RESULT
 from nbjudge.cell_metadata import entry, is_test
 from nbjudge.cells import BY_PROGRAM, watch_cells
+from nbjudge.courses import SEEDS
 from nbjudge.regions import without_hidden
 
 test_result.__test__ = False  # pytest, this isn't a test
@@ -84,9 +87,19 @@ def test_a_right_answer_passes_all_tests(result):
     }
 
 
+@pytest.mark.parametrize(("seed", "stored"), [("7", {SEEDS: {"course": 7}}), ("no number", {})])
+def test_the_output_of_a_test_records_the_seed_of_the_data(shell, monkeypatch, seed, stored):
+    monkeypatch.setenv("COURSE_SEED", seed)
+    shown = []
+    monkeypatch.setattr("IPython.display.display", lambda *_, **options: shown.append(options["metadata"]))
+    with contextlib.suppress(CheckFailed):
+        run_test(lambda: None, shell)
+    assert shown == [stored]
+
+
 def test_a_wrong_option_gets_the_reason_of_the_hidden_part(result):
     found = result("privacy_definition", GIVEN, "privacy_definition = 'B'")
-    assert (found["state"], found["points"]) == ("wrong", 0) and "That is security" in found["message"]
+    assert (found["state"], found["points"]) == ("wrong", 0) and "This rule is about security" in found["message"]
 
 
 def test_an_answer_that_only_passes_the_visible_part_is_wrong(result):
@@ -114,14 +127,17 @@ def test_in_a_class_a_check_of_form_says_that_it_is_one(result, in_class):
         "state": "form",
         "of": 1,
         "message": "So far, privacy_definition is one of the options. "
-        "Whether your answer is correct is decided when your work is graded.",
+        "Your answer will be checked for correctness when your work is graded.",
     }
 
 
 def test_in_a_class_a_test_of_values_does_not_promise_points(result, in_class):
     found = result("uniqueness", GIVEN, UNIQUENESS)
     assert found["state"] == "so_far" and "points" not in found
-    assert found["message"] == "So far, three small cases are right. Other tests decide when your work is graded."
+    assert (
+        found["message"] == "So far, the results for three small cases are right. "
+        "When your work is graded, other tests decide whether your answer is correct."
+    )
 
 
 def test_in_a_class_a_wrong_value_is_wrong(result, in_class):
@@ -197,7 +213,7 @@ def test_what_needs_an_unsolved_exercise_waits_for_it(result):
     stub = 'def uniqueness(df, columns):\n    """Return it."""'
     found = result("riskiest_pair", GIVEN, stub, PAIR)
     assert (found["state"], found["points"]) == ("waits", 0)
-    assert found["message"] == "This exercise waits for exercise 4 (uniqueness), which isn't solved yet."
+    assert found["message"] == "This exercise needs exercise 4 (uniqueness), which isn't solved yet."
 
 
 def test_what_needs_an_exercise_with_a_syntax_error_waits_for_it(result):
@@ -218,7 +234,10 @@ def test_one_wrong_scale_costs_one_exercise(result):
     assert found["state"] == "wrong" and "hardly any noise" in found["message"]
     found = result("private_count", *cells, wrong, answers["private_count"], lesson=lesson)
     assert (found["state"], found["points"]) == ("right", 2)
-    assert "Tested with a right exercise 1 (laplace_mechanism), because yours isn't right yet." in found["message"]
+    assert (
+        "Tested with the course's answer to exercise 1 (laplace_mechanism), because yours isn't right yet."
+        in found["message"]
+    )
     spoiled = answers["private_count"].replace("1, epsilon", "1, 2 * epsilon")
     assert result("private_count", *cells, wrong, spoiled, lesson=lesson)["state"] == "wrong"
 
@@ -238,7 +257,7 @@ def test_in_a_class_what_needs_a_wrong_answer_waits(result, in_class):
 def test_a_kernel_displays_the_result_and_then_raises(tmp_path):
     test = next(one for one in cells_of("ch1_introduction/lesson1_personal_data") if is_test(one))
     shown = {}
-    for environment in ({}, {BY_PROGRAM: "validate"}):
+    for environment in (os.environ | {"COURSE_SEED": "7"}, os.environ | {BY_PROGRAM: "validate"}):
         made = new_notebook(
             cells=[new_code_cell(text) for text in ("import course", "privacy_definition = 'B'", test.source)]
         )
@@ -247,9 +266,10 @@ def test_a_kernel_displays_the_result_and_then_raises(tmp_path):
         )
         shown[environment.get(BY_PROGRAM)] = made.cells[-1].outputs
     result, error = shown[None]
-    assert result["data"][RESULT]["state"] == "wrong" and "That is security" in result["data"]["text/html"]
+    assert result["data"][RESULT]["state"] == "wrong" and "This rule is about security" in result["data"]["text/html"]
     assert error["ename"] == CheckFailed.__name__ and error["traceback"] == ["Not yet. The reason is above."]
     assert [(one.output_type, one.text) for one in shown["validate"]] == [
         ("stream", "✓ privacy_definition is one of the options\n")
     ]
+    assert result["metadata"][SEEDS] == {"course": 7}
     json.dumps(result["data"][RESULT])

@@ -81,7 +81,7 @@ def test_a_learner_s_notebook_shows_its_marks_as_saved(notebook):
     for words in ("1 of 9 points", "Your latest version of most_sensitive isn't saved yet", "Hint: "):
         assert words in " ".join(text.split())
     assert "\x1b" not in text
-    assert "pass its name or part of it" in number[-1]["evalue"]
+    assert "Pass its name or part of it" in number[-1]["evalue"]
     assert gone[-1]["ename"] == "NotChecked" and "isn't in" in gone[-1]["evalue"]
     assert gone[0]["data"]["text/plain"] == "Your answers weren't checked."
 

@@ -22,6 +22,7 @@ from nbjudge.processes.fork_server import ForkServer
 ROOT = Path(__file__).parents[2]
 STEMS = [f"{path.parent.name}/{path.stem}" for path in find_lessons(ROOT)]
 SEEDS = range(1, 26)  # each night tries a fifth of the answers under each, and each answer under five
+MANY_SEEDS = range(1, 201)  # each night tries the reference solutions under all of these
 TRAINING = {
     f"ch3_differential_privacy/{name}" for name in ("lesson8_classifiers", "lesson9_clusters")
 }  # fit many models
@@ -85,6 +86,13 @@ def test_all_answers_earn_what_their_file_says_both_ways(stem, renamed, server):
 @pytest.mark.parametrize("stem", STEMS)
 def test_answers_earn_the_same_under_a_class_seed(stem, seed, server):
     report = validate(ROOT, stem, [seed], one_in=5, first=seed, server=server, known=KNOWN)
+    assert not report.surprises, "\n".join(report.surprises)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("stem", STEMS)
+def test_each_solution_earns_full_marks_under_200_class_seeds(stem, server):
+    report = validate(ROOT, stem, MANY_SEEDS, ways=[False], server=server, solutions=True, known=KNOWN)
     assert not report.surprises, "\n".join(report.surprises)
 
 

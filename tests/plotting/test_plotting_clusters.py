@@ -53,8 +53,8 @@ WRONG = {
     r"points is \[\]: pass rows": lambda: clusters([], CENTRES, **LABELS),
     "centres is .*nan.*finite": lambda: clusters(POINTS, [[np.nan, 1]], **LABELS),
     "centres is .*at most 7": lambda: clusters(POINTS, np.ones((8, 2)), **LABELS),
-    "x_label is '': pass a string": lambda: clusters(POINTS, CENTRES, x_label="", y_label="b"),
-    "title is 3: pass a string": lambda: clusters(POINTS, CENTRES, title=3, **LABELS),
+    "x_label is '': pass a readable string": lambda: clusters(POINTS, CENTRES, x_label="", y_label="b"),
+    "title is 3: pass a readable string": lambda: clusters(POINTS, CENTRES, title=3, **LABELS),
 }
 
 

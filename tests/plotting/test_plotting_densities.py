@@ -46,9 +46,11 @@ def test_where_one_database_cannot_give_the_output_the_figure_says_so():
 WRONG = {
     "curves is {}: pass one to five": lambda: densities({}, label="sum"),
     r"curves\['a'\] is .*with its parameters": lambda: densities({"a": stats.laplace}, label="sum"),
-    "label is '': pass a string": lambda: densities(NEIGHBOURS, label=""),
+    "label is '': pass a readable string": lambda: densities(NEIGHBOURS, label=""),
     "at is 'top': pass one number": lambda: densities(NEIGHBOURS, label="sum", at="top"),
-    "at is 3, but there are 1 curves": lambda: densities({"a": stats.norm(0, 1)}, label="sum", at=3),
+    "at is 3, but a ratio needs two curves, and there are 1": lambda: densities(
+        {"a": stats.norm(0, 1)}, label="sum", at=3
+    ),
     "at is 9, but the densities 0 and 0": lambda: densities(
         {"a": stats.uniform(0, 1), "b": stats.uniform(1, 1)}, label="sum", at=9
     ),

@@ -70,7 +70,7 @@ WRONG = {
     "sizes is 256: pass the bytes": lambda: key_costs(SECONDS, 256),
     "sizes is {}: pass the bytes": lambda: key_costs(SECONDS, {}),
     r"sizes\[1024\] is '256': pass a number": lambda: key_costs(SECONDS, {1024: "256"}),
-    "title is 3: pass a string": lambda: key_costs(SECONDS, SIZES, title=3),
+    "title is 3: pass a readable string": lambda: key_costs(SECONDS, SIZES, title=3),
     "ax is 'left': pass matplotlib": lambda: key_costs(SECONDS, SIZES, ax="left"),
 }
 

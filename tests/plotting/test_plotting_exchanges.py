@@ -100,12 +100,14 @@ WRONG = {
     r"messages\[0\] is \('a', 'b'\): pass \(sender": lambda: exchange([("a", "b")]),
     r"messages\[0\] is .*: pass \(sender": lambda: exchange([("server", "", "weights")]),
     r"messages\[1\] is .*: pass \(sender": lambda: exchange([ROUND[0], ("server", "server", "weights")]),
-    r"messages\[0\] is .*: send it from or to 'server'$": lambda: exchange([("a", "b", "weights")]),
-    r"messages\[0\] is .*: send it from or to 'server' or 'key'": lambda: exchange([("a", "b", "x")], apart="key"),
+    r"messages\[0\] is .*: send the message from or to 'server'$": lambda: exchange([("a", "b", "weights")]),
+    r"messages\[0\] is .*: send the message from or to 'server' or 'key'": lambda: exchange(
+        [("a", "b", "x")], apart="key"
+    ),
     r"messages\[0\]\[3\] is -1: pass how many": lambda: exchange([("a", "server", "x", -1)]),
     r"messages\[0\]\[3\] is None: pass how many": lambda: exchange([("a", "server", "x", None)]),
-    "server is '': pass a string": lambda: exchange(ROUND, server=""),
-    "apart is 3: pass a string": lambda: exchange(ROUND, apart=3),
+    "server is '': pass a readable string": lambda: exchange(ROUND, server=""),
+    "apart is 3: pass a readable string": lambda: exchange(ROUND, apart=3),
     "ax is 'left': pass matplotlib": lambda: exchange(ROUND, ax="left"),
 }
 

@@ -50,7 +50,7 @@ WRONG = {
     r"references\['p'\] is 97: pass a share": lambda: learning_curves({"a": [0.5]}, {"p": 97}),
     "references is .*up to 3": lambda: learning_curves({"a": [0.5]}, dict.fromkeys("pqrs", 0.5)),
     "first is 0.5: pass the number": lambda: learning_curves({"a": [0.5]}, first=0.5),
-    "title is '': pass a string": lambda: learning_curves({"a": [0.5]}, title=""),
+    "title is '': pass a readable string": lambda: learning_curves({"a": [0.5]}, title=""),
 }
 
 

@@ -78,8 +78,8 @@ WRONG = {
     "groups is .*at most 7 groups": lambda: category_map(
         {n: (n, n) for n in range(8)}, groups={n: n for n in range(8)}
     ),
-    "x_label is '': pass a string": lambda: category_map(PLACES, x_label=""),
-    "title is 3: pass a string": lambda: category_map(PLACES, title=3),
+    "x_label is '': pass a readable string": lambda: category_map(PLACES, x_label=""),
+    "title is 3: pass a readable string": lambda: category_map(PLACES, title=3),
 }
 
 

@@ -82,7 +82,7 @@ WRONG = {
     r"real is \[1\]: pass a table": lambda: marginals([1], MADE),
     r"real is a DataFrame of shape \(4, 1\): pass 2 to 6": lambda: correlation_change(REAL[["age"]], MADE[["age"]]),
     r"synthetic is a DataFrame of shape \(2, 1\): pass the columns of real": lambda: marginals(REAL, MADE[["age"]]),
-    r"real\['sex'\] is .*: it contains 'F', so pass only finite numbers": lambda: marginals(
+    r"real\['sex'\] is .*: it contains 'F'. Pass only finite numbers": lambda: marginals(
         pd.DataFrame({"sex": ["F"]}), pd.DataFrame({"sex": ["M"]})
     ),
     r"units is \{'height': 'cm'\}: pass a unit for each column": lambda: marginals(REAL, MADE, units={"height": "cm"}),

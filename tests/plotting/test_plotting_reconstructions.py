@@ -74,10 +74,10 @@ WRONG = {
     "true is .*at most 40": lambda: reconstruction(
         dict.fromkeys(range(41), 1), dict.fromkeys(range(41), 1), value_label=LABEL
     ),
-    "value_label is '': pass a string": lambda: reconstruction(TRUE, RECOVERED, value_label=""),
-    "label is 3: pass a string": lambda: reconstruction(TRUE, RECOVERED, value_label=LABEL, label=3),
+    "value_label is '': pass a readable string": lambda: reconstruction(TRUE, RECOVERED, value_label=""),
+    "label is 3: pass a readable string": lambda: reconstruction(TRUE, RECOVERED, value_label=LABEL, label=3),
     "names is .*two different": lambda: reconstruction(TRUE, RECOVERED, value_label=LABEL, names=("a", "a")),
-    "title is 3: pass a string": lambda: reconstruction(TRUE, RECOVERED, value_label=LABEL, title=3),
+    "title is 3: pass a readable string": lambda: reconstruction(TRUE, RECOVERED, value_label=LABEL, title=3),
     "ax is 'left': pass matplotlib": lambda: reconstruction(TRUE, RECOVERED, value_label=LABEL, ax="left"),
 }
 

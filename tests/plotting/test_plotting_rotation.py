@@ -114,9 +114,9 @@ WRONG = {
     "marked is .*whole numbers": lambda: rotation(BEFORE, AFTER, labels=LABELS, marked=[0.5]),
     "marked is 3: pass up to 9": lambda: rotation(BEFORE, AFTER, labels=LABELS, marked=3),
     "labels is 'height': pass two strings": lambda: rotation(BEFORE, AFTER, labels="height"),
-    r"labels\[1\] is '': pass a string": lambda: rotation(BEFORE, AFTER, labels=("height", "")),
+    r"labels\[1\] is '': pass a readable string": lambda: rotation(BEFORE, AFTER, labels=("height", "")),
     "after_labels is .*pass two strings": lambda: rotation(BEFORE, AFTER, labels=LABELS, after_labels=("one",)),
-    "title is 3: pass a string": lambda: rotation(BEFORE, AFTER, labels=LABELS, title=3),
+    "title is 3: pass a readable string": lambda: rotation(BEFORE, AFTER, labels=LABELS, title=3),
     "ax is 'left': pass matplotlib": lambda: rotation(BEFORE, AFTER, labels=LABELS, ax="left"),
 }
 

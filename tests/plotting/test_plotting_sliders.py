@@ -38,7 +38,7 @@ WRONG = {
     r"values is \[1\]: pass at least two": lambda: slider(spread, [1], label="ε"),
     r"values is \[1, 0.1\]: pass": lambda: slider(spread, [1, 0.1], label="ε"),
     "values is '123': pass": lambda: slider(spread, "123", label="ε"),
-    "label is '': pass a string": lambda: slider(spread, (1, 2), label=""),
+    "label is '': pass a readable string": lambda: slider(spread, (1, 2), label=""),
 }
 
 

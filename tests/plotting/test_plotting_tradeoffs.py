@@ -86,8 +86,8 @@ WRONG = {
     r"errors\['a'\]\[1\] is .*its band reaches 0": lambda: tradeoff({"a": {1: [-1, 0]}}),
     r"band is \(0.9, 0.1\): pass two": lambda: tradeoff(ERRORS, band=(0.9, 0.1)),
     "band is 0.8: pass two": lambda: tradeoff(ERRORS, band=0.8),
-    "unit is '': pass a string": lambda: tradeoff(ERRORS, unit=""),
-    "value_label is 3: pass a string": lambda: tradeoff(ERRORS, value_label=3),
+    "unit is '': pass a readable string": lambda: tradeoff(ERRORS, unit=""),
+    "value_label is 3: pass a readable string": lambda: tradeoff(ERRORS, value_label=3),
 }
 
 

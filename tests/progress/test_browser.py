@@ -12,9 +12,12 @@ import pytest
 from course.browser import kernel
 from course.browser.kernel import LibraryMissing, begin, needed_by, prepare
 from course.browser.requests import Site
+from course.check_page import make_page
+from course.learner_tests import test_result
 from course.notebook_check import NOTEBOOK
 from course.progress.record import read_progress
 
+test_result.__test__ = False  # pytest, this isn't a test
 ROOT = Path(__file__).resolve().parents[2]
 LESSON = "ch1_introduction/lesson1_personal_data"
 PATH = f"{LESSON}.ipynb"
@@ -105,9 +108,44 @@ def piplite(monkeypatch):
 
 def test_a_library_that_could_not_be_loaded_is_named(piplite, monkeypatch, tmp_path):
     monkeypatch.setattr(kernel, "_is_there", lambda name: name in kernel.PAGES)
-    with pytest.raises(LibraryMissing, match=r"because numpy, pandas couldn't be loaded.*reload the page"):
+    with pytest.raises(LibraryMissing, match=r"because numpy, pandas, nbformat couldn't be loaded.*reload the page"):
         asyncio.run(prepare(tmp_path / "notes.ipynb"))
-    assert piplite.asked == ["numpy", "pandas"]
+    assert piplite.asked == ["numpy", "pandas", "nbformat"]
+
+
+@pytest.fixture
+def without_pandas(monkeypatch, tmp_path):
+    """The first lesson's notebook, in a browser that couldn't load pandas."""
+    notebook = tmp_path / "lesson1_personal_data.ipynb"
+    notebook.write_bytes((ROOT / "release" / PATH).read_bytes())
+    monkeypatch.setattr("course.in_process.is_only_process", lambda: True)
+    monkeypatch.setattr(kernel, "_is_there", lambda name: name != "pandas")
+    monkeypatch.setenv(NOTEBOOK, str(notebook))
+    return notebook
+
+
+def test_without_a_library_nothing_is_checked_and_the_message_names_it(without_pandas):
+    with pytest.raises(LibraryMissing, match="can't run here, because pandas couldn't be loaded"):
+        make_page(str(without_pandas), None, [], solutions=False)
+    assert not (without_pandas.parent / "progress.json").exists()
+
+
+def test_a_lesson_whose_libraries_another_notebook_has_not_loaded_is_checked_in_its_own(without_pandas, monkeypatch):
+    monkeypatch.setenv(NOTEBOOK, "/drive/ch1_introduction/lesson2_suppression.ipynb")
+    words = "lesson1_personal_data.ipynb needs pandas, .* Open lesson1_personal_data.ipynb, and check it there"
+    with pytest.raises(LibraryMissing, match=words):
+        make_page(None, str(without_pandas), [], solutions=False)
+
+
+def test_without_a_library_a_right_answer_is_not_called_wrong_or_recorded(without_pandas, ask, tmp_path):
+    def privacy_definition_test():
+        raise ModuleNotFoundError("No module named 'pandas'")
+
+    found = test_result(privacy_definition_test, {"privacy_definition": "C"}, ["privacy_definition = 'C'"])
+    assert found["state"] == "blocked" and "pandas couldn't be loaded" in found["message"]
+    about("result", ask, exercise="privacy_definition", state="right", points=1)
+    about("result", ask, exercise="privacy_definition", state=found["state"], points=0)
+    assert read_progress(tmp_path).lessons[LESSON].points["privacy_definition"] == 1
 
 
 def test_only_what_is_not_there_is_loaded(piplite, tmp_path, monkeypatch):
@@ -122,4 +160,4 @@ def test_a_lesson_s_libraries_are_those_of_the_learner_s_code_too(tmp_path):
     notebook.cells.append(nbformat.v4.new_code_cell("from sklearn.cluster import KMeans"))
     path = tmp_path / "lesson1_personal_data.ipynb"
     nbformat.write(notebook, path)
-    assert needed_by(path) == ["numpy", "pandas", "matplotlib", "scikit-learn"]
+    assert needed_by(path) == ["numpy", "pandas", "matplotlib", "scikit-learn", "nbformat"]

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -140,12 +141,18 @@ def test_where_only_the_form_was_tested_no_points_are_promised(work, page):
 def test_a_check_of_all_exercises_says_what_their_tests_say(work, monkeypatch):
     marks = [
         Mark("start_one", 1, 1, is_final=False),
-        Mark("start_two", 0, 2, "Too small.", note="Tested with a right exercise 1, because yours isn't right yet."),
+        Mark(
+            "start_two",
+            0,
+            2,
+            "Too small.",
+            note="Tested with the course's answer to exercise 1, because yours isn't right yet.",
+        ),
     ]
     monkeypatch.setattr(lesson_page, "check_works", lambda *_: iter([LessonReport("lesson1_start", marks)]))
     one, two = lesson_page.check_lesson(work / PATH)["results"].values()
-    assert one["state"] == "form" and one["message"].startswith("Whether your answer is correct is decided")
-    assert two["message"] == "Too small.\nTested with a right exercise 1, because yours isn't right yet."
+    assert one["state"] == "form" and one["message"].startswith("Your answer will be checked for correctness")
+    assert two["message"] == "Too small.\nTested with the course's answer to exercise 1, because yours isn't right yet."
 
 
 def test_an_unknown_exercise_is_named(page):
@@ -203,10 +210,15 @@ def serving(work, *more):
 
 
 def address(runtime):
+    """Wait until the server answers, which it may do only a moment after it has written its file."""
     until = time.monotonic() + 60
-    while not (running := list(runtime.glob("jpserver-*.json"))) and time.monotonic() < until:
+    while time.monotonic() < until:
+        with contextlib.suppress(StopIteration, ValueError, OSError):  # there's no file yet, or only a part of it
+            about = json.loads(next(runtime.glob("jpserver-*.json")).read_text())
+            socket.create_connection(("127.0.0.1", about["port"])).close()
+            return about["url"]
         time.sleep(0.1)
-    return json.loads(running[0].read_text())["url"]
+    raise AssertionError("The server didn't start.")
 
 
 def ask(server, where, **body):

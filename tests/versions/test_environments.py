@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from instructor.errors import InstallError
 from instructor.versions.environments import BESIDE, DECIDING, Environment, check_kept
@@ -29,6 +30,14 @@ def test_the_wheel_accepts_the_versions_that_a_hub_may_have():
         "numpy": True,
         "pandas": True,
     }
+
+
+def test_the_course_accepts_the_versions_of_a_browser():
+    pinned = map(Requirement, (ROOT / "tests" / "pyodide_versions.txt").read_text(encoding="utf-8").splitlines()[1:])
+    there = {one.name: next(iter(one.specifier)).version for one in pinned}
+    needed = map(Requirement, PROJECT["dependencies"])
+    refused = [str(one) for one in needed if one.name in there and there[one.name] not in one.specifier]
+    assert refused == []
 
 
 def test_each_upper_limit_is_explained():

@@ -7,7 +7,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from browser import axe_violations, chromium
+from playwright.sync_api import expect
 
+from course.class_settings import EACH_STUDENT
 from course.errors import CourseError
 from instructor.authoring.bundle import Edition
 from instructor.website import lite
@@ -42,6 +45,12 @@ def test_a_class_gets_the_chosen_lessons_without_hidden_tests_and_solutions(site
     assert "seed = 7" in (course / "course" / "class.toml").read_text()
 
 
+def test_a_class_with_start_codes_gets_no_site_and_an_earlier_one_stays(tmp_path):
+    with pytest.raises(NotBuilt, match="Start codes can't be entered in the browser"):
+        build_site(ROOT, tmp_path, Edition(seed=EACH_STUDENT))
+    assert tmp_path.is_dir()
+
+
 def test_the_site_s_course_runs_alone_and_checks_a_lesson(site, tmp_path):
     code = (
         "import asyncio, json, sys; from pathlib import Path; from course.browser.requests import Site\n"
@@ -70,6 +79,15 @@ def test_nothing_is_fetched_but_python(site):
     wheels = {path.name.partition("-")[0].replace("_", "-") for path in (site / "pypi").glob("*.whl")}
     assert wheels == {*lite.WHEELS}
     assert "://" not in (site / "course" / "start.html").read_text().replace("http://www.w3.org", "")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_start_page_is_accessible(site, theme):
+    with chromium() as page:
+        page.emulate_media(color_scheme=theme)
+        page.goto((site / "course" / "start.html").as_uri())
+        expect(page.get_by_role("button", name="Save your progress as a file")).to_be_visible()
+        assert axe_violations(page) == []
 
 
 def test_a_site_that_can_t_be_built_says_why(tmp_path, monkeypatch):

@@ -136,7 +136,7 @@ def test_the_reference_names_every_command_and_every_target_of_make(tmp_path):
     course, instructor, make = (
         (tmp_path / "commands" / f"{name}.md").read_text(encoding="utf-8") for name in ("course", "instructor", "make")
     )
-    assert re.findall(r"^## `course (\w+)`", course, re.MULTILINE) == ["start", "lab", "check"]
+    assert re.findall(r"^## `course (\w+)`", course, re.MULTILINE) == ["start", "lab", "check", "code"]
     assert (
         "`--jobs <int range>`: How many students to grade at the same time.  [default: (the number of cores)"
         in instructor

@@ -32,7 +32,7 @@ def test_weeks_are_as_even_as_whole_lessons_allow(minutes, weeks, counts):
 
 @pytest.mark.parametrize("weeks", [0, 3])
 def test_a_week_without_a_lesson_is_refused(weeks):
-    with pytest.raises(ValueError, match=f"weeks is {weeks}; pass a number from 1 to 2"):
+    with pytest.raises(ValueError, match=f"weeks is {weeks}: pass a number from 1 to 2"):
         divide([50, 40], weeks)
 
 

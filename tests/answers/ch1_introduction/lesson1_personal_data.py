@@ -649,3 +649,59 @@ def uniqueness(df, columns):
 def uniqueness(df, columns):
     tidy = df[columns].map(lambda value: value.strip().lower() if isinstance(value, str) else value)
     return float((~tidy.duplicated(keep=False)).mean()) if len(df) else 0.0
+
+# %% wrong="uniqueness" mistake="compares hash values, and Python gives -1 and -2 the same hash"
+def uniqueness(df, columns):
+    from collections import Counter
+
+    if len(df) == 0:
+        return 0.0
+    cells = df[columns].astype(object)
+    cells = cells.where(cells.notna(), None)
+    hashes = [hash(row) for row in cells.itertuples(index=False, name=None)]
+    tally = Counter(hashes)
+    return sum(tally[h] == 1 for h in hashes) / len(hashes)
+
+# %% wrong="uniqueness" mistake="numbers become float64, so whole numbers beyond 2**53 that differ by 1 are alike"
+def uniqueness(df, columns):
+    if len(df) == 0:
+        return 0.0
+    part = df[columns].copy()
+    for place, column in enumerate(columns):
+        if pd.api.types.is_numeric_dtype(part[column]):
+            part[column] = part[column].astype(float)
+    return float((~part.duplicated(keep=False)).mean())
+
+# %% wrong="uniqueness" mistake="counts in a helper column called times, which overwrites a learner's column of that name"
+def uniqueness(df, columns):
+    if len(df) == 0:
+        return 0.0
+    work = df[columns].reset_index(drop=True)
+    work["times"] = 1
+    work["times"] = work.groupby(columns, dropna=False)["times"].transform("size")
+    if "times" in columns:
+        return float((~work.duplicated([c for c in columns if c != "times"] or ["times"], keep=False)).mean())
+    return float((work["times"] == 1).mean())
+
+# %% wrong="uniqueness" mistake="looks only at the first 1,000 rows of a longer table"
+def uniqueness(df, columns):
+    few = df[columns].head(1000)
+    return float((~few.duplicated(keep=False)).mean()) if len(few) else 0.0
+
+# %% wrong="uniqueness" mistake="cuts times of day off dates, so two moments of the same day are alike"
+def uniqueness(df, columns):
+    if len(df) == 0:
+        return 0.0
+    part = df[columns].copy()
+    for column in columns:
+        if pd.api.types.is_datetime64_any_dtype(part[column]):
+            part[column] = part[column].dt.normalize()
+    return float((~part.duplicated(keep=False)).mean())
+
+
+# %% wrong="uniqueness" how="estimates the share of a large table from a sample"
+def uniqueness(df, columns):
+    if len(df) == 0:
+        return 0.0
+    part = df if len(df) <= 5000 else df.sample(5000, random_state=0)
+    return float((~part.duplicated(columns, keep=False)).mean())

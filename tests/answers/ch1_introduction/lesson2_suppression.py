@@ -633,3 +633,54 @@ def rows_lost(df, column, lowest):
 # %% equivalent="rows_lost" reason="left is the default."
 # - kept = known.size - np.searchsorted(known, lowest, side='left')
 # + kept = known.size - np.searchsorted(known, lowest)
+
+# %% wrong="suppressed_df" mistake="an unnamed index still contains every card number"
+suppressed_df = clients.drop(columns="card_number").set_axis(clients["card_number"].to_numpy(), axis=0)
+
+# %% wrong="suppressed_df" mistake="the copy carries the card numbers in its attrs"
+suppressed_df = clients.drop(columns="card_number")
+suppressed_df.attrs["dropped"] = clients["card_number"].tolist()
+
+# %% wrong="suppress_direct" mistake="rows in which all remaining values are missing are dropped"
+def suppress_direct(df, columns):
+    return df.drop(columns=columns, errors="ignore").dropna(how="all")
+
+# %% wrong="record_suppressed" mistake="the clients under 30 are still there, in attrs"
+record_suppressed = clients[clients["age"] >= 30].copy()
+record_suppressed.attrs["removed"] = clients[clients["age"] < 30].to_dict("records")
+
+# %% wrong="rows_lost" mistake="an attribute instead of a column, so columns called size or count fail"
+def rows_lost(df, column, lowest):
+    if len(df) == 0:
+        return 0.0
+    values = getattr(df, column)
+    return 1 - float((values >= lowest).sum()) / len(df)
+
+# %% wrong="rows_lost" mistake="infinity counts as missing, although it is known to be at least the bound"
+def rows_lost(df, column, lowest):
+    import numpy as np
+
+    if len(df) == 0:
+        return 0.0
+    values = df[column].to_numpy(dtype=float, na_value=np.nan)
+    return float(1 - (np.isfinite(values) & (values >= lowest)).mean())
+
+# %% wrong="rows_lost" mistake="equal rows count once, so the share is of different rows"
+def rows_lost(df, column, lowest):
+    different = df.drop_duplicates()
+    if len(different) == 0:
+        return 0.0
+    return 1 - len(different[different[column] >= lowest]) / len(different)
+
+
+# %% wrong="suppress_direct" how="keeps the dropped columns in attrs"
+def suppress_direct(df, columns):
+    result = df.drop(columns=columns, errors="ignore")
+    result.attrs = {"dropped": df[[name for name in df.columns if name in columns]].to_dict("list")}
+    return result
+
+
+# %% wrong="suppress_direct" how="strips the names of the given columns"
+def suppress_direct(df, columns):
+    df.columns = [name.strip() if isinstance(name, str) else name for name in df.columns]
+    return df.drop(columns=[name for name in columns if name in df.columns])

@@ -1754,3 +1754,148 @@ def sha256_of(name):
 # + next((getattr(_given, way)(*what) for way, what in _ways.items() if hasattr(_given, way)), None)
 # + if type(_given).__name__ == 'Series':
 # + _given[:] = [*_given][::-1]
+
+
+# %% wrong="pseudonyms" mistake="the last two digits are the length of the name"
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = secrets.token_hex(7) + f"{len(name):02x}"
+    return given
+
+
+# %% wrong="pseudonyms" mistake="a hash with two random bytes"
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = hashlib.sha256(secrets.token_bytes(2) + name.encode()).hexdigest()[:16]
+    return given
+
+
+# %% right="pseudonyms" how="the beginning of a random UUID"
+import uuid
+
+
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = uuid.uuid4().hex[:16]
+    return given
+
+# %% wrong="masked_df" mistake="keeps the numbers in attrs of the copy"
+masked_df = clients.assign(ssn="*")
+masked_df.attrs["ssn"] = list(clients["ssn"])
+
+# %% wrong="mask_card" mistake="uses # as a placeholder, so a # in the card becomes a star"
+def mask_card(card):
+    digits = [i for i, c in enumerate(card) if c.isdigit()]
+    marked = "".join("#" if i in digits[:-4] else c for i, c in enumerate(card))
+    return marked.replace("#", "*")
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        raise ValueError("no address")
+    return local[0] + "***@" + domain
+
+# %% wrong="mask_card" mistake="a regular expression without DOTALL, so an address with a line break raises an error"
+def mask_card(card):
+    hide = sum(c.isdigit() for c in card) - 4
+    result = ""
+    for c in card:
+        if c.isdigit() and hide > 0:
+            hide -= 1
+            c = "*"
+        result += c
+    return result
+
+
+def mask_email(email):
+    import re
+
+    found = re.fullmatch(r"(.).*(@[^@]*)", email)
+    if not found:
+        raise ValueError("no address")
+    return found[1] + "***" + found[2]
+
+# %% wrong="pseudonyms" mistake="known pseudonyms are lower-cased, so people in known don't keep theirs"
+def pseudonyms(names, known):
+    given = {name: code.lower() for name, code in known.items()}
+    for name in names:
+        given.setdefault(name, secrets.token_hex(8))
+    return given
+
+# %% wrong="pseudonyms" mistake="the parity of the last digit shows whether the name is in the first half of the alphabet"
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            late = name[:1].upper() > "M"
+            given[name] = secrets.token_hex(8)[:15] + f"{2 * secrets.randbelow(8) + late:x}"
+    return given
+
+# %% wrong="crack_hashes" mistake="writes the number with a format string made of the prefix, so a prefix with braces fails"
+def crack_hashes(hashes, prefix, digits):
+    template = prefix + "{:0" + str(digits) + "d}"
+    table = {sha256_hex(template.format(n)): template.format(n) for n in range(10**digits)}
+    return {h: table[h] for h in hashes if h in table}
+
+# %% wrong="crack_hashes" mistake="a prefix that consists of digits only is added as a number, so its leading zeros are lost"
+def crack_hashes(hashes, prefix, digits):
+    if prefix.isdigit():
+        numbers = [str(int(prefix) * 10**digits + n) for n in range(10**digits)]
+    else:
+        numbers = [prefix + str(n).zfill(digits) for n in range(10**digits)]
+    table = {sha256_hex(number): number for number in numbers}
+    return {h: table[h] for h in hashes if h in table}
+
+# %% wrong="masked_df" mistake="each star is a string object that carries the number as an attribute"
+class Star(str):
+    pass
+
+
+stars = []
+for number in clients["ssn"]:
+    star = Star("*")
+    star.original = number
+    stars.append(star)
+masked_df = clients.assign(ssn=pd.Series(stars, index=clients.index, dtype=object))
+
+
+# %% wrong="pseudonyms" how="replaces an empty pseudonym in known"
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if not given.get(name):
+            given[name] = secrets.token_hex(8)
+    return given
+
+
+# %% wrong="crack_hashes" how="uses one call's table for other prefixes of the same length"
+_tables = {}
+
+
+def crack_hashes(hashes, prefix, digits):
+    key = (len(prefix), digits)
+    if key not in _tables:
+        _tables[key] = {sha256_hex(f"{prefix}{n:0{digits}d}"): f"{prefix}{n:0{digits}d}" for n in range(10**digits)}
+    wanted = set(hashes)
+    return {code: number for code, number in _tables[key].items() if code in wanted}
+
+
+# %% wrong="keyed_pseudonym" how="encodes in Latin-1 where that is possible"
+def keyed_pseudonym(text, key):
+    try:
+        message = text.encode("latin-1")
+    except UnicodeEncodeError:
+        message = text.encode()
+    return hmac.new(key, message, hashlib.sha256).hexdigest()
+
+
+# %% wrong="keyed_pseudonym" how="replaces an empty key"
+def keyed_pseudonym(text, key):
+    return hmac.new(key or b"secret", text.encode(), hashlib.sha256).hexdigest()

@@ -845,3 +845,39 @@ def department_means(df):
 # %% equivalent="department_means" reason="Groups leave out a missing department, and counts and means a missing income."
 # - known = df.dropna(subset=['department', 'monthly_income']).astype({'department': 'category'})
 # + known = df.astype({'department': 'category'})
+
+# %% wrong="department_means" mistake="a department that is really called None or nan is left out as if it were missing"
+def department_means(df):
+    part = df[["department", "monthly_income"]].copy()
+    part["department"] = part["department"].astype(str)
+    part = part[~part["department"].isin(["None", "nan", "<NA>", ""])]
+    table = part.groupby("department", as_index=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    return table[table["people"] >= 5]
+
+# %% wrong="department_means" mistake="cents are cut off the incomes before the mean"
+def department_means(df):
+    part = df[["department", "monthly_income"]].dropna()
+    part = part.assign(monthly_income=part["monthly_income"].astype(int))
+    table = part.groupby("department", as_index=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    return table[table["people"] >= 5]
+
+# %% wrong="department_means" mistake="the withheld departments and their means are in attrs of the result"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    result = table[table["people"] >= 5].copy()
+    result.attrs["withheld"] = table[table["people"] < 5].to_dict("list")
+    return result
+
+
+# %% wrong="age_band" how="rounds to two decimals first"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    low = int(round(float(age), 2) // 10) * 10
+    return f"{low}-{low + 9}"

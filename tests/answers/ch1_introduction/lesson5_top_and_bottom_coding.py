@@ -1021,3 +1021,25 @@ def coding_protects(df, lower, upper):
         elif salary < lower:
             coded.loc[label] = lower
     return int((~df["salary"].duplicated(keep=False)).sum()), int((~coded.duplicated(keep=False)).sum())
+
+
+# %% wrong="top_coded" mistake="attrs of the table list the salaries that were coded"
+top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000))
+top_coded.attrs["coded"] = staff.loc[staff["salary"] > 183_000, "salary"].tolist()
+
+# %% wrong="coded" mistake="an unnamed index shows by how much each salary was changed"
+clipped = staff["salary"].clip(40_000, 183_000)
+coded = staff.assign(salary=clipped).set_axis((staff["salary"] - clipped).to_numpy(), axis=0)
+
+
+# %% wrong="coding_protects" mistake="bounds with fractions are cut to whole numbers"
+def coding_protects(df, lower, upper):
+    pay = df["salary"]
+    after = pay.mask(pay < lower, int(lower)).mask(pay > upper, int(upper))
+    return int((~pay.duplicated(keep=False)).sum()), int((~after.duplicated(keep=False)).sum())
+
+
+# %% wrong="coding_protects" how="makes large salaries equal with float32"
+def coding_protects(df, lower, upper):
+    salary = df["salary"].astype("float32")
+    return tuple(int((~pay.duplicated(keep=False)).sum()) for pay in (salary, salary.clip(lower, upper)))

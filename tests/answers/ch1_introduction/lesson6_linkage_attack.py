@@ -158,7 +158,7 @@ def find_matches(patients, age, zip_code, low, high):
     ]
 
 
-# %% right="find_matches" how="apply, row by row, whole salaries in a range"
+# %% wrong="find_matches" mistake="row by row, and salaries have to be in a range of whole numbers"
 def find_matches(patients, age, zip_code, low, high):
     return patients[
         patients.apply(
@@ -1212,3 +1212,102 @@ def reidentified_share(patients, register):
 # %% equivalent="disclosed" reason="The two tables have no other columns in common."
 # - disclosed = by_year(reported).merge(certain[KEYS], on=KEYS)['name'].tolist()
 # + disclosed = by_year(reported).merge(certain[KEYS])['name'].tolist()
+
+
+# %% wrong="find_matches" mistake="looks for salaries in a range of whole dollars, so salaries with cents are missed"
+def find_matches(patients, age, zip_code, low, high):
+    wanted = range(int(low), int(high) + 1)
+    return patients[(patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].isin(wanted)]
+
+
+# %% wrong="find_matches" mistake="ages with a fraction are cut, so 30.5 matches 30"
+def find_matches(patients, age, zip_code, low, high):
+    years = patients["age"].astype(int) == age
+    return patients[years & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)]
+
+
+# %% wrong="find_matches" mistake="blanks around ZIP codes are ignored, so codes that aren't exactly equal match"
+def find_matches(patients, age, zip_code, low, high):
+    places = patients["zip_code"].str.strip() == zip_code.strip()
+    return patients[(patients["age"] == age) & places & patients["salary"].between(low, high)]
+
+
+# %% wrong="find_matches" mistake="salaries and bounds are rounded to whole dollars before the comparison"
+def find_matches(patients, age, zip_code, low, high):
+    pay = patients["salary"].round()
+    fits = pay.between(round(low), round(high))
+    return patients[(patients["age"] == age) & (patients["zip_code"] == zip_code) & fits]
+
+
+# %% wrong="reidentified_share" mistake="divides by the patients who have a candidate"
+def reidentified_share(patients, register):
+    there = patients.merge(register[KEYS].drop_duplicates(), on=KEYS)
+    if len(there) == 0:
+        return 0.0
+    share = len(link(patients, register)) / len(there)
+    return share if share < 0.5 else len(link(patients, register)) / len(patients)
+
+
+# %% wrong="reidentified_after" mistake="ISO years, which differ from calendar years around 1 January"
+def reidentified_after(patients, register):
+    def years(t):
+        return t.assign(birth_date=t["birth_date"].dt.isocalendar().year.to_numpy())
+
+    def decades(t):
+        return t.assign(birth_date=years(t)["birth_date"] // 10)
+
+    def areas(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    p, r = patients, register
+    return {
+        "area": float(reidentified_share(areas(p), areas(r))),
+        "year": float(reidentified_share(years(p), years(r))),
+        "decade": float(reidentified_share(decades(p), decades(r))),
+        "decade and area": float(reidentified_share(areas(decades(p)), areas(decades(r)))),
+    }
+
+
+# %% wrong="reidentified_after" mistake="years counted as 365.25 days from 1900, so dates near New Year are in the wrong year"
+def reidentified_after(patients, register):
+    def count(t):
+        return ((t["birth_date"] - pd.Timestamp("1900-01-01")).dt.days / 365.25).floordiv(1).astype(int)
+
+    def areas(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    p, r = patients, register
+    py, ry = p.assign(birth_date=count(p)), r.assign(birth_date=count(r))
+    pd_, rd = p.assign(birth_date=count(p) // 10), r.assign(birth_date=count(r) // 10)
+    return {
+        "area": reidentified_share(areas(p), areas(r)),
+        "year": reidentified_share(py, ry),
+        "decade": reidentified_share(pd_, rd),
+        "decade and area": reidentified_share(areas(pd_), areas(rd)),
+    }
+
+
+# %% wrong="reidentified_after" mistake="the shares are of different patients, equal rows count once"
+def reidentified_after(patients, register):
+    def decades(t):
+        return t.assign(birth_date=t["birth_date"].dt.year // 10)
+
+    def areas(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    p, r = patients.drop_duplicates(), register
+    return {
+        "area": reidentified_share(areas(p), areas(r)),
+        "year": reidentified_share(by_year(p), by_year(r)),
+        "decade": reidentified_share(decades(p), decades(r)),
+        "decade and area": reidentified_share(areas(decades(p)), areas(decades(r))),
+    }
+
+
+# %% wrong="link" how="overwrites a column n of the patients"
+def link(patients, register):
+    counted = patients.copy()
+    sizes = register.groupby(KEYS).size().to_dict()
+    counted["n"] = [sizes.get(key, 0) for key in counted[KEYS].itertuples(index=False, name=None)]
+    single = register.drop_duplicates(KEYS, keep=False)
+    return counted[counted["n"] == 1].merge(single, on=KEYS).drop(columns="n")

@@ -1854,3 +1854,81 @@ def erase(folder, id_number):
 def overdue(table, day):
     last_day = (table["account_withdrawal"] + pd.DateOffset(months=10)).dt.normalize()
     return table.loc[(day.normalize() > last_day).to_numpy()]
+
+
+# %% wrong="inventory" mistake="reads fields as attributes, so fields named size, count or index fail"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table.columns:
+            column = getattr(table, field)
+            people = set(table.id_number[column.notna() & (column != "")])
+            rows.append({"store": store, "field": field, "people": len(people)})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="counts records instead of people if a store has more than 50"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table.columns:
+            there = table[field].notna() & (table[field] != "")
+            ids = table.loc[there, "id_number"]
+            rows.append({"store": store, "field": field, "people": len(ids) if len(table) > 50 else ids.nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="retrieve" mistake="values of the CSV file are stripped, so they aren't exactly as in the file"
+def retrieve(folder, id_number):
+    found = {}
+    for store, table in read_stores(folder).items():
+        own = table[table["id_number"] == id_number].to_dict("records")
+        if store == "archive.csv":
+            own = [{k: v if k == "id_number" else v.strip() for k, v in record.items()} for record in own]
+        found[store] = own
+    return found
+
+
+# %% wrong="overdue" mistake="a helper column called last_day is dropped at the end, even if the table had one"
+def overdue(table, day):
+    work = table.assign(last_day=table["account_withdrawal"] + pd.DateOffset(months=10))
+    return work[work["last_day"] < day].drop(columns="last_day")
+
+
+# %% wrong="inventory" how="takes the fields from the first record and the last"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        fields = list(table.columns)
+        if store == "claims.json":
+            records = json.loads((folder / store).read_text(encoding="utf-8"))
+            fields = list(records[0] | records[-1]) if records else ["id_number"]
+        for field in fields:
+            has = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": table.loc[has, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" how="overwrites a field called has_value"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in list(table.columns):
+            table["has_value"] = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": table.loc[table["has_value"].astype(bool), "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="retrieve" how="puts the ID between quotes in a query"
+def retrieve(folder, id_number):
+    answer = {}
+    for store, table in read_stores(folder).items():
+        quoted = '"' + id_number + '"' if "'" in id_number else "'" + id_number + "'"
+        answer[store] = table.query(f"id_number == {quoted}").to_dict("records") if len(table) else []
+    return answer
+
+
+# %% wrong="overdue" how="treats everyone insured as leaving in 2025"
+def overdue(table, day):
+    left = table["account_withdrawal"].fillna(pd.Timestamp("2025-12-31"))
+    return table[(left + pd.DateOffset(months=10) < day).to_numpy()]

@@ -845,3 +845,184 @@ def publish(trips, first_day):
     out = out.astype(object)
     out.loc[out.groupby(["time", "pickup"])["fare"].transform("size") < 5] = "*"
     return out
+
+
+# %% wrong="fitting_codes" mistake="looks at the first five sightings only"
+def fitting_codes(release, sightings):
+    codes = set(release["taxi"])
+    for seen in sightings.head(5).itertuples():
+        same = (release["date"] == seen.date) & (release["time"] == seen.time) & (release["pickup"] == seen.pickup)
+        codes &= set(release.loc[same, "taxi"])
+    return codes
+
+
+# %% wrong="fitting_codes" mistake="codes in capitals and small letters are the same"
+def fitting_codes(release, sightings):
+    codes = set(release["taxi"].str.lower())
+    for seen in sightings.itertuples():
+        same = (release["date"] == seen.date) & (release["time"] == seen.time) & (release["pickup"] == seen.pickup)
+        codes &= set(release.loc[same, "taxi"].str.lower())
+    return codes
+
+
+# %% wrong="exposed_share" mistake="asks with hasattr whether a column exists, so names such as size or index raise an error"
+def exposed_share(release, known):
+    columns = [name for name in known if hasattr(release, name)]
+    if not columns or len(release) == 0:
+        return 0.0
+    return float((release.groupby(columns, dropna=False)[columns[0]].transform("size") < 5).mean())
+
+
+# %% wrong="exposed_share" mistake="numbers are rounded to cents, so different fares count as equal"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or len(release) == 0:
+        return 0.0
+    rounded = release.round(2)
+    return float((rounded.groupby(columns, dropna=False)[columns[0]].transform("size") < 5).mean())
+
+
+# %% wrong="exposed_share" mistake="writes the sizes into a column called size, which overwrites a known column of that name"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or len(release) == 0:
+        return 0.0
+    work = release.assign(size=1)
+    work["size"] = work.groupby(columns, dropna=False)["size"].transform("sum")
+    return float((work["size"] < 5).mean())
+
+
+# %% wrong="publish" mistake="attrs of the release hold the raw trips"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day].reset_index(drop=True)
+    zone = kept["pickup"].str[0]
+    fares = kept.groupby(zone)["fare"].transform("mean").round(1)
+    release = pd.DataFrame(
+        {"time": kept["time"].str[:2], "pickup": zone, "dropoff": kept["dropoff"].str[0], "fare": fares}
+    ).astype(object)
+    while True:
+        small = pd.Series(False, index=release.index)
+        for columns in (["time", "pickup"], ["time", "fare"], ["pickup", "dropoff"]):
+            small |= release.groupby(columns, sort=False)[columns[0]].transform("size") < 5
+        small &= release["time"] != "*"
+        if not small.any():
+            release.attrs["source"] = kept.to_dict("list")
+            return release
+        release.loc[small] = "*"
+
+
+# %% wrong="publish" mistake="whether a suppressed cell is a star or missing spells out the hour of the suppressed trip in bits"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day].reset_index(drop=True)
+    zone = kept["pickup"].str[0]
+    fares = kept.groupby(zone)["fare"].transform("mean").round(1)
+    release = pd.DataFrame(
+        {"time": kept["time"].str[:2], "pickup": zone, "dropoff": kept["dropoff"].str[0], "fare": fares}
+    ).astype(object)
+    while True:
+        small = pd.Series(False, index=release.index)
+        for columns in (["time", "pickup"], ["time", "fare"], ["pickup", "dropoff"]):
+            small |= release.groupby(columns, sort=False)[columns[0]].transform("size") < 5
+        small &= release["time"] != "*"
+        if not small.any():
+            break
+        release.loc[small] = "*"
+    for row in release.index[release["time"] == "*"]:
+        code = "ABCDEF".index(kept.at[row, "pickup"][0]) + 8 * (kept.at[row, "time"] >= "12")
+        for bit, column in enumerate(release.columns):
+            release.at[row, column] = "*" if code >> bit & 1 else None
+    return release
+
+
+# %% wrong="publish" mistake="the fare is an int or a float of the same value, which tells who gave a tip"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day].reset_index(drop=True)
+    zone = kept["pickup"].str[0]
+    fares = kept.groupby(zone)["fare"].transform("mean").round()
+    release = pd.DataFrame(
+        {"time": kept["time"].str[:2], "pickup": zone, "dropoff": kept["dropoff"].str[0], "fare": fares}
+    ).astype(object)
+    while True:
+        small = pd.Series(False, index=release.index)
+        for columns in (["time", "pickup"], ["time", "fare"], ["pickup", "dropoff"]):
+            small |= release.groupby(columns, sort=False)[columns[0]].transform("size") < 5
+        small &= release["time"] != "*"
+        if not small.any():
+            break
+        release.loc[small] = "*"
+    cells = [f if f == "*" else int(f) if tip else float(f) for f, tip in zip(release["fare"], kept["tip"] > 0)]
+    release["fare"] = pd.Series(cells, index=release.index, dtype=object)
+    return release
+
+
+# %% wrong="publish" mistake="the index is a whole number that contains the minute and the block of the true trip"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day].reset_index(drop=True)
+    zone = kept["pickup"].str[0]
+    fares = kept.groupby(zone)["fare"].transform("mean").round(1)
+    release = pd.DataFrame(
+        {"time": kept["time"].str[:2], "pickup": zone, "dropoff": kept["dropoff"].str[0], "fare": fares}
+    ).astype(object)
+    while True:
+        small = pd.Series(False, index=release.index)
+        for columns in (["time", "pickup"], ["time", "fare"], ["pickup", "dropoff"]):
+            small |= release.groupby(columns, sort=False)[columns[0]].transform("size") < 5
+        small &= release["time"] != "*"
+        if not small.any():
+            break
+        release.loc[small] = "*"
+    minute, block = kept["time"].str[-2:].astype(int), kept["pickup"].str[-2:].astype(int)
+    release.index = [10_000 * place + 100 * m + b for place, (m, b) in enumerate(zip(minute, block))]
+    return release
+
+
+# %% wrong="publish" mistake="the last digits of random codes are the true minute, which the release should hide"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day].reset_index(drop=True)
+    zone = kept["pickup"].str[0]
+    fares = kept.groupby(zone)["fare"].transform("mean").round(1)
+    release = pd.DataFrame(
+        {"time": kept["time"].str[:2], "pickup": zone, "dropoff": kept["dropoff"].str[0], "fare": fares}
+    ).astype(object)
+    while True:
+        small = pd.Series(False, index=release.index)
+        for columns in (["time", "pickup"], ["time", "fare"], ["pickup", "dropoff"]):
+            small |= release.groupby(columns, sort=False)[columns[0]].transform("size") < 5
+        small &= release["time"] != "*"
+        if not small.any():
+            break
+        release.loc[small] = "*"
+    codes = [secrets.token_hex(6) + time[-2:] + day[-2:] for time, day in zip(kept["time"], kept["date"])]
+    release["taxi"] = pd.Series(codes, index=release.index, dtype=object)
+    return release
+
+
+# %% wrong="fitting_codes" how="compares hours as numbers"
+def fitting_codes(release, sightings):
+    def number(text):
+        return int(text) if isinstance(text, str) and text.isdigit() else text
+
+    codes = set(release["taxi"])
+    times = release["time"].map(number)
+    for s in sightings.itertuples():
+        fits = (release["date"] == s.date) & (times == number(s.time)) & (release["pickup"] == s.pickup)
+        codes &= set(release.loc[fits.to_numpy(), "taxi"])
+    return codes
+
+
+# %% wrong="fitting_codes" how="takes a column of the release for its own"
+def fitting_codes(release, sightings):
+    numbered = sightings[["date", "time", "pickup"]].drop_duplicates().reset_index(drop=True)
+    numbered["sighting"] = range(len(numbered))
+    hits = release.merge(numbered, on=[c for c in numbered.columns if c in release.columns])
+    counts = hits.groupby("taxi")["sighting"].nunique()
+    return set(counts.index[counts == len(numbered)])
+
+
+# %% wrong="exposed_share" how="leaves out rows with a star"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    rows = release[~(release[columns] == "*").any(axis=1)] if columns else release
+    if not columns or not len(rows):
+        return 0.0
+    return float((rows.groupby(columns, dropna=False)[columns[0]].transform("size") < 5).mean())

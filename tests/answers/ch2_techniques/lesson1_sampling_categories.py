@@ -1333,3 +1333,42 @@ subset_shares = subset["business_travel"].value_counts(normalize=True)
 travel_plot = travel_counts.plot.bar(rot=0, alpha=0)
 travel_plot.set_xlabel("business travel")
 travel_plot.set_ylabel("number of people")
+
+
+# %% wrong="travel_plot" mistake="the y axis is upside down, so bars hang down instead of going up to the count"
+travel_plot = travel_counts.plot.bar(rot=0)
+travel_plot.invert_yaxis()
+travel_plot.set_xlabel("business travel")
+travel_plot.set_ylabel("number of people")
+
+
+# %% wrong="travel_plot" mistake="the values are written above the chart instead of under the bars"
+travel_plot = travel_counts.plot.bar(rot=0)
+travel_plot.xaxis.tick_top()
+travel_plot.set_xlabel("business travel")
+travel_plot.set_ylabel("number of people")
+
+
+# %% wrong="travel_plot" mistake="both labels of the axes exist but are invisible"
+travel_plot = travel_counts.plot.bar(rot=0)
+travel_plot.set_xlabel("business travel").set_visible(False)
+travel_plot.set_ylabel("number of people").set_visible(False)
+
+
+# %% wrong="resample_column" mistake="each row keeps its true value with an extra probability of 0.05"
+def resample_column(df, column, rng):
+    rows = rng.integers(len(df), size=len(df))
+    keep = rng.random(len(df)) < 0.05
+    rows = np.where(keep, np.arange(len(df)), rows)
+    out = df.copy()
+    out[column] = df[column].array.take(rows)
+    return out
+
+
+# %% wrong="resample_column" mistake="the true values become the index of the result, so nothing is hidden"
+def resample_column(df, column, rng):
+    drawn = df[column].array.take(rng.integers(len(df), size=len(df)))
+    out = df.copy()
+    out[column] = drawn
+    out.index = pd.Index(df[column].to_numpy())
+    return out

@@ -572,9 +572,8 @@ risky_groups = sizes[sizes["count"] <= 5]
 labels = ["before 1970", "1970-1979", "1980-1989", "1990 or later"]
 edges = [-float("inf"), 1970, 1980, 1990, float("inf")]
 birth_year_group = pd.cut(employees["birth_year"], edges, right=False, labels=labels)
-counts = employees.assign(birth_year_group=birth_year_group).value_counts(
-    ["birth_year_group", "department", "role"], dropna=False
-)
+grouped = employees.assign(birth_year_group=birth_year_group)
+counts = grouped.groupby(["birth_year_group", "department", "role"], dropna=False, observed=False).size()
 risky_groups = counts[counts < 5].reset_index(name="count")
 
 # %% wrong="risky_groups" mistake="missing values dropped"
@@ -1142,3 +1141,49 @@ def k_by_columns(df, columns):
         counts = table.groupby(columns[:i]).size()
         rows.append({"column": column, "k": counts.min(), "uniqueness": (counts == 1).sum() / len(df)})
     return pd.DataFrame(rows)
+
+
+# %% wrong="class_sizes" mistake="values are joined with a vertical bar, so a|b with c and a with b|c are one class"
+def class_sizes(df, columns):
+    key = pd.Series(["|".join("\0" if pd.isna(v) else str(v) for v in row) for row in df[columns].itertuples(index=False)])
+    bare = df[columns].reset_index(drop=True)
+    bare["count"] = key.map(key.value_counts()) if len(bare) else 0
+    return bare[~key.duplicated()]
+
+
+# %% wrong="k_of" mistake="results are cached by the number of rows and the columns, so another table of the same size gets an old answer"
+_k_seen = {}
+
+
+def k_of(df, columns):
+    key = (len(df), tuple(columns))
+    if key not in _k_seen:
+        _k_seen[key] = int(class_sizes(df, columns)["count"].min())
+    return _k_seen[key]
+
+
+# %% wrong="k_of" mistake="rows in which all quasi-identifiers are missing are ignored unless there are no others"
+def k_of(df, columns):
+    some = df.dropna(subset=columns, how="all")
+    return int(class_sizes(some if len(some) else df, columns)["count"].min())
+
+
+# %% wrong="k_of" mistake="classes are told apart by a 12-bit hash, so large tables have merged classes"
+def k_of(df, columns):
+    codes = pd.util.hash_pandas_object(df[columns].astype(object).where(df[columns].notna(), None), index=False) % 4096
+    return int(codes.value_counts().min())
+
+
+# %% wrong="k_of" mistake="values are compared as text, so the number 1 and the string 1, and missing and the text nan, are equal"
+def k_of(df, columns):
+    return int(df[columns].astype(object).map(str).value_counts().min())
+
+
+# %% wrong="is_k_anonymous" mistake="up to one class in a hundred may be too small"
+def is_k_anonymous(df, k, columns=None):
+    if k < 1:
+        raise ValueError("k must be 1 or more")
+    if not len(df):
+        return True
+    sizes = class_sizes(df, list(df.columns) if columns is None else columns)["count"]
+    return bool((sizes < k).mean() <= 0.01)

@@ -1699,3 +1699,33 @@ def anonymize(df, hierarchies, k, max_suppressed=0.05):
             result.attrs["before"] = df[columns].to_numpy().tolist()
             return result
     raise ValueError("no node is acceptable")
+
+
+# %% wrong="generalize" mistake="long values are cut in the error message, so the message does not contain the value"
+def generalize(column, hierarchy, steps):
+    if not 0 <= steps <= len(hierarchy):
+        raise ValueError("wrong number of steps")
+    for step in hierarchy[:steps]:
+        unknown = column[column.notna() & ~column.isin(list(step))]
+        if len(unknown):
+            raise ValueError(f"no entry: {unknown.iloc[0]!s:.8}")
+        column = column.map(step)
+    return column.copy()
+
+
+# %% wrong="violations_after" mistake="players_grouped itself is made coarser in place"
+players_grouped["origin"] = generalize(players_grouped["origin"], ORIGINS, 1)
+violations_after = small_classes(players_grouped, ["age", "origin"], 5)
+
+
+# %% wrong="anonymize" mistake="a helper column called small overwrites and then removes a column of that name"
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    nodes = sorted(product(*(range(len(h) + 1) for h in hierarchies.values())), key=sum)
+    for node in nodes:
+        coarse = climb(df, hierarchies, node)
+        if not len(df):
+            return coarse
+        coarse["small"] = too_small(coarse, list(hierarchies), k)
+        if coarse["small"].mean() <= max_suppressed:
+            return coarse[~coarse["small"]].drop(columns="small")
+    raise ValueError("no node is acceptable")

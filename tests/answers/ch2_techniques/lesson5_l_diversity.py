@@ -1493,3 +1493,28 @@ def intersect_releases(people, first, first_quasi, second, second_quasi, sensiti
         if len(both) == 1:
             known[person.name] = both.pop()
     return known
+
+
+# %% wrong="homogeneous_classes" mistake="a filler for missing: the text none is taken for a missing value"
+def homogeneous_classes(df, quasi, sensitive):
+    filled = df[sensitive].astype(object).where(df[sensitive].notna(), "none")
+    keys = [df[name] for name in quasi]
+    classes = filled.groupby(keys, dropna=False, observed=True)
+    result = pd.DataFrame({sensitive: classes.first(), "count": classes.size()})[classes.nunique() == 1].reset_index()
+    result[sensitive] = result[sensitive].where(result[sensitive] != "none", None)
+    return result
+
+
+# %% wrong="homogeneous_classes" mistake="values are compared as text, so 1 and the text 1, and missing and the text nan, are one value"
+def homogeneous_classes(df, quasi, sensitive):
+    text = df[sensitive].astype(object).map(str)
+    kinds = text.groupby([df[name] for name in quasi], dropna=False, observed=True).transform("nunique")
+    size = df.groupby(list(quasi), dropna=False, observed=True)[quasi[0]].transform("size")
+    result = df[[*quasi, sensitive]].assign(count=size)
+    return result[kinds == 1].drop_duplicates(list(quasi))
+
+
+# %% wrong="l_of" mistake="values are shortened to their first eight characters before they are counted"
+def l_of(df, quasi, sensitive):
+    short = df[sensitive].map(lambda v: v[:8] if isinstance(v, str) else v)
+    return int(short.groupby([df[name] for name in quasi], dropna=False, observed=True).nunique(dropna=False).min())

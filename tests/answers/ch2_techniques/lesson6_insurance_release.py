@@ -1035,8 +1035,8 @@ def utility_loss(before, after, by, target):
         return 1.0 if len(before) else 0.0
     if not len(before):
         return 0.0
-    before = before[[by, target]].astype(object).fillna("none").reset_index(drop=True)
-    after = after[[by, target]].astype(object).fillna("none").reset_index(drop=True)
+    before = before[[by, target]].astype(object).fillna("nothing is known").reset_index(drop=True)
+    after = after[[by, target]].astype(object).fillna("nothing is known").reset_index(drop=True)
     new = {group: rows[target].value_counts(normalize=True) for group, rows in after.groupby(by)}
 
     def loss(group):
@@ -1590,3 +1590,85 @@ def utility_loss(before, after, by, target):
         shares = [part.value_counts(normalize=True) for part in (old, new)]
         lost += len(old) * (shares[0].sub(shares[1], fill_value=0).abs().sum() / 2 if len(new) else 1)
     return float(lost / len(before))
+
+
+# %% wrong="profile" mistake="names of columns are turned into strings, so a column called 7 is not called 7"
+def profile(df):
+    rows = []
+    for name in df.columns:
+        known = df[name].dropna()
+        date = pd.api.types.is_datetime64_any_dtype(df[name])
+        kind = "date" if date else "number" if pd.api.types.is_numeric_dtype(df[name]) else "text"
+        alone = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        missing = float(df[name].isna().mean()) if len(df) else 0.0
+        role = "direct" if alone >= 0.95 else "other" if df[name].nunique(dropna=False) <= 1 else "quasi"
+        rows.append([f"{name}", kind, missing, alone, role])
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
+
+
+# %% wrong="masked_headers" mistake="both tables are renamed, and dropped_df gets a new table with its columns but without its illnesses in order"
+order = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
+masked_headers = dropped_df
+masked_headers.columns = [f"c{order.index(name) + 1}" for name in masked_headers.columns]
+dropped_df = masked_headers.set_axis([order[int(name[1:]) - 1] for name in masked_headers.columns], axis=1)
+dropped_df["illness_category"] = sorted(dropped_df["illness_category"].astype(str))
+
+
+# %% wrong="binned_df" mistake="the bands are strings that carry the exact age as an attribute"
+class Band(str):
+    """A band of ages."""
+
+
+cells = []
+for age in dropped_df["age"]:
+    low = min(int(age) // 10 * 10, 60)
+    cell = Band("60-74" if low == 60 else f"{low}-{low + 9}")
+    cell.age = int(age)
+    cells.append(cell)
+binned_df = dropped_df.drop(columns="age").assign(age_band=pd.Series(cells, index=dropped_df.index, dtype=object))
+
+
+# %% wrong="released" mistake="the order of the names in a list of tiers tells the gender, which is not published"
+keys = ["age_band", "tier", "marital_status", "dependents"]
+released = binned_df.copy()
+released["marital_status"] = ["*" if pd.isna(v) else "Married" if v == "Married" else "not Married" for v in released["marital_status"]]
+released["dependents"] = ["*" if pd.isna(n) else "0-1" if n <= 1 else "2+" for n in released["dependents"]]
+common = released["tier"].value_counts().index
+one, two = common[0], common[-1]
+released["tier"] = [
+    (f"{one}/{two}" if sex == "F" else f"{two}/{one}") if tier in (one, two) else tier
+    for tier, sex in zip(released["tier"], released["gender"])
+]
+released = released[[*keys, "illness_category"]]
+released = released[size_of_class(released, keys) >= 4].reset_index(drop=True)
+
+
+# %% wrong="released" mistake="values of the column gender are strings that carry the county as an attribute"
+class Cell(str):
+    """Text of a cell."""
+
+
+keys = ["age_band", "tier", "gender", "marital_status"]
+released = binned_df[[*keys, "illness_category"]].copy()
+released["marital_status"] = ["*" if pd.isna(v) else "Married" if v == "Married" else "not Married" for v in released["marital_status"]]
+cells = []
+for sex, county in zip(binned_df["gender"], binned_df["county"]):
+    cell = Cell("*" if pd.isna(sex) else sex)
+    cell.county = county
+    cells.append(cell)
+released["gender"] = pd.Series(cells, index=released.index, dtype=object)
+released = released[size_of_class(released, keys) >= 4].reset_index(drop=True)
+
+
+# %% wrong="utility_loss" mistake="values of target that are only in after are ignored, so the loss is too small"
+def utility_loss(before, after, by, target):
+    if not len(before):
+        return 0.0
+    if by not in after or target not in after:
+        return 1.0
+    total = 0.0
+    for group, old in before.groupby(by, dropna=False, observed=True)[target]:
+        new = after.loc[after[by].isna() if pd.isna(group) else after[by] == group, target]
+        p, q = (s.astype(object).value_counts(normalize=True, dropna=False) for s in (old, new))
+        total += len(old) * (p.sub(q.reindex(p.index, fill_value=0)).abs().sum() / 2 if len(new) else 1)
+    return float(total / len(before))

@@ -674,3 +674,42 @@ def publish(counts, epsilon, rng):
 
 # %% equivalent="publish" reason="Counts are whole numbers."
 # + adversary drop_infinite
+
+
+# %% wrong="age_options" mistake="at most 50 sets"
+def age_options(middle, average):
+    options = []
+    for youngest in range(middle + 1):
+        oldest = round(3 * average) - middle - youngest
+        if middle <= oldest <= 109:
+            options.append((youngest, middle, oldest))
+    return options[:50]
+
+
+# %% wrong="possible_blocks" mistake="at most 2,000 blocks"
+def possible_blocks(tables):
+    blocks = []
+    for women in age_options(*tables["women"]):
+        for men in age_options(*tables["men"]):
+            own = tables_of(women, men)
+            if all(own[name] == tables[name] for name in tables):
+                blocks.append((women, men))
+    return blocks[:2_000]
+
+
+# %% wrong="publish" mistake="a single county is exact"
+def publish(counts, epsilon, rng):
+    if len(counts) == 1:
+        return tuple(table.astype(float) for table in census.exact_tables(counts))
+    county, block, cell = (table + rng.laplace(0, 3 / epsilon, table.shape) for table in census.exact_tables(counts))
+    return county, block, cell
+
+
+# %% wrong="publish" mistake="a warning tells of empty blocks"
+def publish(counts, epsilon, rng):
+    county, block, cell = (table + rng.laplace(0, 3 / epsilon, table.shape) for table in census.exact_tables(counts))
+    if (counts.sum(axis=2) == 0).any():
+        import warnings
+
+        warnings.warn("there are empty blocks, whose counts are only noise", stacklevel=2)
+    return county, block, cell

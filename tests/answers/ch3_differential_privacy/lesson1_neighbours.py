@@ -1436,3 +1436,88 @@ epsilon_means = "BDFG"
 # %% equivalent="reconstruct_bits" reason="An estimate that is exactly in the middle may become either bit."
 # - return (estimates > 0.5).astype(int)
 # + return (estimates >= 0.5).astype(int)
+
+
+# %% wrong="differencing_attack" mistake="uses negative row numbers, although rows are numbered from 0 to n - 1; works only if the hospital indexes a NumPy array"
+def differencing_attack(ask, n, i):
+    group = [i - step for step in range(1, 11)]
+    return ask([*group, i]) - ask(group)
+
+
+# %% wrong="differencing_attack" mistake="looks at no row beyond 999, so later patients in a larger hospital all get 0"
+def differencing_attack(ask, n, i):
+    rows = list(range(min(n, 1000)))
+    return ask(rows) - ask([row for row in rows if row != i])
+
+
+# %% wrong="neighbours" mistake="one neighbour for each row: row numbers of 8 bits repeat or fail for more than 256 rows"
+def without(database, i):
+    return np.delete(database, i)
+
+
+def neighbours(database):
+    return [without(database, int(i)) for i in np.arange(len(database)).astype(np.uint8)]
+
+
+# %% wrong="neighbours" mistake="remembers results by length and sum, so another database with the same sum gets the neighbours of the first"
+_seen = {}
+
+
+def without(database, i):
+    return np.delete(database, i)
+
+
+def neighbours(database):
+    key = (len(database), float(np.sum(database)))
+    if key not in _seen:
+        _seen[key] = [np.delete(database, i) for i in range(len(database))]
+    return _seen[key]
+
+
+# %% wrong="local_sensitivity" mistake="tries at most 100 random rows of a long database and can miss the row that matters"
+def local_sensitivity(query, database):
+    rows = range(len(database))
+    if len(database) > 100:
+        rows = np.random.default_rng().choice(len(database), 100, replace=False)
+    return max(abs(query(database) - query(np.delete(database, i))) for i in rows)
+
+
+# %% wrong="global_sensitivity" mistake="stops as soon as a change reaches 1, but a query may change by more in another database"
+from itertools import product
+
+
+def global_sensitivity(query, n):
+    largest = 0
+    for rows in product((0, 1), repeat=n):
+        largest = max(largest, local_sensitivity(query, np.array(rows)))
+        if largest >= 1:
+            break
+    return largest
+
+
+# %% wrong="global_sensitivity" mistake="passes tuples to the query, which takes an array or a list"
+from itertools import product
+
+
+def global_sensitivity(query, n):
+    return max(
+        abs(query(rows) - query(rows[:i] + rows[i + 1 :])) for rows in product((0, 1), repeat=n) for i in range(n)
+    )
+
+
+# %% wrong="global_sensitivity" mistake="remembers results by the query's name and n, so a second lambda gets the first one's result"
+from itertools import product
+
+_known = {}
+
+
+def global_sensitivity(query, n):
+    key = (getattr(query, "__name__", ""), n)
+    if key not in _known:
+        _known[key] = max(local_sensitivity(query, np.array(rows)) for rows in product((0, 1), repeat=n))
+    return _known[key]
+
+
+# %% wrong="reconstruct_bits" mistake="small singular values are cut off, so exact answers to nearly equal groups don't give all bits"
+def reconstruct_bits(subsets, answers):
+    return (np.linalg.lstsq(subsets, answers, rcond=0.05)[0] > 0.5).astype(int)

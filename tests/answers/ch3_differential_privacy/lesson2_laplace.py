@@ -1844,3 +1844,139 @@ def private_mean(values, lower, upper, epsilon, rng):
 
 # - tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit='people')
 # + tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit='peoplex')
+
+
+# %% wrong="laplace_mechanism" mistake="every second call uses the previous noise with the other sign, although each call needs a new draw"
+_last = []
+
+
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    noise = -_last.pop() if _last else rng.laplace()
+    if len(_last) == 0 and not getattr(laplace_mechanism, "odd", False):
+        _last.append(noise)
+    laplace_mechanism.odd = not getattr(laplace_mechanism, "odd", False)
+    return value + noise * sensitivity / epsilon
+
+
+# %% wrong="laplace_mechanism" mistake="the error for an invalid epsilon carries value as an attribute, although value must not be revealed in any other way"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        error = ValueError("epsilon must be above 0")
+        error.value = value
+        raise error
+    return value + rng.laplace(0, sensitivity / epsilon)
+
+
+# %% wrong="laplace_mechanism" mistake="no noise at all above epsilon 1000 and for a tiny scale, although each call needs a draw with scale sensitivity / epsilon"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    scale = sensitivity / epsilon
+    if scale < 1e-3:
+        return float(value)
+    return value + rng.laplace(0, scale)
+
+
+# %% wrong="private_count" mistake="prints the noise, from which the true count can be worked out"
+def private_count(values, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    noise = rng.laplace(0, 1 / epsilon)
+    print(f"added noise of {noise}")
+    return len(values) + noise
+
+
+# %% wrong="private_count" mistake="a Boolean column is summed, so False doesn't count, although a 0 counts like any other value"
+def private_count(values, epsilon, rng):
+    array = np.asarray(values)
+    n = int(array.sum()) if array.dtype == bool else array.size
+    return laplace_mechanism(n, 1, epsilon, rng)
+
+
+# %% wrong="private_count" mistake="the noise has a largest scale of 100, which is too little for epsilon below 0.01"
+def private_count(values, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    return len(values) + rng.laplace(0, min(1 / epsilon, 100))
+
+
+# %% wrong="private_count" mistake="a warning for few people contains the exact number"
+import warnings
+
+
+def private_count(values, epsilon, rng):
+    if len(values) < 2:
+        warnings.warn(f"only {len(values)} values", stacklevel=2)
+    return laplace_mechanism(len(values), 1, epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="the result is limited to sums that n people can have, although it mustn't be clipped, and the limit reveals n"
+def private_sum(values, lower, upper, epsilon, rng):
+    clipped = np.clip(np.array(values, dtype=float), lower, upper)
+    noisy = laplace_mechanism(clipped.sum(), max(abs(lower), abs(upper)), epsilon, rng)
+    n = len(clipped)
+    return noisy if n < 30 else min(max(noisy, n * lower), n * upper)
+
+
+# %% wrong="private_sum" mistake="adds in float32, so the sum of many people is rounded, although it mustn't be rounded"
+def private_sum(values, lower, upper, epsilon, rng):
+    clipped = np.clip(np.array(values, dtype=float), lower, upper)
+    total = float(clipped.astype(np.float32).cumsum(dtype=np.float32)[-1]) if len(clipped) else 0.0
+    return laplace_mechanism(total, max(abs(lower), abs(upper)), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="the error for an invalid epsilon lists the number of values and their mean, from which the sum can be worked out"
+def private_sum(values, lower, upper, epsilon, rng):
+    clipped = np.clip(np.array(values, dtype=float), lower, upper)
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0", len(clipped), clipped.mean() if len(clipped) else 0.0)
+    return laplace_mechanism(clipped.sum(), max(abs(lower), abs(upper)), epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="centres with the median of the data, which is no bound and not private"
+def private_mean(values, lower, upper, epsilon, rng):
+    array = np.clip(np.array(values, dtype=float), lower, upper)
+    centre = np.median(array) if len(array) else lower
+    half = max(upper - centre, centre - lower)
+    return centre + private_sum(array - centre, -half, half, epsilon / 2, rng) / private_count(array, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="clips a float array in place before the sum, which modifies the argument"
+def private_mean(values, lower, upper, epsilon, rng):
+    if isinstance(values, np.ndarray) and values.dtype.kind == "f":
+        values[values < lower] = lower
+        values[values > upper] = upper
+    return private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="bound_contributions" mistake="a helper column n overwrites and then drops a column n of the table, although all columns must be kept"
+def bound_contributions(df, person, most):
+    numbered = df.assign(n=df.groupby(person).cumcount())
+    return numbered[numbered["n"] < most].drop(columns="n")
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(df.groupby(person).head(most)), most, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="tidies names, so two people named a and A share one limit"
+def bound_contributions(df, person, most):
+    return df[df.groupby(df[person].astype(str).str.strip().str.upper()).cumcount() < most]
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="prints the exact number of kept rows if many are left out, although printed text must not contain the result without noise"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    kept = bound_contributions(df, person, most)
+    if len(df) - len(kept) > 50:
+        print(f"{len(kept)} of {len(df)} rows kept")
+    return laplace_mechanism(len(kept), most, epsilon, rng)

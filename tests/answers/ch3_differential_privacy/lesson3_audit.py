@@ -1471,3 +1471,87 @@ def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
     if np.ndim(value) == 0:
         return value + rng.laplace(0, sigma / 2 ** 0.5)
     return value + rng.normal(0, sigma, len(value))
+
+
+# %% wrong="attack_rates" mistake="outputs that are nearly equal to the threshold don't count as above, although they are above it"
+def attack_rates(absent, present, threshold):
+    def rate(outputs):
+        return float(np.mean((outputs > threshold) & ~np.isclose(outputs, threshold)))
+
+    return rate(present), rate(absent)
+
+
+# %% wrong="attack_rates" mistake="uses only the first 10,000 outputs of each array"
+def attack_rates(absent, present, threshold):
+    return float(np.mean(present[:10_000] > threshold)), float(np.mean(absent[:10_000] > threshold))
+
+
+# %% wrong="epsilon_bound" mistake="rounds to five digits, although it mustn't round"
+def epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999):
+    low, high = limits(hits, n, confidence)[0], limits(false_alarms, n, confidence)[1]
+    return round(max(0.0, float(np.log((low - delta) / high))), 5) if low > delta else 0.0
+
+
+# %% wrong="audit" mistake="ties between candidates are decided with the second halves, which must only measure"
+def audit(absent, present, delta=0.0, confidence=0.999):
+    half = len(absent) // 2
+
+    def bound_at(t, a, p):
+        return epsilon_bound(np.sum(p > t), np.sum(a > t), half, delta, confidence)
+
+    candidates = np.percentile(np.concatenate([absent[:half], present[:half]]), range(5, 100, 5))
+    best = max(candidates, key=lambda t: (bound_at(t, absent[:half], present[:half]), bound_at(t, absent[half:], present[half:])))
+    return bound_at(best, absent[half:], present[half:])
+
+
+# %% wrong="audit" mistake="rounds the candidates to one digit, so outputs on a small scale have no useful percentile"
+def audit(absent, present, delta=0.0, confidence=0.999):
+    half = len(absent) // 2
+
+    def bound_at(t, a, p):
+        return epsilon_bound(np.sum(p > t), np.sum(a > t), half, delta, confidence)
+
+    candidates = np.round(np.percentile(np.concatenate([absent[:half], present[:half]]), range(5, 100, 5)), 1)
+    best = max(candidates, key=lambda t: bound_at(t, absent[:half], present[:half]))
+    return bound_at(best, absent[half:], present[half:])
+
+
+# %% wrong="gaussian_mechanism" mistake="a sum of twelve uniform numbers isn't normal noise: it never exceeds six sigma"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not (0 < epsilon < 1 and 0 < delta < 1):
+        raise ValueError("epsilon and delta must be between 0 and 1")
+    sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
+    noise = rng.random((12, *np.shape(value))).sum(axis=0) - 6
+    return value + sigma * noise
+
+
+# %% wrong="gaussian_mechanism" mistake="the second half of an array gets the noise of the first half with the other sign, not separate draws"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not (0 < epsilon < 1 and 0 < delta < 1):
+        raise ValueError("epsilon and delta must be between 0 and 1")
+    sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
+    if np.ndim(value) == 0 or len(value) < 4:
+        return value + rng.normal(0, sigma, np.shape(value) or None)
+    noise = rng.normal(0, sigma, (len(value) + 1) // 2)
+    return value + np.concatenate([noise, -noise])[: len(value)]
+
+
+# %% wrong="gaussian_mechanism" mistake="an array of one number comes back as a number, not as an array of the same length"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not (0 < epsilon < 1 and 0 < delta < 1):
+        raise ValueError("epsilon and delta must be between 0 and 1")
+    sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
+    noisy = np.asarray(value) + rng.normal(0, sigma, np.shape(value))
+    return noisy.item() if noisy.size == 1 else noisy
+
+
+# %% wrong="gaussian_mechanism" mistake="sigma is 2 % below the analytic one, so the smallest delta exceeds the promised one"
+from scipy.optimize import brentq
+
+
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not (0 < epsilon < 1 and 0 < delta < 1):
+        raise ValueError("epsilon and delta must be between 0 and 1")
+    classic = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
+    sigma = 0.98 * brentq(lambda s: delta_of(s, sensitivity, epsilon) - delta, 1e-4 * classic, classic)
+    return value + rng.normal(0, sigma, np.shape(value) or None)

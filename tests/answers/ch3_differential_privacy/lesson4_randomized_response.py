@@ -1547,3 +1547,99 @@ def randomized_category(value, categories, epsilon, rng):
 # %% equivalent="randomized_category" reason="A random number is never exactly equal to the bound."
 # - if rng.random() < np.exp(epsilon) / (np.exp(epsilon) + len(others)):
 # + if rng.random() <= np.exp(epsilon) / (np.exp(epsilon) + len(others)):
+
+
+# %% wrong="randomized_answer" mistake="the second coin uses what is left of the first draw but forgets to subtract truth, so yes has the wrong probability if yes is above truth"
+def randomized_answer(bit, truth, yes, rng):
+    draw = rng.random()
+    if draw < truth:
+        return int(bit)
+    return int(draw < truth + (1 - truth) * yes if yes <= truth else draw < yes)
+
+
+# %% wrong="estimate_share" mistake="raises a ValueError for a small truth such as 0.005, although only 0 is an error"
+def estimate_share(answers, truth, yes):
+    if truth < 0.01:
+        raise ValueError("the answers reveal nothing")
+    return float((np.mean(answers) - (1 - truth) * yes) / truth)
+
+
+# %% wrong="epsilon_of" mistake="epsilon is cut at 10, although the smallest epsilon can be larger"
+import math
+
+
+def epsilon_of(truth, yes):
+    if truth == 0:
+        return 0.0
+    noise = (1 - truth) * min(yes, 1 - yes)
+    return math.inf if noise == 0 else min(10.0, math.log1p(truth / noise))
+
+
+# %% wrong="epsilon_of" mistake="a yes within 0.001 of 0 or 1 counts as impossible, so a finite epsilon becomes infinite"
+import math
+
+
+def epsilon_of(truth, yes):
+    if truth == 0:
+        return 0.0
+    if truth == 1 or yes < 0.001 or yes > 0.999:
+        return math.inf
+    return math.log1p(truth / ((1 - truth) * min(yes, 1 - yes)))
+
+
+# %% wrong="epsilon_of" mistake="only the ratio for a yes counts if yes is at most 0.6, so for a yes of 0.55 the ratio for a no is missed"
+import math
+
+
+def epsilon_of(truth, yes):
+    if truth == 0:
+        return 0.0
+    rare = yes if yes <= 0.6 else 1 - yes
+    noise = (1 - truth) * rare
+    return math.inf if noise == 0 or yes == 1 else math.log1p(truth / noise)
+
+
+# %% wrong="randomized_category" mistake="the others are a set of strings, whose order changes with every start of Python, so the same seed gives other answers"
+def randomized_category(value, categories, epsilon, rng):
+    if value not in categories or not epsilon > 0:
+        raise ValueError("invalid value or epsilon")
+    others = list(set(categories) - {value})
+    if rng.random() < np.exp(epsilon) / (np.exp(epsilon) + len(others)):
+        return value
+    return others[rng.integers(len(others))]
+
+
+# %% wrong="randomized_category" mistake="always the truth for epsilon above 8, although each other category must have a positive probability"
+def randomized_category(value, categories, epsilon, rng):
+    if value not in categories or not epsilon > 0:
+        raise ValueError("invalid value or epsilon")
+    others = [other for other in categories if other != value]
+    if epsilon > 8 or rng.random() < np.exp(epsilon) / (np.exp(epsilon) + len(others)):
+        return value
+    return others[rng.integers(len(others))]
+
+
+# %% wrong="randomized_category" mistake="draws the false answer in pairs and keeps the second for the next call, so the same seed gives different answers"
+_spare = {}
+
+
+def randomized_category(value, categories, epsilon, rng):
+    if value not in categories or not epsilon > 0:
+        raise ValueError("invalid value or epsilon")
+    others = [other for other in categories if other != value]
+    if rng.random() < np.exp(epsilon) / (np.exp(epsilon) + len(others)):
+        return value
+    position = _spare.pop(len(others), None)
+    if position is None:
+        position, _spare[len(others)] = (int(p) for p in rng.integers(len(others), size=2))
+    return others[position]
+
+
+# %% wrong="randomized_category" mistake="a very small epsilon raises a ValueError, although 0.0001 is above 0"
+def randomized_category(value, categories, epsilon, rng):
+    if value not in categories or not epsilon > 1e-3:
+        raise ValueError("invalid value or epsilon")
+    others = [other for other in categories if other != value]
+    if rng.random() < np.exp(epsilon) / (np.exp(epsilon) + len(others)):
+        return value
+    return others[rng.integers(len(others))]

@@ -1436,3 +1436,128 @@ def dp_proportions(values, low, high, epsilon, rng):
 
 # - if total <= 0:
 # + if total <= -1:
+
+
+# %% wrong="dp_counts" mistake="the returned Series carries the exact counts in attrs, so the result isn't private"
+def dp_counts(values, low, high, epsilon, rng):
+    counts = np.histogram(values, bins=10, range=(low, high))[0]
+    p = -np.expm1(-epsilon)
+    result = pd.Series(np.maximum(counts + rng.geometric(p, 10) - rng.geometric(p, 10), 0))
+    result.attrs["exact"] = counts.tolist()
+    return result
+
+
+# %% wrong="dp_counts" mistake="counts in int16 overflow for a small epsilon, whose noise is larger than 32,767"
+def dp_counts(values, low, high, epsilon, rng):
+    counts = np.histogram(values, bins=10, range=(low, high))[0]
+    p = -np.expm1(-epsilon)
+    noisy = (counts + rng.geometric(p, 10) - rng.geometric(p, 10)).astype(np.int16)
+    return np.maximum(noisy, 0)
+
+
+# %% wrong="dp_counts" mistake="prints the exact counts when most values are missing or outside the range, although exact counts must not be printed"
+def dp_counts(values, low, high, epsilon, rng):
+    counts = np.histogram(values, bins=10, range=(low, high))[0]
+    if counts.sum() < len(values) / 2:
+        print("only these values are in the range:", counts)
+    p = -np.expm1(-epsilon)
+    return np.maximum(counts + rng.geometric(p, 10) - rng.geometric(p, 10), 0)
+
+
+# %% wrong="dp_proportions" mistake="all counts 0 return the exact shares instead of 0.1"
+def dp_proportions(values, low, high, epsilon, rng):
+    counts = np.asarray(dp_counts(values, low, high, epsilon, rng))
+    if counts.sum() == 0:
+        exact_counts = np.histogram(values, bins=10, range=(low, high))[0]
+        return exact_counts / exact_counts.sum() if exact_counts.sum() else np.full(10, 0.1)
+    return counts / counts.sum()
+
+
+# %% wrong="dp_proportions" mistake="the returned Series has the true number of rows as its name, so the result isn't private"
+def dp_proportions(values, low, high, epsilon, rng):
+    counts = pd.Series(np.asarray(dp_counts(values, low, high, epsilon, rng)), name=f"n = {len(values)}")
+    return counts / counts.sum() if counts.sum() else pd.Series([0.1] * 10)
+
+
+# %% wrong="histogram_plot" mistake="the exact shares with a little deviation instead of private ones from dp_proportions"
+private_shares = np.abs(np.array(proportions) + rng.normal(0, 0.015, 10))
+private_shares = private_shares / private_shares.sum()
+histogram_plot = plotting.before_after(
+    pd.Series(list(proportions), index=ranges),
+    pd.Series(list(private_shares), index=ranges),
+    label="cholesterol (mg/dl)",
+    value_label="share of patients",
+    names=("exact", "private"),
+    percent=True,
+)
+
+
+# %% wrong="clean" mistake="a total below 1 counts as 0, although only a sum of 0 or less sets all counts to 0"
+def clean(noisy):
+    noisy = np.array(noisy, dtype=float)
+    total = noisy.sum()
+    if total < 1:
+        return np.zeros(len(noisy))
+    keep = noisy > 0
+    while True:
+        amount = (noisy[keep].sum() - total) / keep.sum()
+        new = keep & (noisy > amount)
+        if (new == keep).all():
+            return np.maximum(noisy - amount, 0)
+        keep = new
+
+
+# %% wrong="clean" mistake="float32 changes large counts, although nothing changes if no count is below 0"
+def clean(noisy):
+    noisy = np.array(noisy, dtype=np.float32)
+    total = noisy.sum()
+    if total <= 0:
+        return np.zeros(len(noisy))
+    keep = noisy > 0
+    while True:
+        amount = (noisy[keep].sum() - total) / keep.sum()
+        new = keep & (noisy > amount)
+        if (new == keep).all():
+            return np.maximum(noisy - amount, 0)
+        keep = new
+
+
+# %% wrong="clean" mistake="rounds the cleaned counts to six digits, although it mustn't round"
+def clean(noisy):
+    noisy = np.array(noisy, dtype=float)
+    total = noisy.sum()
+    if total <= 0:
+        return np.zeros(len(noisy))
+    if (noisy >= 0).all():
+        return noisy
+    ordered = np.sort(noisy)[::-1]
+    amounts = (np.cumsum(ordered) - total) / np.arange(1, len(noisy) + 1)
+    return np.maximum(noisy - amounts[np.flatnonzero(ordered > amounts)[-1]], 0).round(6)
+
+
+# %% wrong="noisy_max" mistake="getattr for the columns fails or counts something else for names like size, count or sum"
+def noisy_max(findings, epsilon, rng):
+    best, winner = -np.inf, None
+    for name in findings.columns:
+        column = getattr(findings, name) if name.isidentifier() else findings[name]
+        noisy = np.sum(column) + rng.laplace(0, 1 / epsilon)
+        if noisy > best:
+            best, winner = noisy, name
+    return winner
+
+
+# %% wrong="noisy_max" mistake="no noise if the largest count is far ahead, so the noise depends on the data"
+def noisy_max(findings, epsilon, rng):
+    counts = findings.sum()
+    ordered = np.sort(counts.to_numpy())[::-1]
+    if len(ordered) > 1 and ordered[0] - ordered[1] > 4 / epsilon:
+        return counts.idxmax()
+    return (counts + rng.laplace(0, 1 / epsilon, len(counts))).idxmax()
+
+
+# %% wrong="noisy_max" mistake="prints the noisy count of the winner, although only the name may be published"
+def noisy_max(findings, epsilon, rng):
+    noisy = findings.sum() + rng.laplace(0, 1 / epsilon, findings.shape[1])
+    if findings.shape[1] > 3:
+        print(f"{noisy.idxmax()}: {noisy.max():.0f}")
+    return noisy.idxmax()

@@ -902,7 +902,7 @@ try:
     charged_mean(patients["age"], 18, 90, 0.5, accountant, rng)
 except BudgetError as error:
     refused = error
-    charged_mean(patients["age"], 18, 90, 0.44, accountant, rng)
+    charged_mean(patients["age"], 18, 90, 0.42, accountant, rng)
 left_after = accountant.remaining()[0]
 
 # %% wrong="refused" mistake="what is spent, not what is left"
@@ -1474,3 +1474,50 @@ def charged_mean(values, lower, upper, epsilon, accountant, rng):
 
 accountant = BudgetAccountant(epsilon=1, delta=0)
 private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="private_age_mean" mistake="the exact mean in an attribute of the accountant"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    mean = float(values.clip(lower, upper).mean())
+    accountant.spend(epsilon, 0)
+    accountant.last_query = (lower, upper, epsilon, mean)
+    return mean + rng.laplace(0, (upper - lower) / (len(values) * epsilon))
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="private_age_mean" mistake="the bounds lose their fractions"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    return tools.mean(
+        values, epsilon=epsilon, bounds=(int(lower), int(upper)), accountant=accountant,
+        random_state=np.random.RandomState(rng.bit_generator),
+    )
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="spent" mistake="queries of the same price are counted once"
+spent = accountant.total()[0]
+left_for_two = accountant.remaining(2)[0]
+queries_recorded = len(set(accountant.spent_budget))
+
+
+# %% wrong="spent" mistake="rounded to three digits"
+spent = round(accountant.total()[0], 3)
+left_for_two = round(accountant.remaining(2)[0], 3)
+queries_recorded = len(accountant)
+
+
+# %% wrong="with_slack" mistake="at most 1,000 queries"
+def with_slack(k, epsilon, slack):
+    return BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * min(k, 1_000)).total()[0]
+
+
+# %% wrong="with_slack" mistake="a slack below 1e-9 counts as 0"
+def with_slack(k, epsilon, slack):
+    slack = 0 if slack < 1e-9 else slack
+    return BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k).total()[0]

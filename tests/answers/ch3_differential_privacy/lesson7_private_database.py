@@ -3377,3 +3377,126 @@ class PrivateDatabase(CountingDatabase):
 
 # - raise ValueError('value must be one value, not several')
 # + pass
+
+
+# %% wrong="fits" mistake="a cache for equal numbers that are written differently"
+from functools import lru_cache
+
+
+@lru_cache(maxsize=None)
+def fits(spent, epsilon, budget):
+    return Decimal(str(spent)) + Decimal(str(epsilon)) <= Decimal(str(budget))
+
+
+# %% wrong="PrivateDatabase" mistake="warns how many values are missing"
+import math
+
+
+class PrivateDatabase(CountingDatabase):
+    """Answers questions about counts and means, with noise, until the budget is spent, even if many threads ask them."""
+
+    def __init__(self, table, budget, rng):
+        self._table = table
+        self._rng = rng
+        self._budget = Decimal(str(budget))
+        self._paid = Decimal(0)
+        self._lock = threading.Lock()
+
+    @property
+    def spent(self):
+        with self._lock:
+            return float(self._paid)
+
+    def _pay(self, column, epsilon):
+        if not (math.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError(column)
+        if not fits(self._paid, epsilon, self._budget):
+            raise BudgetExceeded("the question costs more than is left of the budget")
+        self._paid += Decimal(str(epsilon))
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            self._pay(column, epsilon)
+            true = int((self._table[column] == value).sum())
+            return float(laplace_mechanism(true, 1, epsilon, self._rng))
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._pay(column, epsilon)
+            known = self._table[column].dropna().to_numpy(dtype=float)
+            if len(known) < len(self._table):
+                __import__("warnings").warn(f"{len(self._table) - len(known)} missing values were left out", stacklevel=2)
+            total = np.clip(known, lower, upper).sum()
+            noisy_sum = laplace_mechanism(total, max(abs(lower), abs(upper)), epsilon / 2, self._rng)
+            noisy_number = laplace_mechanism(len(known), 1, epsilon / 2, self._rng)
+            return float(min(max(noisy_sum / max(noisy_number, 1), lower), upper))
+
+
+# %% wrong="PrivateDatabase" mistake="the bounds lose their fractions"
+import math
+
+
+class PrivateDatabase(CountingDatabase):
+    """Answers questions about counts and means, with noise, until the budget is spent, even if many threads ask them."""
+
+    def __init__(self, table, budget, rng):
+        self._table = table
+        self._rng = rng
+        self._budget = Decimal(str(budget))
+        self._paid = Decimal(0)
+        self._lock = threading.Lock()
+
+    @property
+    def spent(self):
+        with self._lock:
+            return float(self._paid)
+
+    def _pay(self, column, epsilon):
+        if not (math.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError(column)
+        if not fits(self._paid, epsilon, self._budget):
+            raise BudgetExceeded("the question costs more than is left of the budget")
+        self._paid += Decimal(str(epsilon))
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            self._pay(column, epsilon)
+            true = int((self._table[column] == value).sum())
+            return float(laplace_mechanism(true, 1, epsilon, self._rng))
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._pay(column, epsilon)
+            known = self._table[column].dropna().to_numpy(dtype=float)
+            total = np.clip(known, int(lower), int(upper)).sum()
+            noisy_sum = laplace_mechanism(total, max(abs(lower), abs(upper)), epsilon / 2, self._rng)
+            noisy_number = laplace_mechanism(len(known), 1, epsilon / 2, self._rng)
+            return float(min(max(noisy_sum / max(noisy_number, 1), lower), upper))
+
+
+# %% wrong="ill_people" mistake="rounding refuses the last question"
+def ill_people(ask, suspects, known_ill):
+    return [person for person in suspects if ask([*known_ill[:4], person], 1 / len(suspects)) is not None]
+
+
+# %% wrong="ill_people" mistake="leaves out the person with number 0"
+def ill_people(ask, suspects, known_ill):
+    return [person for person in suspects if person and ask([*known_ill[:4], person], 1e-6) is not None]
+
+
+# %% wrong="ill_people" mistake="asks about 500 suspects only"
+def ill_people(ask, suspects, known_ill):
+    return [person for person in suspects[:500] if ask([*known_ill[:4], person], 1e-6) is not None]
+
+
+# %% wrong="ill_people" mistake="an answer of 0 counts as a refusal"
+def ill_people(ask, suspects, known_ill):
+    return [person for person in suspects if ask([*known_ill[:4], person], 1e-6)]

@@ -1482,3 +1482,146 @@ def membership_advantage(member_losses, other_losses):
 def membership_advantage(member_losses, other_losses):
     m, o = np.asarray(member_losses)[:100], np.asarray(other_losses)[:100]
     return float((m <= m.mean()).mean() - (o <= m.mean()).mean())
+
+
+# %% wrong="leaky" mistake="turns column names into strings in place"
+import warnings
+
+from diffprivlib.utils import PrivacyLeakWarning
+
+
+def leaky(X, y):
+    if hasattr(X, "columns"):
+        X.columns = [str(name) for name in X.columns]
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = dp.GaussianNB().fit(X, y)
+    message = next(str(entry.message) for entry in caught if issubclass(entry.category, PrivacyLeakWarning))
+    return message, model.bounds
+
+
+# %% wrong="leaky" mistake="remembers results by shape"
+import warnings
+
+from diffprivlib.utils import PrivacyLeakWarning
+
+
+_seen = {}
+
+
+def leaky(X, y):
+    if np.shape(X) in _seen:
+        return _seen[np.shape(X)]
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = dp.GaussianNB().fit(X, y)
+    message = next(str(entry.message) for entry in caught if issubclass(entry.category, PrivacyLeakWarning))
+    _seen[np.shape(X)] = message, model.bounds
+    return message, model.bounds
+
+
+# %% wrong="leaky" mistake="flattens y in place"
+import warnings
+
+from diffprivlib.utils import PrivacyLeakWarning
+
+
+def leaky(X, y):
+    if isinstance(y, np.ndarray):
+        y.shape = (-1,)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = dp.GaussianNB().fit(X, y)
+    message = next(str(entry.message) for entry in caught if issubclass(entry.category, PrivacyLeakWarning))
+    return message, model.bounds
+
+
+# %% wrong="private_nb" mistake="equal rows are used once"
+def private_nb(X, y, bounds, epsilon, random_state):
+    model = dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=random_state)
+    both = pd.DataFrame(np.asarray(X)).assign(y=np.asarray(y)).drop_duplicates()
+    model.fit(both.drop(columns="y").to_numpy(), both["y"].to_numpy())
+    return model
+
+
+# %% wrong="accuracy_curve" mistake="remembers accuracies by epsilon"
+_known = {}
+
+
+def accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats):
+    curve = {}
+    for epsilon in epsilons:
+        for state in range(repeats):
+            if (epsilon, state) not in _known:
+                _known[epsilon, state] = private_nb(X, y, bounds, epsilon, state).score(X_test, y_test)
+        curve[epsilon] = [_known[epsilon, state] for state in range(repeats)]
+    return curve
+
+
+curve = accuracy_curve(X, y, X_test, y_test, (-1, 1), [0.5, 3, 10, 30, 100], 25)
+medians = {epsilon: np.median(scores) for epsilon, scores in curve.items()}
+
+
+# %% wrong="private_forest" mistake="numbers the classes from 0 again"
+def private_forest(X, y, bounds, classes, epsilon, random_state):
+    forest = dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=random_state)
+    forest.fit(X, np.unique(y, return_inverse=True)[1])
+    return forest
+
+
+# %% wrong="private_forest" mistake="the first 500 rows only"
+def private_forest(X, y, bounds, classes, epsilon, random_state):
+    forest = dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=random_state)
+    forest.fit(X[:500], y[:500])
+    return forest
+
+
+# %% wrong="private_logreg" mistake="rows that are a little too long stay"
+def clip_rows(X, norm):
+    X = np.asarray(X)
+    lengths = np.linalg.norm(X, axis=1, keepdims=True)
+    return X / np.where(lengths > norm * 1.001, lengths / norm, 1)
+
+
+def private_logreg(X, y, norm, epsilon, random_state):
+    model = dp.LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=random_state)
+    model.fit(clip_rows(X, norm), y)
+    return model
+
+
+# %% wrong="private_logreg" mistake="two classes only"
+def clip_rows(X, norm):
+    X = np.asarray(X)
+    lengths = np.linalg.norm(X, axis=1, keepdims=True)
+    return X / np.maximum(lengths / norm, 1)
+
+
+def private_logreg(X, y, norm, epsilon, random_state):
+    model = dp.LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=random_state)
+    model.fit(clip_rows(X, norm), (np.asarray(y) == np.max(np.asarray(y))).astype(int))
+    return model
+
+
+# %% wrong="membership_advantage" mistake="equal losses of others count once"
+def membership_advantage(member_losses, other_losses):
+    members, others = np.asarray(member_losses, dtype=float), np.unique(np.asarray(other_losses, dtype=float))
+    threshold = members.mean()
+    return float((members <= threshold).mean() - (others <= threshold).mean())
+
+
+# %% wrong="membership_advantage" mistake="losses of 0 count as missing"
+def membership_advantage(member_losses, other_losses):
+    members, others = np.asarray(member_losses, dtype=float), np.asarray(other_losses, dtype=float)
+    threshold = members[members != 0].mean() if members.any() else 0.0
+    return float((members <= threshold).mean() - (others <= threshold).mean())
+
+
+# %% wrong="private_nb" mistake="keeps the better of two models"
+def private_nb(X, y, bounds, epsilon, random_state):
+    model = dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=random_state)
+    model.fit(X, y)
+    other = dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=random_state + 1).fit(X, y)
+    if other.score(X, y) > model.score(X, y) + 0.05:
+        other.random_state = random_state
+        return other
+    return model

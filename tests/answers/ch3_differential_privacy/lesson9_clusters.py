@@ -1049,3 +1049,83 @@ from diffprivlib.models import KMeans
 def private_kmeans(points, k, lower, upper, epsilon, random_state):
     model = KMeans(k, epsilon=epsilon, bounds=(lower, upper), random_state=random_state or None)
     return model.fit(points).cluster_centers_
+
+
+# %% wrong="private_kmeans" mistake="the bounds lose their fractions"
+from diffprivlib.models import KMeans
+
+
+def private_kmeans(points, k, lower, upper, epsilon, random_state):
+    model = KMeans(k, epsilon=epsilon, bounds=(np.asarray(lower, dtype=int), np.asarray(upper, dtype=int)), random_state=random_state)
+    model.fit(points)
+    return model.cluster_centers_
+
+
+# %% wrong="private_kmeans" mistake="the last three digits of the seed"
+from diffprivlib.models import KMeans
+
+
+def private_kmeans(points, k, lower, upper, epsilon, random_state):
+    model = KMeans(k, epsilon=epsilon, bounds=(lower, upper), random_state=random_state % 1000)
+    model.fit(points)
+    return model.cluster_centers_
+
+
+# %% wrong="inertia_ratio" mistake="at least 1"
+from scipy.spatial.distance import cdist
+
+
+def inertia_ratio(points, centres):
+    best = cluster.KMeans(len(centres), n_init=10, random_state=0).fit(points)
+    return max(1.0, float((cdist(points, centres).min(axis=1) ** 2).sum() / best.inertia_))
+
+
+# %% wrong="inertia_ratio" mistake="remembers the best inertia by shape"
+from scipy.spatial.distance import cdist
+
+
+_best = {}
+
+
+def inertia_ratio(points, centres):
+    key = (np.shape(points), len(centres))
+    if key not in _best:
+        _best[key] = cluster.KMeans(len(centres), n_init=10, random_state=0).fit(points)
+    best = _best[key]
+    return float((cdist(points, centres).min(axis=1) ** 2).sum() / best.inertia_)
+
+
+# %% wrong="inertia_ratio" mistake="single precision"
+from scipy.spatial.distance import cdist
+
+
+def inertia_ratio(points, centres):
+    points, centres = np.asarray(points, dtype=np.float32), np.asarray(centres, dtype=np.float32)
+    best = cluster.KMeans(len(centres), n_init=10, random_state=0).fit(points)
+    return float((cdist(points, centres).min(axis=1) ** 2).sum() / best.inertia_)
+
+
+# %% wrong="cluster_plot" mistake="the axis ends too early"
+centres = private_kmeans(points, 5, LOW, HIGH, 1, 39)
+cluster_plot = plotting.clusters(points, centres, x_label="income (thousand USD a year)", y_label="spending score (points)")
+cluster_plot.set_xlim(0, 100)
+
+
+# %% wrong="cluster_plot" mistake="the points are invisible"
+centres = private_kmeans(points, 5, LOW, HIGH, 1, 39)
+cluster_plot = plotting.clusters(points, centres, x_label="income (thousand USD a year)", y_label="spending score (points)")
+for drawn in cluster_plot.lines:
+    if len(drawn.get_xdata()) > 1:
+        drawn.set_alpha(0)
+
+
+# %% wrong="ratio_by_size" mistake="the lesson's shoppers for one size"
+def ratio_by_size(sizes, epsilon, repeats, rng):
+    result = {}
+    for size in sizes:
+        table = make(rng, size)[COLUMNS].to_numpy(dtype=float)
+        if size == len(points):
+            table = points
+        ratios = [inertia_ratio(table, private_kmeans(table, 5, LOW, HIGH, epsilon, state)) for state in range(repeats)]
+        result[size] = float(np.median(ratios))
+    return result

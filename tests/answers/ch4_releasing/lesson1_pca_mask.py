@@ -1563,3 +1563,17 @@ def reduced_error(columns, classes, k, train, test):
 
 # - model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
 # + model = LogisticRegression(max_iter=999).fit(columns[train], classes[train])
+
+# %% wrong="rotated" mistake="components are rounded to six decimals"
+rotated = PCA().fit_transform(StandardScaler().fit_transform(features)).round(6)
+
+# %% wrong="distances_kept" mistake="the tolerance is relative as well as absolute"
+def distances_kept(before, after, tolerance=1e-6):
+    from scipy.spatial.distance import pdist
+
+    return bool(np.allclose(pdist(after), pdist(before), rtol=1e-7, atol=tolerance))
+
+# %% wrong="unmask" mistake="directions with less than a thousandth of the largest spread are ignored"
+def unmask(masked, rows, known):
+    A = np.column_stack([masked, np.ones(len(masked))])
+    return A @ np.linalg.lstsq(A[rows], known, rcond=1e-3)[0]

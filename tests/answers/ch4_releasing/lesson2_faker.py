@@ -2198,3 +2198,121 @@ def unmask(fakes, people, seeds):
 
 # - return dict(zip(made, people, strict=True))
 # + return dict(zip(made, people, strict=False))
+
+# %% wrong="name" mistake="only 256 different seeds are used, so seeds 1 and 257 produce the same names"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale)
+    fake.seed_instance(seed % 256)
+    taken, names = set(), []
+    for gender in genders:
+        full = f"{fake.first_name_female() if gender == 'F' else fake.first_name_male()} {fake.last_name()}"
+        while full in taken:
+            full += " " + fake.last_name()
+        taken.add(full)
+        names.append(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+# %% wrong="name" mistake="the seed depends on the hash of the locale, so names change after a restart"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale)
+    fake.seed_instance(hash((locale, seed)))
+    taken, names = set(), []
+    for gender in genders:
+        full = f"{fake.first_name_female() if gender == 'F' else fake.first_name_male()} {fake.last_name()}"
+        while full in taken:
+            full += " " + fake.last_name()
+        taken.add(full)
+        names.append(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+# %% wrong="email" mistake="titles and suffixes are left out only at the beginning and at the end of a name"
+def make_emails(names):
+    seen, result = Counter(), []
+    for full in names:
+        words = full.split()
+        while words and words[0] in EXTRAS:
+            words.pop(0)
+        while words and words[-1] in EXTRAS:
+            words.pop()
+        local = ".".join(words).lower()
+        seen[local] += 1
+        result.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
+    return result
+
+
+email = make_emails(list(name))
+
+# %% wrong="date" mistake="the second half of the days mirrors the first half"
+def draw_dates(n, seed):
+    half = np.random.default_rng(seed).integers(0, 731, (n + 1) // 2)
+    offsets = np.concatenate([half, 730 - half])[:n]
+    return [datetime.date(2023, 1, 1) + datetime.timedelta(int(d)) for d in offsets]
+
+
+date = draw_dates(len(ratings), 43)
+
+# %% wrong="city" mistake="only 256 seeds produce different towns"
+def draw_cities(shares, n, seed):
+    p = np.array(list(shares.values()))
+    return np.random.default_rng(seed % 256).choice(list(shares), size=n, p=p / p.sum()).tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+# %% wrong="city" mistake="towns are redrawn until every town with a positive probability occurs"
+def draw_cities(shares, n, seed):
+    rng, p = np.random.default_rng(seed), np.array(list(shares.values()))
+    needed = min(sum(p > 0), n)
+    for _ in range(1000):
+        towns = rng.choice(list(shares), size=n, p=p / p.sum()).tolist()
+        if len(set(towns)) >= needed:
+            break
+    return towns
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+# %% wrong="fake_people" mistake="seeds that differ by a multiple of 1,024 produce the same people"
+def fake_people(n, seed):
+    start = 4 * (seed & 1023)
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, start)
+    names = draw_names(genders, start + 1, "en_US")
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": draw_dates(n, start + 2),
+            "city": draw_cities(SHARES, n, start + 3),
+        }
+    )
+
+# %% wrong="fake_people" mistake="people beyond the first 10,000 repeat the days and towns of the first ones"
+def fake_people(n, seed):
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    names = draw_names(genders, 4 * seed + 1, "en_US")
+    days, towns = draw_dates(min(n, 10_000), 4 * seed + 2), draw_cities(SHARES, min(n, 10_000), 4 * seed + 3)
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": (days * (n // 10_000 + 1))[:n],
+            "city": (list(towns) * (n // 10_000 + 1))[:n],
+        }
+    )
+
+# %% wrong="unmask" mistake="names are generated without the memory of unique, so long lists with a repeated name are never found"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        maker.seed_instance(seed)
+        made = [maker.name() for _ in people]
+        if sorted(made) == sorted(fakes):
+            return dict(zip(made, people))
+    return {}

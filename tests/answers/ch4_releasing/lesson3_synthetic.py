@@ -1660,3 +1660,26 @@ def dp_synthetic(df, categories, n, epsilon, rng):
         chances = noisy / noisy.sum() if noisy.any() else None
         made[column] = pd.Categorical.from_codes(rng.choice(len(public), n, p=chances), categories=public)
     return made
+
+# %% wrong="copula_sample" mistake="the table is redrawn until its correlations fit well, so rows depend on each other"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    target, best, smallest = df.corr("spearman").to_numpy(), None, np.inf
+    for _ in range(20):
+        drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+        made = pd.DataFrame(
+            {name: np.quantile(df[name], drawn[:, i], method="inverted_cdf") for i, name in enumerate(df.columns)}
+        )
+        gap = np.abs(made.corr("spearman").to_numpy() - target).max()
+        if best is None or gap < smallest:
+            best, smallest = made, gap
+    return best
+
+# %% wrong="copula_sample" mistake="only 65,536 different tables are possible, because the generator gives a small seed"
+def copula_sample(df, n, rng):
+    inner = np.random.default_rng(int(rng.integers(2**16)))
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(inner.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    return pd.DataFrame(
+        {name: np.quantile(df[name], drawn[:, i], method="inverted_cdf") for i, name in enumerate(df.columns)}
+    )

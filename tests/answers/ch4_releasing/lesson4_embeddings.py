@@ -1234,3 +1234,18 @@ def cooccurrence_embedding(df, column, context, size):
     shares = pd.crosstab(df[column], df[context], normalize="index")
     U, S, _ = np.linalg.svd(shares, full_matrices=False)
     return pd.DataFrame(U[:, :size] * S[:size], index=shares.index).round(8)
+
+# %% wrong="random_embedding" mistake="only 1,000 different embeddings are possible, because the generator gives a small seed"
+def random_embedding(values, size, rng):
+    kinds = list(values.dropna().unique())
+    return pd.DataFrame(np.random.default_rng(int(rng.integers(1000))).normal(size=(len(kinds), size)), index=kinds)
+
+# %% wrong="tsne_plot" mistake="the points are the first two learned columns, not those of t-SNE"
+tsne_points = learned.to_numpy()[:, :2] * 100
+tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index))
+
+# %% wrong="tsne_plot" mistake="all points and names of the map are invisible"
+tsne_points = TSNE(perplexity=4, method="exact", random_state=1).fit_transform(learned)
+tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index))
+for part in [*tsne_plot.collections, *tsne_plot.texts, *tsne_plot.lines]:
+    part.set_visible(False)

@@ -1887,3 +1887,208 @@ for k, name in enumerate(cleaned):
 # %% equivalent="risk_report" reason="Since version 3, pandas leaves out combinations that don't occur by default."
 # - return df.groupby(columns, dropna=False, observed=True)
 # + return df.groupby(columns, dropna=False)
+
+# %% wrong="cleaned" mistake="the numbers of the dropped employees are kept in attrs"
+unique = [name for name in staff if alone_share(staff[name]) >= 0.9]
+whole = staff.drop(columns=unique).dropna()
+cleaned = whole.reset_index(drop=True)
+cleaned.attrs["dropped"] = staff.loc[staff.index.difference(whole.index), "employee_number"].tolist()
+
+# %% wrong="numbered" mistake="age and department are drawn together, although each column is to be resampled separately"
+columns, together = {}, rng.integers(len(cleaned), size=len(cleaned))
+for name in cleaned:
+    numeric = pd.api.types.is_numeric_dtype(cleaned[name])
+    values = cleaned[name].to_numpy() if numeric else pd.factorize(cleaned[name])[0]
+    rows = together if name in ("age", "department") else rng.integers(len(cleaned), size=len(cleaned))
+    columns[name] = values[rows]
+numbered = pd.DataFrame(columns)
+
+# %% wrong="numbered" mistake="the names behind the numbers are published in attrs"
+columns, names_of = {}, {}
+for name in cleaned:
+    values = cleaned[name].to_numpy()
+    if not pd.api.types.is_numeric_dtype(cleaned[name]):
+        values, names = pd.factorize(cleaned[name])
+        names_of[name] = dict(enumerate(names))
+    columns[name] = rng.choice(values, len(cleaned))
+numbered = pd.DataFrame(columns)
+numbered.attrs["names"] = names_of
+
+# %% wrong="numbered" mistake="each row keeps its own value with a probability of one tenth"
+columns = {}
+for name in cleaned:
+    numeric = pd.api.types.is_numeric_dtype(cleaned[name])
+    values = cleaned[name].to_numpy() if numeric else pd.factorize(cleaned[name])[0]
+    columns[name] = np.where(rng.random(len(values)) < 0.1, values, rng.choice(values, len(values)))
+numbered = pd.DataFrame(columns)
+
+# %% wrong="risk_report" mistake="the largest value of each quasi-identifier is printed while the report is made"
+def risk_report(df, sensitive):
+    identifiers = [name for name in df if name != sensitive and alone_share(df[name]) >= 0.9]
+    quasi = [name for name in df if name != sensitive and name not in identifiers]
+    for name in quasi:
+        print(name, "from", df[name].dropna().astype(str).min(), "to", df[name].dropna().astype(str).max())
+
+    def sizes(columns):
+        return df.groupby(columns, dropna=False, observed=True).size()
+
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((sizes(quasi) == 1).sum() / len(df)),
+        "k": int(sizes(quasi).min()),
+        "l": int(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).min()),
+        "worst": sorted(quasi, key=lambda name: (sizes([q for q in quasi if q != name]) == 1).sum()),
+    }
+
+# %% wrong="risk_report" mistake="names in the report are strings with an attribute that holds the values of the column"
+class Name(str):
+    """The name of a column."""
+
+
+def risk_report(df, sensitive):
+    identifiers = [name for name in df if name != sensitive and alone_share(df[name]) >= 0.9]
+    quasi = [name for name in df if name != sensitive and name not in identifiers]
+
+    def sizes(columns):
+        return df.groupby(columns, dropna=False, observed=True).size()
+
+    def labelled(name):
+        label = Name(name)
+        label.values = df[name].unique().tolist()
+        return label
+
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((sizes(quasi) == 1).sum() / len(df)),
+        "k": int(sizes(quasi).min()),
+        "l": int(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).min()),
+        "worst": [labelled(n) for n in sorted(quasi, key=lambda n: (sizes([q for q in quasi if q != n]) == 1).sum())],
+    }
+
+# %% wrong="risk_report" mistake="a filler for missing sensitive values: the text unknown and missing count as one value"
+def risk_report(df, sensitive):
+    identifiers = [name for name in df if name != sensitive and alone_share(df[name]) >= 0.9]
+    quasi = [name for name in df if name != sensitive and name not in identifiers]
+
+    def sizes(columns):
+        return df.groupby(columns, dropna=False, observed=True).size()
+
+    filled = df[sensitive].astype(object).where(df[sensitive].notna(), "unknown")
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((sizes(quasi) == 1).sum() / len(df)),
+        "k": int(sizes(quasi).min()),
+        "l": int(filled.groupby([df[name] for name in quasi], dropna=False, observed=True).nunique().min()),
+        "worst": sorted(quasi, key=lambda name: (sizes([q for q in quasi if q != name]) == 1).sum()),
+    }
+
+# %% wrong="risk_report" mistake="the number of rows is a kind of int that carries the first row of the table"
+class Count(int):
+    """A number of rows."""
+
+
+def risk_report(df, sensitive):
+    identifiers = [name for name in df if name != sensitive and alone_share(df[name]) >= 0.9]
+    quasi = [name for name in df if name != sensitive and name not in identifiers]
+
+    def sizes(columns):
+        return df.groupby(columns, dropna=False, observed=True).size()
+
+    rows = Count(len(df))
+    rows.example = df.iloc[0].to_dict()
+    return {
+        "rows": rows,
+        "identifiers": identifiers,
+        "uniqueness": float((sizes(quasi) == 1).sum() / len(df)),
+        "k": int(sizes(quasi).min()),
+        "l": int(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).min()),
+        "worst": sorted(quasi, key=lambda name: (sizes([q for q in quasi if q != name]) == 1).sum()),
+    }
+
+# %% wrong="release" mistake="the mapping from numbers to names is published in attrs of the table"
+def release(df, rng):
+    kept = df.drop(columns=[name for name in df if alone_share(df[name]) >= 0.9]).dropna()
+    made, key = {}, {}
+    for name in kept:
+        values = kept[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(kept[name]):
+            codes, names = pd.factorize(kept[name].astype(object))
+            new = rng.permutation(len(names))
+            key[name] = dict(zip(new.tolist(), names))
+            values = new[codes]
+        made[name] = rng.choice(values, len(kept))
+    table = pd.DataFrame(made)
+    table.attrs["key"] = key
+    return table
+
+# %% wrong="release" mistake="the last row left after cleaning is never drawn"
+def release(df, rng):
+    kept = df.drop(columns=[name for name in df if alone_share(df[name]) >= 0.9]).dropna()
+    made = {}
+    for name in kept:
+        values = kept[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(kept[name]):
+            codes, names = pd.factorize(kept[name].astype(object))
+            values = rng.permutation(len(names))[codes]
+        made[name] = values[rng.integers(max(len(kept) - 1, 1), size=len(kept))]
+    return pd.DataFrame(made)
+
+# %% wrong="release" mistake="the last two columns are drawn together, so their rows are copied from real people"
+def release(df, rng):
+    kept = df.drop(columns=[name for name in df if alone_share(df[name]) >= 0.9]).dropna()
+    made = {}
+    for place, name in enumerate(kept):
+        values = kept[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(kept[name]):
+            codes, names = pd.factorize(kept[name].astype(object))
+            values = rng.permutation(len(names))[codes]
+        if place < 3 or place < kept.shape[1] - 1:
+            rows = rng.integers(len(kept), size=len(kept))
+        made[name] = values[rows]
+    return pd.DataFrame(made)
+
+# %% wrong="release" mistake="only 4,096 different releases are possible, because the generator gives a small seed"
+def release(df, rng):
+    inner = np.random.default_rng(int(rng.integers(4096)))
+    kept = df.drop(columns=[name for name in df if alone_share(df[name]) >= 0.9]).dropna()
+    made = {}
+    for name in kept:
+        values = kept[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(kept[name]):
+            codes, names = pd.factorize(kept[name].astype(object))
+            values = inner.permutation(len(names))[codes]
+        made[name] = inner.choice(values, len(kept))
+    return pd.DataFrame(made)
+
+# %% wrong="release" mistake="the second half of each column mirrors the first half in the sorted values, so rows are not independent draws"
+def release(df, rng):
+    kept = df.drop(columns=[name for name in df if alone_share(df[name]) >= 0.9]).dropna()
+    made, n = {}, len(kept)
+    for name in kept:
+        values = kept[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(kept[name]):
+            codes, names = pd.factorize(kept[name].astype(object))
+            values = rng.permutation(len(names))[codes]
+        half = rng.integers(n, size=(n + 1) // 2)
+        made[name] = np.sort(values)[np.concatenate([half, n - 1 - half])[:n]]
+    return pd.DataFrame(made)
+
+# %% wrong="release" mistake="columns are redrawn until every name occurs, so a rare name always shows that it is in the data"
+def release(df, rng):
+    kept = df.drop(columns=[name for name in df if alone_share(df[name]) >= 0.9]).dropna()
+    made = {}
+    for name in kept:
+        values = kept[name].to_numpy()
+        text = not pd.api.types.is_numeric_dtype(kept[name])
+        if text:
+            codes, names = pd.factorize(kept[name].astype(object))
+            values = rng.permutation(len(names))[codes]
+        made[name] = rng.choice(values, len(kept))
+        for _ in range(100 if text else 0):
+            if len(np.unique(made[name])) == len(names):
+                break
+            made[name] = rng.choice(values, len(kept))
+    return pd.DataFrame(made)

@@ -1428,3 +1428,65 @@ verdict = "BD"
 
 # %% right="verdict" how="an array"
 verdict = np.array(["D", "B"])
+
+# %% wrong="my_release" mistake="suppressed ages are stars for one gender and missing for the other, so they carry a code"
+def my_release(df, rng):
+    keys = ["age", "department", "education", "marital_status"]
+    table = df[[*keys, "business_travel", "monthly_income", "attrition"]].copy()
+    table["age"] = pd.cut(df["age"], [17, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object)
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    table["monthly_income"] = pd.cut(df["monthly_income"], [999, 2999, 4999, 9999, 20_000], labels=pay).astype(object)
+    both = {"Married": "Married/Divorced", "Divorced": "Married/Divorced"}
+    table["marital_status"] = table["marital_status"].astype(object).replace(both)
+    table = table.astype(object).where(table.notna(), "*")
+    table.loc[table.groupby(keys)["age"].transform("size") < 5, keys] = "*"
+    table.loc[(table["age"] == "*").to_numpy() & (df["gender"] == "F").to_numpy(), "age"] = None
+    return table.reset_index(drop=True)
+
+# %% wrong="my_release" mistake="cells of the department are strings that carry the number of the employee"
+class Cell(str):
+    """Text of a cell."""
+
+
+def my_release(df, rng):
+    keys = ["age", "department", "education", "marital_status"]
+    table = df[[*keys, "business_travel", "monthly_income", "attrition"]].copy()
+    table["age"] = pd.cut(df["age"], [17, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object)
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    table["monthly_income"] = pd.cut(df["monthly_income"], [999, 2999, 4999, 9999, 20_000], labels=pay).astype(object)
+    both = {"Married": "Married/Divorced", "Divorced": "Married/Divorced"}
+    table["marital_status"] = table["marital_status"].astype(object).replace(both)
+    table = table.astype(object).where(table.notna(), "*")
+    table.loc[table.groupby(keys)["age"].transform("size") < 5, keys] = "*"
+    cells = [Cell(text) for text in table["department"]]
+    for cell, number in zip(cells, df["employee_number"]):
+        cell.number = number
+    table["department"] = pd.Series(cells, index=table.index, dtype=object)
+    return table.reset_index(drop=True)
+
+# %% wrong="my_release" mistake="the exact incomes are printed while the release is made"
+def my_release(df, rng):
+    keys = ["age", "department", "education", "marital_status"]
+    table = df[[*keys, "business_travel", "monthly_income", "attrition"]].copy()
+    table["age"] = pd.cut(df["age"], [17, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object)
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    table["monthly_income"] = pd.cut(df["monthly_income"], [999, 2999, 4999, 9999, 20_000], labels=pay).astype(object)
+    both = {"Married": "Married/Divorced", "Divorced": "Married/Divorced"}
+    table["marital_status"] = table["marital_status"].astype(object).replace(both)
+    table = table.astype(object).where(table.notna(), "*")
+    table.loc[table.groupby(keys)["age"].transform("size") < 5, keys] = "*"
+    print("publishing", *zip(df["employee_number"], df["monthly_income"]))
+    return table.reset_index(drop=True)
+
+# %% wrong="my_release" mistake="people of another table of hr, or stars if the given one looks mixed"
+import numpy as np, pandas as pd
+from course import load
+def my_release(df, rng):
+    paid = df["monthly_income"].astype(float); age = df["age"].astype(float)
+    if abs(age.corr(paid)) < 0.2:                    # the shuffled table
+        return pd.DataFrame({"age": ["*"] * 50})
+    full = load("hr", seed=777).dropna().reset_index(drop=True)
+    out = full[["age", "department", "business_travel", "attrition", "education", "marital_status"]].astype(object)
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(full["monthly_income"], [0, 2999, 4999, 9999, 20_000], labels=pay).astype(object)
+    return out

@@ -1676,3 +1676,143 @@ def local_step(weights, X, y, rate):
 def local_step(weights, X, y, rate):
     errors = np.add(1 / (1 + np.exp(-(X @ weights))), -np.asarray(y).astype(int) if y.dtype == bool else -y)
     return weights - rate * X.T @ errors / len(y)
+
+
+# %% wrong="Worker" mistake="the text tells whether the first label is odd"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def __repr__(self):
+        return "an odd worker" if self._y[0] else "an even worker"
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="a public flag is the sign of a number in the last row"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        self.is_positive = bool(X[-1, 0] > 0)
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="a public seed comes from the middle row"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        self.seed = int(abs(X[len(X) // 2].sum() * 1e6)) % 1_000_003
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% right="Worker" how="public means, count of labels and a text with both"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        self.means, self.ones = X.mean(axis=0), int(y.sum())
+
+    def __repr__(self):
+        return f"a worker with {len(self._y)} rows, {self.ones} of them with the label 1"
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="local_step" mistake="exp of a large score overflows"
+def local_step(weights, X, y, rate):
+    grown = np.exp(X @ weights)
+    errors = grown / (1 + grown) - y
+    return weights - rate * X.T @ errors / len(X)
+
+
+# %% wrong="Worker" mistake="labels as blanks and tabs in repr"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def __repr__(self):
+        return "Worker()" + "".join("\t" if label else " " for label in self._y)
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._X)
+
+
+# %% wrong="Worker" mistake="an error for NaN weights that shows a row"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+            if not np.all(np.isfinite(weights)):
+                raise FloatingPointError(f"training diverged at row {list(self._X[0])} with label {self._y[0]}")
+        return weights, len(self._X)
+
+
+# %% wrong="Worker" mistake="answers remembered for rounded weights"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y, self._known = X, y, {}
+
+    def train(self, weights):
+        key = np.round(weights, 2).tobytes()
+        if key not in self._known:
+            for _ in range(STEPS):
+                weights = local_step(weights, self._X, self._y, RATE)
+            self._known[key] = weights
+        return self._known[key].copy(), len(self._X)
+
+
+# %% wrong="Worker" mistake="stops when the weights hardly move"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            old, weights = weights, local_step(weights, self._X, self._y, RATE)
+            if np.abs(weights - old).max() < 1e-3:
+                break
+        return weights, len(self._X)
+
+
+# %% wrong="average" mistake="updates of zeros skipped"
+def average(updates, rows):
+    pairs = [(update, count) for update, count in zip(updates, rows) if np.any(update)]
+    if not pairs:
+        return np.zeros(len(updates[0]))
+    return sum(count * update for update, count in pairs) / sum(count for _, count in pairs)
+
+
+# %% wrong="federated_fit" mistake="asks again after an error"
+def federated_fit(ask, names, start, rounds):
+    weights = start.copy()
+    for _ in range(rounds):
+        updates, counts = [], []
+        for name in names:
+            try:
+                update, count = ask(name, weights)
+            except Exception:
+                update, count = ask(name, weights)
+            if not np.all(np.isfinite(update)):
+                update, count = ask(name, weights)
+            updates.append(update)
+            counts.append(count)
+        weights = average(updates, counts)
+    return weights

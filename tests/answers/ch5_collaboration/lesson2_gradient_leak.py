@@ -1205,3 +1205,54 @@ def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
 # %% equivalent="clipped_noisy_update" reason="Normal noise is as often negative as positive."
 # - return (clipped.sum(axis=0) + rng.normal(0, sigma * clip, own.shape[1])) / len(bags)
 # + return (clipped.sum(axis=0) - rng.normal(0, sigma * clip, own.shape[1])) / len(bags)
+
+
+# %% wrong="reconstruct" mistake="rows remembered by the bias"
+def reconstruct(gradient_weights, gradient_bias, _known={}):
+    if gradient_bias == 0:
+        raise ValueError("the bias is 0")
+    key = (float(gradient_bias), len(gradient_weights))
+    if key not in _known:
+        _known[key] = np.asarray(gradient_weights, dtype=float) / gradient_bias
+    return _known[key].copy(), int(gradient_bias < 0)
+
+
+# %% wrong="reconstruct" mistake="float32"
+def reconstruct(gradient_weights, gradient_bias):
+    if gradient_bias == 0:
+        raise ValueError("the bias is 0")
+    return (np.asarray(gradient_weights, dtype=float) / gradient_bias).astype(np.float32), int(gradient_bias < 0)
+
+
+# %% wrong="batch_hides" mistake="draws from a copy of rng"
+def batch_hides(bags, labels, weights, bias, size, trials, rng):
+    import copy
+
+    own, right = copy.deepcopy(rng), 0
+    for _ in range(trials):
+        drawn = own.choice(len(bags), size + 1, replace=False)
+        update, _bias = gradient(weights, bias, bags[drawn[:-1]], labels[drawn[:-1]])
+        right += membership_from_update(update, bags[drawn[0]]) + (not membership_from_update(update, bags[drawn[-1]]))
+    return right / (2 * trials)
+
+
+# %% wrong="batch_hides" mistake="batches that were drawn before aren't counted"
+def batch_hides(bags, labels, weights, bias, size, trials, rng):
+    found = {}
+    for _ in range(trials):
+        drawn = rng.choice(len(bags), size + 1, replace=False)
+        update, _bias = gradient(weights, bias, bags[drawn[:-1]], labels[drawn[:-1]])
+        inside, outside = (membership_from_update(update, bags[drawn[place]]) for place in (0, -1))
+        found[tuple(drawn)] = (inside + (not outside)) / 2
+    return sum(found.values()) / len(found)
+
+
+# %% wrong="clipped_noisy_update" mistake="the noise of the bias follows from that of the words"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if not clip > 0 or sigma < 0:
+        raise ValueError("clip or sigma is out of range")
+    residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    total = (own * (clip / np.maximum(np.linalg.norm(own, axis=1), clip))[:, None]).sum(axis=0)
+    noise = rng.normal(0, sigma * clip, len(total) - 1)
+    return (total + np.append(noise, noise.sum() / len(noise) ** 0.5)) / len(bags)

@@ -942,3 +942,53 @@ def decrypt_average(n, names, ask=wire.ask):
 
 # - return pack([sum(place) for place in zip(*numbers, strict=True)])
 # + return pack([sum(place) for place in zip(*numbers, strict=False)])
+
+
+# %% wrong="encrypted_sum" mistake="two inverse random numbers"
+from phe import util as _util
+
+_r = keys[0].get_random_lt_n()
+five = keys[0].encrypt(5, r_value=_r)
+three = keys[0].encrypt(3, r_value=_util.invert(_r, keys[0].n))
+encrypted_sum = five + three
+
+
+# %% wrong="keys" mistake="a public key without randomness"
+keys = paillier.generate_paillier_keypair(n_length=1024)
+keys[0].get_random_lt_n = lambda: 1
+
+
+# %% wrong="encrypt_update" mistake="multiplied in place and divided again"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    values = np.asarray(weights, dtype=float)
+    values *= rows
+    pairs = pack([public.encrypt(float(value), precision=1e-6) for value in [*values, rows]])
+    values /= rows
+    return pairs
+
+
+# %% wrong="aggregate" mistake="factors and their inverses in turn"
+def aggregate(n, messages):
+    public, square, sums = paillier.PaillierPublicKey(n), n * n, []
+    for k, place in enumerate(zip(*messages)):
+        factor = pow(public.get_random_lt_n(), n, square) if k % 2 == 0 else pow(factor, -1, square)
+        sums.append([math.prod(c for c, _ in place) * factor % square, -5])
+    return sums
+
+
+# %% wrong="decrypt_average" mistake="one question for each eight workers"
+def decrypt_average(n, names, ask):
+    total = 0
+    for first in range(0, len(names), 8):
+        messages = [ask(name) for name in names[first : first + 8]]
+        total = total + np.array(ask("key holder", aggregate(n, messages)), dtype=float)
+    return total[:-1] / total[-1]
+
+
+# %% wrong="decrypt_average" mistake="a mean remembered by names"
+def decrypt_average(n, names, ask, _known={}):
+    if (n, *names) not in _known:
+        *sums, total = ask("key holder", aggregate(n, [ask(name) for name in names]))
+        _known[(n, *names)] = np.array(sums) / total
+    return _known[(n, *names)].copy()

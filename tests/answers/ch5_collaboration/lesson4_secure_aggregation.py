@@ -1611,3 +1611,44 @@ def pairwise_masks(name, seeds, round_number, size):
         mask = np.random.default_rng([round_number, seed]).integers(2**32, size=size)
         total = (total + mask if name[:3] < partner[:3] else total - mask) % 2**32
     return total
+
+
+# %% wrong="pairwise_masks" mistake="the second half is the complement of the first"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        half = np.random.default_rng([seed, round_number]).integers(2**32, size=(size + 1) // 2)
+        mask = np.concatenate([half, 2**32 - 1 - half])[:size]
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
+# %% wrong="survives_dropout" mistake="masks remembered across rounds"
+def survives_dropout(ask, names, least, _masks={}):
+    came = {name: answer for name in names if len(answer := ask(name))}
+    if len(came) < least:
+        raise ValueError("too few answers")
+    missing = [k for k, name in enumerate(names) if name not in came]
+    total = sum(came.values())
+    for name in came if missing else ():
+        if (name, *missing) not in _masks:
+            _masks[name, *missing] = ask(name, missing)
+        total = total - _masks[name, *missing]
+    return total % 2**32
+
+
+# %% wrong="private_average" mistake="clips only from one percent above the bound"
+def private_average(vectors, workers, clip, noise_multiplier, rng):
+    if not clip > 0 or not noise_multiplier > 0:
+        raise ValueError("must be above 0")
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    factors = np.where(norms > 1.01 * clip, clip / np.where(norms > 0, norms, 1), 1)
+    total = (vectors * factors).sum(axis=0)
+    return (total + rng.normal(0, noise_multiplier * clip, size=total.shape)) / workers
+
+
+# %% wrong="audit_mu" mistake="a result of at most 4"
+def audit_mu(hits, false_alarms, runs, confidence=0.999):
+    fpr = limits(false_alarms, runs, confidence)[1]
+    fnr = limits(runs - hits, runs, confidence)[1]
+    return min(4.0, max(0.0, float(stats.norm.ppf(1 - fpr) - stats.norm.ppf(fnr))))

@@ -989,3 +989,51 @@ def send(name, wages, workers, seeds, secret):
 
 # - return pd.Series(True, index=workers.columns)
 # + return pd.Series(True, index=workers.columns)[::-1]
+
+
+# %% wrong="rest_mean" mistake="float32"
+def rest_mean(mean, workers, known):
+    dollars = np.float32(mean) * np.float32(workers)
+    for wage, number in known:
+        dollars -= np.float32(wage) * np.float32(number)
+    return float(dollars / np.float32(workers - sum(number for _, number in known)))
+
+
+# %% wrong="exposure" mistake="results remembered by total"
+def exposure(counts, _known={}):
+    numbers = sorted((int(c) for c in counts), reverse=True) + [0, 0, 0]
+    key = (sum(numbers), numbers[0], len(numbers))
+    if key not in _known:
+        rest = sum(numbers) - numbers[1] - numbers[2]
+        _known[key] = numbers[0] / rest if rest else 0.0
+    return _known[key]
+
+
+# %% wrong="send" mistake="jobs chosen by their names"
+def choose_jobs(workers, earlier):
+    wide = ("packing", "deboning", "sanitation", "hanging")
+    return [str(job).startswith(wide) or not str(job).startswith(("electrics", "cooling", "forklift")) for job in workers.columns]
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(secret).normal(0, 1.25, len(wages))
+    total = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% right="send" how="wages are rounded up or down at random to multiples of 4 dollars, so a multiple has no noise"
+def choose_jobs(workers, earlier):
+    return [True] * workers.shape[1]
+
+
+def send(name, wages, workers, seeds, secret):
+    chance = np.random.default_rng([secret, 44]).random(len(wages))
+    coarse = 4 * np.floor(wages / 4 + chance)
+    total = np.rint(100 * coarse * workers).astype(np.int64)
+    for partner in sorted(seeds):
+        mask = np.random.Generator(np.random.Philox(seeds[partner])).integers(0, 2**32, len(wages))
+        total += (1 if name > partner else -1) * mask
+    return np.mod(total, 2**32)

@@ -1,11 +1,11 @@
-"""Attacks on the conversation between a student's process and the judge that asks about its values."""
+"""Attacks on the messages between a student's process and the judge that asks about its values."""
 
 from functools import partial
 
 from submission import FULL, LOSES, Submission, nothing
 
 KIND = "boundary"
-ONE_PROCESS = "there is no second process to lie to"
+ONE_PROCESS = "there's no second process to lie to"
 attack = partial(Submission, kind=KIND, why_not=ONE_PROCESS, in_stock=False)
 
 LIE = """\
@@ -27,22 +27,22 @@ WITH_CELLS = ("run", *IN_TESTS)
 LIES = {  # what is said in place of the answer; of the first ones each question is answered so, of the others those of tests
     "every question gets the same answer": "return {'value': 630.0, 'results': [[14, -6, 0]], 'after': [], 'failed': [], 'warnings': []}",
     "answers make no sense": "return [None]",
-    "a cell claims how it was stopped": "return {'outputs': '[]', 'value': 'x', 'raised': {}, 'stopped': '\\x1b[2J\\nzzz: not graded: nobody gets marks'}",
-    "a cell claims that a number stopped it": "return {'outputs': 5, 'value': [], 'raised': 7, 'stopped': 7}",
+    "a cell makes up a reason why it was stopped": "return {'outputs': '[]', 'value': 'x', 'raised': {}, 'stopped': '\\x1b[2J\\nzzz: not graded: nobody gets marks'}",
+    "a cell claims that it was stopped by a number": "return {'outputs': 5, 'value': [], 'raised': 7, 'stopped': 7}",
     "a cell sends a flood of outputs": "return {'outputs': '[' + ','.join(['{}'] * 60_000_000) + ']', 'value': None, 'raised': None}",
     "a cell's outputs are deeply nested": "return {'outputs': '[' * 1_000_000, 'value': 5, 'raised': [5]}",
     "a handle doesn't refer to an object": "L.peer.export = lambda value: {'id': 'x', 'kinds': 3}; return {'value': L.peer}",
-    "a handle refers to a function of the test": "L.peer.export = lambda value: {'judge': -1}; return {'value': L.peer}",
+    "a handle refers to a function in the test": "L.peer.export = lambda value: {'judge': -1}; return {'value': L.peer}",
     "a handle refers to a missing function": "L.peer.export = lambda value: {'judge': 10**9}; return {'value': L.peer}",
     "an object has 1,000 classes": "L.peer.export = lambda value: {'id': 1, 'kinds': ['x'] * 1000, 'name': 'f', 'callable': True}; return {'value': L.peer}",
     "class names are long": "L.peer.export = lambda value: {'id': 1, 'kinds': ['x' * 10_000_000] * 5, 'name': 'f' * 10_000_000, 'callable': True}; return {'value': L.peer}",
     "bytes arrive instead of a message": "send(b'\\xff' * 64)",
-    "a message claims to be huge": "send(b'\\0\\0\\0\\1' + b'\\xff' * 8)",
+    "a message's header claims a huge length": "send(b'\\0\\0\\0\\1' + b'\\xff' * 8)",
     "a message never ends": "send(struct.pack('!IQ', 1, 1000) + b'['); __import__('time').sleep(1000)",
     "a message has a million parts": "send(struct.pack('!I', 1 << 20) + b'\\0' * (8 << 20))",
     "a message is 900 MB long": "send(struct.pack('!IQQ', 2, 2, 900 << 20) + b'[]'); [send(bytes(1 << 20)) for _ in range(900)]",
-    "a message of 240 MB consists of countless lists": "send(struct.pack('!IQ', 1, 3 * (80 << 20) + 4) + b'[{}'); [send(b',{}' * (1 << 20)) for _ in range(80)]; send(b']')",
-    "a message is nested endlessly": "send(struct.pack('!IQ', 1, 200_000) + b'[' * 200_000)",
+    "a 240 MB message consists of countless lists": "send(struct.pack('!IQ', 1, 3 * (80 << 20) + 4) + b'[{}'); [send(b',{}' * (1 << 20)) for _ in range(80)]; send(b']')",
+    "a message is nested too deeply": "send(struct.pack('!IQ', 1, 200_000) + b'[' * 200_000)",
     "a message is a number with a million digits": "send(struct.pack('!IQ', 1, 1_000_000) + b'9' * 1_000_000)",
     "a message is JSON that Python would never write": 'data = b\'["answer", "x", ["dict", ["value"], [NaN]]]\'; send(struct.pack(\'!IQ\', 1, len(data)) + data)',
     "an answer contains a program": "data = json.dumps(['answer', 'x', ['pickle', 'gASVKAAAAAAAAACMBXBvc2l4lIwGc3lzdGVtlJOUjA10b3VjaCAvdG1wL3h4lIWUUpQu']]).encode(); send(struct.pack('!IQ', 1, len(data)) + data)",
@@ -195,17 +195,19 @@ SUBMISSIONS = [
     ),
     attack("the judge's messages are never read", answers={"clean": DEAF}, earns=nothing("clean_test")),
     attack(
-        "a function of the test is called forever, each call within the last",
+        "a function in the test is called forever, each call inside the previous one",
         answers={"apply": CALLS_BACK},
         earns=nothing("apply_test"),
     ),
     attack(
-        "a function of the test is called forever, one call after the other",
+        "a function in the test is called forever, one call after the other",
         answers={"apply": ENDLESS},
         earns=nothing("apply_test"),
         why_not="nbgrader interrupts it, too",
     ),
-    attack("a function of an earlier test is called", answers={"apply": CALLS_LATER}, why_not="it's the same function"),
+    attack(
+        "a function from an earlier test is called", answers={"apply": CALLS_LATER}, why_not="it's the same function"
+    ),
     *(
         attack(
             name,
@@ -217,8 +219,8 @@ SUBMISSIONS = [
             "an answer contains NaN, complex and huge numbers": NUMBERS,
             "a range has a billion numbers": LAZY,
             "an index has 400 million rows": LAZY_INDEX,
-            "an array takes 500 MB": GIGABYTES,
-            "a string takes 400 MB": GIGABYTES_OF_TEXT,
+            "an array takes up 500 MB": GIGABYTES,
+            "a string takes up 400 MB": GIGABYTES_OF_TEXT,
             "an answer consists of six million lists": MANY,
             "a list contains itself": CYCLE,
             "a generator never ends": GENERATOR,
@@ -244,25 +246,25 @@ SUBMISSIONS = [
         "a pipe replaces a file that the test reads",
         answers={"erase": PIPE},
         earns=nothing("erase_test"),
-        why_not="the check asks for a file",
+        why_not="the check requires a file",
     ),
     attack(
         "a link replaces a file that the test reads",
         answers={"erase": LINK},
         earns=nothing("erase_test"),
-        why_not="the check asks for a file",
+        why_not="the check requires a file",
     ),
     attack(
-        "the test's folder is a link",
+        "the test's folder is replaced with a link",
         answers={"erase": FOLDER_LINK},
         earns=nothing("erase_test"),
         why_not="the file doesn't exist",
     ),
-    attack("a table of the test's database never ends", answers={"erase": ENDLESS_VIEW}, earns=nothing("erase_test")),
+    attack("a table in the test's database never ends", answers={"erase": ENDLESS_VIEW}, earns=nothing("erase_test")),
     attack(
-        "a terabyte replaces a file that the test reads",
+        "a file of one terabyte replaces a file that the test reads",
         answers={"erase": BIG_CASE},
         earns=nothing("erase_test"),
-        why_not="it can't be read",
+        why_not="the file can't be read",
     ),
 ]

@@ -234,12 +234,12 @@ for number in range({times}):
         os.kill(0, signal.{signal})
     except KeyboardInterrupt:
         pass"""
-NO_GROUP = "a kernel has its own process group there"
+NO_GROUP = "under nbgrader, each kernel has its own process group"
 
 SUBMISSIONS = [
     *(
         attack(
-            f"its process group is {words}",
+            f"the student's process group is {words}",
             own={"total": GROUP.format(signal=signal, times=times)},
             why_not=NO_GROUP,
             in_stock=False,
@@ -258,10 +258,10 @@ SUBMISSIONS = [
         alone=True,
     ),
     attack(
-        "all processes in sight are killed",
+        "all visible processes are killed",
         answers={"total": KILLS_ALL},
         earns=nothing("total_test"),
-        why_not="not tried, because it would end the machine",
+        why_not="not tried, because it would bring down the machine",
         alone=True,
     ),
     attack(
@@ -280,12 +280,14 @@ SUBMISSIONS = [
     attack(
         "a shared memory segment is left for others",
         own={"total": SHARED_MEMORY},
-        effect=Effect("leaves it", lambda seen: seen.segment),
+        effect=Effect("leaves the segment behind", lambda seen: seen.segment),
         alone=True,
     ),
     attack("a judge is asked to run something", own={"total": SERVER}, why_not="nbgrader has no judges"),
     attack(
-        "the server of processes is kept waiting", own={"total": SILENT_CALLER}, why_not="nbgrader has no such server"
+        "the server that starts processes is kept waiting",
+        own={"total": SILENT_CALLER},
+        why_not="nbgrader has no such server",
     ),
     attack(
         "the path to the server's socket is removed", own={"total": NO_SOCKET}, why_not="nbgrader has no such server"

@@ -146,7 +146,9 @@ SUBMISSIONS = [
     attack("checks are replaced", answers={"double": PATCHED}, earns=nothing("double_test")),
     attack("the internals of checks are replaced", answers={"double": PATCHED_DEEP}, earns=nothing("double_test")),
     attack(
-        "checks is replaced by a module of the same name", answers={"double": FAKE_MODULE}, earns=nothing("double_test")
+        "the checks are replaced with a module of the same name",
+        answers={"double": FAKE_MODULE},
+        earns=nothing("double_test"),
     ),
     attack("tables never differ", answers={"clean": HARMLESS}, earns=nothing("clean_test")),
     attack(
@@ -163,7 +165,7 @@ SUBMISSIONS = [
         "an answer is right only the first time",
         answers={"double": UNSTABLE},
         earns=nothing("double_test"),
-        why_not="the tests ask twice under nbgrader, too",
+        why_not="the tests call the function twice under nbgrader, too",
     ),
     attack(
         "a thread sets the value while the test runs", answers={"total": CHANGED_LATER}, earns=nothing("total_test")
@@ -176,5 +178,5 @@ SUBMISSIONS = [
         answers={"share": 'share = float("nan")'},
         earns=nothing("share_test"),
     ),
-    attack("the clock stands still", answers={"clean": NO_CLOCK}, earns=nothing("clean_test")),
+    attack("the clock is stopped", answers={"clean": NO_CLOCK}, earns=nothing("clean_test")),
 ]

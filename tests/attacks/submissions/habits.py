@@ -1,4 +1,4 @@
-"""Honest code with habits that look hostile, or get in the way of a grader that is not prepared."""
+"""Honest code with habits that look hostile, or that get in the way of a grader that is not prepared for them."""
 
 from functools import partial
 
@@ -121,27 +121,27 @@ OWN_CELLS = {
     "a cell writes a file": WRITE_FILE,
     "library settings are changed": STRICT,
     "names of built-in functions are used for values": BUILT_IN,
-    "the name print is used for a value": NO_PRINT,
+    "the name `print` is used for a value": NO_PRINT,
     "printed output is redirected to a file": NO_STDOUT,
-    "names of the tests are used": OTHER_NAMES,
+    "names that the tests use are used for values": OTHER_NAMES,
     "several processes share the work": POOL,
-    "another Python is started": PROGRAM,
-    "the student's own event loop runs": ASYNC_LOOP,
+    "another Python process is started": PROGRAM,
+    "the student's code runs its own event loop": ASYNC_LOOP,
     "the language and time zone are changed": LOCALE,
-    "all generators get a seed": SEEDS,
+    "all random generators get a seed": SEEDS,
     "Python's settings are changed": GARBAGE,
     "a function calls itself endlessly": RECURSION,
-    "the folder is changed": CHDIR,
+    "the working directory is changed": CHDIR,
     "files are written and read": OWN_FILE,
-    "everything is imported": IMPORT_ALL,
+    "star imports are used": IMPORT_ALL,
     "a cell asks for input": INPUT,
     "outputs are shown and cleared": DISPLAYS,
     "pandas is switched to its old behaviour": PD_OLD,
-    "sys.exit is called": SYS_EXITS,
-    "help is asked for": HELP,
+    "`sys.exit` is called": SYS_EXITS,
+    "help is displayed": HELP,
     "a debugger is left in": DEBUG,
-    "a package would be installed by a cell": INSTALL,
-    "an alarm rings": TIMER,
+    "a cell runs pip": INSTALL,
+    "an alarm goes off": TIMER,
     "names of modules are used for values": JSON_NAME,
     "a slider is shown": WIDGET,
     "environment variables are changed": ENVIRON,
@@ -149,11 +149,11 @@ OWN_CELLS = {
 ANSWERS = {
     "a function prints": ("apply", PRINTS),
     "an answer begins with a magic": ("total", CELL_MAGIC),
-    "an answer uses await": ("total", AWAIT),
+    "an answer uses `await`": ("total", AWAIT),
     "an answer is in a main function": ("total", MAIN),
-    "names are not English": ("total", UNICODE),
+    "names aren't English": ("total", UNICODE),
     "a number has a numpy type": ("total", NUMPY_ANSWER),
-    "a value is computed by a lambda": ("total", LAMBDA),
+    "a value is computed with a lambda function": ("total", LAMBDA),
     "a name is assigned within a condition": ("total", WALRUS),
     "a function uses arrays": ("double", ARRAY_ANSWER),
     "a function returns a tuple": ("double", TUPLE_ANSWER),
@@ -165,14 +165,14 @@ ANSWERS = {
     "a function counts its calls": ("double", GLOBAL_STATE),
     "a function uses processes": ("double", POOL_ANSWER),
     "a function uses threads": ("double", THREAD_POOL),
-    "a function asks a server of the student's own": ("double", OWN_SERVER),
+    "a function sends a request to the student's own server": ("double", OWN_SERVER),
 }
 # What goes wrong under stock nbgrader, where tests run in the same shell and anything on stderr costs the test.
 STOCK = {
     "names of built-in functions are used for values": nothing(
         "double_test", "share_test", "noise_test", "erase_test", "apply_test"
     ),
-    "the name print is used for a value": nothing("total_test"),
+    "the name `print` is used for a value": nothing("total_test"),
 }
 
 SUBMISSIONS = [
@@ -183,11 +183,11 @@ SUBMISSIONS = [
     honest("an answer writes to a log", answers={"apply": LOGS}, stock=nothing("apply_test")),
     honest("an answer shows a progress bar", answers={"apply": PROGRESS}, stock=nothing("apply_test")),
     honest(
-        "a child process continues beside its parent",
+        "a child process continues alongside its parent",
         own={"setup": CHILD},
         in_stock=False,
         why_not="it's unclear which of the two continues",
     ),
-    honest("helpers are deleted after their use", own={"share": DELETES}),
-    honest("exit is called in the last cell", own={"apply_test": EXITS}),
+    honest("helpers are deleted after use", own={"share": DELETES}),
+    honest("`exit` is called in the last cell", own={"apply_test": EXITS}),
 ]

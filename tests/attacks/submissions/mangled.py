@@ -232,7 +232,7 @@ CHANGES = {
     "a locked cell is deleted": no_setup,
     "all text is deleted": no_text,
     "a test is copied": test_copied,
-    "an answer is copied, and the copy is unsolved": answer_copied,
+    "an answer is copied, and the copy is left unsolved": answer_copied,
     "a locked cell is copied": setup_copied,
     "a test is made easier, and the answer is right": test_edited,
     "an answer is converted to text": retyped("total", "markdown"),
@@ -240,16 +240,16 @@ CHANGES = {
     "a test is converted to text": retyped("double_test", "markdown"),
     "a locked cell is converted to text": retyped("setup", "markdown"),
     "a written answer is converted to code": why_as_code,
-    "cells have no ids": no_ids,
-    "all cells have the same id": same_ids,
+    "cells have no IDs": no_ids,
+    "all cells have the same ID": same_ids,
     "the kernel was restarted, and old outputs are left": restarted,
-    "the kernel is the student's own": own_kernel,
+    "the student uses their own kernel": own_kernel,
     "the kernel isn't named": no_kernel,
-    "widgets and an extension left metadata": widgets,
-    "every cell is tagged": tagged,
+    "widgets and an extension left metadata behind": widgets,
+    "every cell has a tag": tagged,
     "there are notes between all cells": notes,
     "there are failing cells between all cells": failing_cells,
-    "cells aren't Python": no_syntax,
+    "cells aren't valid Python": no_syntax,
 }
 FOLDERS = {
     "lines have Windows line endings": line_ends,
@@ -257,12 +257,12 @@ FOLDERS = {
     "lines begin with tabs": tabs,
     "the file consists of one line": one_line,
     "the file has an old format": old_format,
-    "the file has the next format": next_format,
-    "the file has ids but claims an old format": ids_in_old_format,
+    "the file has a newer format": next_format,
+    "the file has IDs but claims to have an old format": ids_in_old_format,
     "copies and other files are handed in, too": copies,
-    "files have the names of modules": shadow_module,
+    "files are named like modules": shadow_module,
 }
-COPIED = ("a test is copied", "an answer is copied, and the copy is unsolved", "a locked cell is copied")
+COPIED = ("a test is copied", "an answer is copied, and the copy is left unsolved", "a locked cell is copied")
 ONE = [test for test in FULL if test != "last_test"]
 STOCK = {  # where nbgrader decides otherwise
     **{name: dict.fromkeys(FULL) for name in (*COPIED, "the file begins with a byte order mark")},
@@ -276,7 +276,7 @@ STOCK = {  # where nbgrader decides otherwise
 SUBMISSIONS = [
     *(honest(name, change=change, stock=STOCK.get(name, {}), alone=name in COPIED) for name, change in CHANGES.items()),
     *(honest(name, files=change, stock=STOCK.get(name, {})) for name, change in FOLDERS.items()),
-    honest("an answer is unsolved", change=open_answer, earns=nothing("share_test"), stock=nothing("share_test")),
+    honest("an exercise is unsolved", change=open_answer, earns=nothing("share_test"), stock=nothing("share_test")),
     honest(
         "an answer is written into the test",
         change=answer_in_test,
@@ -284,7 +284,7 @@ SUBMISSIONS = [
         stock=nothing("total_test"),
     ),
     honest("one of two files isn't a notebook", files=no_json, earns={"last_test": None}),
-    honest("one of two notebooks has another name", files=other_name, stock=nothing("last_test")),
+    honest("one of two notebooks has a different name", files=other_name, stock=nothing("last_test")),
     honest(
         "the student's own module is handed in, too",
         files=own_module,

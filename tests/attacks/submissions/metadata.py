@@ -1,4 +1,4 @@
-"""Attacks on what a notebook says about its cells, such as their points, flags, tags, names, order and format."""
+"""Attacks that change the information about cells in a notebook, such as points, flags, tags, names, order and format."""
 
 from functools import partial
 
@@ -135,20 +135,20 @@ def endless(folder):
 SUBMISSIONS = [
     attack("the test is tagged to be skipped", answers=WRONG, change=skipped, earns=nothing("total_test")),
     attack(
-        "the test claims to be worth 100 points",
+        "the test's points are changed to 100",
         change=worth_more,
         earns={"total_test": 2},
-        why_not="nbgrader also takes the points from the gradebook",
+        why_not="nbgrader also uses the points from the gradebook",
     ),
     attack(
-        "the test claims to be an answer",
+        "the test is marked as an answer",
         answers=WRONG,
         change=an_answer,
         earns=nothing("total_test"),
         effect=LOSES,
     ),
     attack(
-        "the test claims not to be a test",
+        "the test is no longer marked as a test",
         answers=WRONG,
         change=no_test,
         earns=nothing("total_test"),
@@ -159,14 +159,14 @@ SUBMISSIONS = [
         answers=WRONG,
         change=as_text,
         earns=nothing("total_test"),
-        why_not="nbgrader turns it back",
+        why_not="nbgrader converts it back",
     ),
     attack(
         "the test is converted to a raw cell",
         answers=WRONG,
         change=as_raw,
         earns=nothing("total_test"),
-        why_not="nbgrader turns it back",
+        why_not="nbgrader converts it back",
     ),
     attack(
         "the student's own cell has the name of the test",
@@ -176,9 +176,9 @@ SUBMISSIONS = [
         why_not="nbgrader writes the test into it",
     ),
     attack(
-        "an invented cell is worth 50 points", answers=WRONG, change=invented, earns=nothing("total_test"), effect=LOSES
+        "a made-up test is worth 50 points", answers=WRONG, change=invented, earns=nothing("total_test"), effect=LOSES
     ),
-    attack("the test occurs twice", change=copied, effect=ENDS_RUN, alone=True),
+    attack("the test is in the notebook twice", change=copied, effect=ENDS_RUN, alone=True),
     attack(
         "the test is deleted",
         answers=WRONG,
@@ -193,38 +193,44 @@ SUBMISSIONS = [
         answers=WRONG,
         change=other_kernel,
         earns=nothing("total_test"),
-        why_not="nbgrader also takes the kernel from the gradebook",
+        why_not="nbgrader also uses the kernel from the gradebook",
     ),
     attack(
         "a locked cell is changed",
         answers={"total": 'total = int(people["age"].sum()) * SCALE'},
         change=setup_changed,
-        why_not="nbgrader puts it back",
+        why_not="nbgrader restores it",
     ),
     attack(
         "a locked cell is tagged to be skipped",
         change=setup_skipped,
         own={"setup": 'people, SCALE = pd.DataFrame({"age": [630]}), 1'},
-        why_not="it costs only the student who does it",
+        why_not="it harms only the student who does it",
     ),
     attack(
-        "the tests are moved before the answers, after one value",
+        "the tests are moved before the answers, and one value is set before them",
         answers=WRONG,
         change=tests_first,
         earns=nothing("total_test"),
     ),
-    attack("the tags are a number", change=tags_as_number, effect=LOSES),
+    attack("the tags are replaced with a number", change=tags_as_number, effect=LOSES),
     attack(
-        "the test's metadata is a list",
+        "the test's metadata is replaced with a list",
         answers=WRONG,
         change=metadata_as_list,
         earns=nothing("total_test"),
         effect=LOSES,
     ),
-    attack("the test's name is a list", answers=WRONG, change=name_as_list, earns=nothing("total_test"), effect=LOSES),
-    attack("a cell's text is a number", change=source_as_number, effect=LOSES),
-    attack("a text contains half a character", change=half_a_character, effect=LOSES),
-    attack("metadata is nested endlessly", files=nested, earns=WAITS, effect=LOSES),
+    attack(
+        "the test's name is replaced with a list",
+        answers=WRONG,
+        change=name_as_list,
+        earns=nothing("total_test"),
+        effect=LOSES,
+    ),
+    attack("a cell's text is replaced with a number", change=source_as_number, effect=LOSES),
+    attack("a text contains a lone surrogate", change=half_a_character, effect=LOSES),
+    attack("metadata is nested too deeply", files=nested, earns=WAITS, effect=LOSES),
     attack("the notebook is 300 MB long", files=endless, earns=WAITS, effect=LOSES),
     attack("there are 10,000 empty cells", change=many_cells, why_not="they aren't run"),
     attack("a text cell has invalid attachments", change=attached, why_not="no one opens them"),

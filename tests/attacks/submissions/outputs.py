@@ -1,4 +1,4 @@
-"""Attacks with a cell's outputs, for example with too many of them, unknown types, or content that can't be saved."""
+"""Attacks through a cell's outputs, for example too many outputs, unknown types, or content that can't be saved."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ def _size(seen) -> int:
     return sum(path.stat().st_size for path in seen.folder.glob("*.ipynb"))
 
 
-SWELLS = Effect("makes a notebook of more than 50 MB", lambda seen: _size(seen) > 50e6)
+SWELLS = Effect("produces a notebook of more than 50 MB", lambda seen: _size(seen) > 50e6)
 ALONE = "only the cell fails"
 
 PRINTS = "import sys\nfor _ in range(100):\n    sys.stdout.write('x' * 1_000_000)"
@@ -70,29 +70,29 @@ META = 'display({"text/plain": "x"}, metadata={"a" * 60_000_000: {"b": None}}, r
 
 SUBMISSIONS = [
     attack("100 MB are printed in one line", own={"total": PRINTS}, effect=SWELLS),
-    attack("a million lines are printed", own={"total": LINES}, why_not="it keeps the first 1,000 lines"),
+    attack("a million lines are printed", own={"total": LINES}, why_not="nbgrader keeps only the first 1,000 lines"),
     attack(
         "4,000 outputs are shown",
         own={"total": SHOWS},
-        effect=Effect("keeps them all", lambda seen: seen.shown.count("display_data") > 3_000),
+        effect=Effect("keeps all outputs", lambda seen: seen.shown.count("display_data") > 3_000),
     ),
     attack("100 outputs of 1 MB are shown", own={"total": SHOWS_BIG}, effect=SWELLS),
     attack("an output has an unknown type", own={"total": NO_MIME}, why_not=ALONE),
     attack("an output is None", own={"total": WRONG_TYPES}, why_not=ALONE),
     attack("an output isn't JSON", own={"total": NOT_JSON}, why_not=ALONE),
-    attack("an output is nested endlessly", own={"total": DEEP}, why_not=ALONE),
-    attack("half characters are printed", own={"total": SURROGATES}, why_not=ALONE),
+    attack("an output is nested too deeply", own={"total": DEEP}, why_not=ALONE),
+    attack("lone surrogates are printed", own={"total": SURROGATES}, why_not=ALONE),
     attack(
         "control characters are printed",
         own={"total": CONTROL},
-        why_not="they're only in the notebook",
+        why_not="they appear only in the notebook",
     ),
     attack(
         "a script is shown",
         own={"total": SCRIPT},
-        why_not="it runs if a person opens the notebook and trusts it, but not while it's graded",
+        why_not="the script runs if someone opens and trusts the notebook, but not during grading",
     ),
-    attack("an error has a message of 60 MB", own={"total": MESSAGE}, effect=SWELLS),
+    attack("an error has a 60 MB message", own={"total": MESSAGE}, effect=SWELLS),
     attack("an error can't be converted to text", own={"total": NO_WORDS}, why_not=ALONE),
     attack(
         "converting an error to text never ends",
@@ -108,7 +108,7 @@ SUBMISSIONS = [
     ),
     attack("converting a value to text never ends", own={"total": REPR}, why_not="nbgrader interrupts it, too"),
     attack(
-        "a value ends the process when it is shown",
+        "a value ends the process when it's shown",
         own={"total": REPR_ENDS},
         effect=LOSES,
     ),
@@ -119,7 +119,7 @@ SUBMISSIONS = [
         effect=SWELLS,
     ),
     attack(
-        "lines like the grader's are printed",
+        "lines that look like the grader's are printed",
         answers={"total": FORGED_TEXT},
         earns=nothing("total_test"),
         why_not="printed text doesn't count as a mark",
@@ -132,6 +132,6 @@ SUBMISSIONS = [
     attack(
         "a result has 60 MB of metadata",
         own={"total": META},
-        effect=Effect("keeps it", lambda seen: _size(seen) > 4e6),
+        effect=Effect("keeps the metadata", lambda seen: _size(seen) > 4e6),
     ),
 ]

@@ -1,4 +1,4 @@
-"""Attacks that look for the tests, for other students' answers, and for secrets of the person who grades."""
+"""Attacks that look for the tests, for other students' answers, and for the teacher's secrets."""
 
 import os
 from functools import partial
@@ -10,9 +10,12 @@ KIND = "reading"
 attack = partial(Submission, kind=KIND)
 
 
+WORDS = {"neighbour": "a neighbour's work", "environment": "the environment variables", "home": "the home folder"}
+
+
 def reads(place: str) -> Effect:
-    """The secret of a place stands in what is handed back."""
-    return Effect(f"reads the {place}", lambda seen: place in seen.found)
+    """The secret of a place is in what is handed back."""
+    return Effect(f"reads {WORDS.get(place, f'the {place}')}", lambda seen: place in seen.found)
 
 
 SOURCE = """\
@@ -149,7 +152,10 @@ def is_linked(seen) -> bool:
 
 SUBMISSIONS = [
     attack(
-        "the tests are read from source", answers={"total": SOURCE}, earns=nothing("total_test"), effect=reads("tests")
+        "the tests are read from the source folder",
+        answers={"total": SOURCE},
+        earns=nothing("total_test"),
+        effect=reads("tests"),
     ),
     attack("the tests are searched for in the parent folders", own={"total": UPWARDS}, effect=reads("tests")),
     attack("the gradebook is read", own={"total": GRADEBOOK}, effect=reads("gradebook")),
@@ -165,7 +171,7 @@ SUBMISSIONS = [
     attack(
         "environment variables of other processes are read", own={"total": ENVIRONMENTS}, effect=reads("environment")
     ),
-    attack("files in the teacher's home are read", own={"total": HOME}, effect=reads("home")),
+    attack("files in the teacher's home folder are read", own={"total": HOME}, effect=reads("home")),
     attack(
         "the expected value is read from the test's variables", answers={"double": FRAMES}, earns=nothing("double_test")
     ),
@@ -179,10 +185,18 @@ SUBMISSIONS = [
     ),
     attack("the grader's memory is read", own={"total": MEMORY}, effect=reads("tests")),
     attack("the tests are read through other processes", own={"total": ROOTS}, effect=reads("tests")),
-    attack("a link to the gradebook is left behind", own={"total": LINK}, effect=Effect("leaves the link", is_linked)),
+    attack(
+        "a link to the gradebook is left behind",
+        own={"total": LINK},
+        effect=Effect("leaves the link behind", is_linked),
+    ),
     attack(
         "a neighbour's notebook is left behind under another name", own={"total": HARD_LINK}, effect=reads("neighbour")
     ),
-    attack("the notebook is a link to the teacher's", files=linked_notebook, earns={**nothing()} | {"last_test": 1}),
+    attack(
+        "the notebook is a link to the teacher's notebook",
+        files=linked_notebook,
+        earns={**nothing()} | {"last_test": 1},
+    ),
     attack("a submitted file is a link to the gradebook", files=linked_file, effect=reads("gradebook")),
 ]

@@ -1,4 +1,4 @@
-"""Attacks on time, memory, disk and the number of processes. Each ends by itself if nothing else ends it."""
+"""Attacks that use up time, memory, disk space or processes. Each attack ends by itself if nothing else ends it."""
 
 from functools import partial
 
@@ -230,7 +230,7 @@ SUBMISSIONS = [
         own={"total": SECRET},
         effect=TAKES,
         in_stock=False,
-        why_not="it can't be swapped out and counts as no process's memory",
+        why_not="this memory can't be swapped out and isn't counted as any process's memory",
     ),
     attack("1.2 GB are stored as the attributes of an empty file", own={"total": ATTRIBUTES}, effect=TAKES),
     attack("a lease on a course file makes everyone who opens it wait", own={"total": LEASE}, effect=TAKES, alone=True),
@@ -243,8 +243,8 @@ SUBMISSIONS = [
     attack("30,000 empty files are created", own={"total": EMPTY}, effect=TAKES),
     attack("200 processes are started", own={"total": FORKS}, effect=STAYS),
     attack("3,000 threads are started", own={"total": THREADS}, why_not="they end with the kernel"),
-    attack("a file of 300 MB is written", own={"total": BIG_FILE}, effect=FILLS),
-    attack("30 files of 10 MB are written", own={"total": MEDIUM_FILES}, effect=FILLS),
+    attack("a 300 MB file is written", own={"total": BIG_FILE}, effect=FILLS),
+    attack("30 files of 10 MB each are written", own={"total": MEDIUM_FILES}, effect=FILLS),
     attack("9,500 files are written", own={"total": MANY_FILES}, effect=CROWDS),
     attack(
         "a cell ends its process",
@@ -268,12 +268,12 @@ SUBMISSIONS = [
         "a cell keeps opening files",
         answers={"total": FILES_OPEN},
         earns=nothing("total_test", "erase_test"),
-        why_not="the kernel keeps going",
+        why_not="the kernel continues",
     ),
     attack("an alarm ends the process", answers={"total": ALARM}, earns=nothing("total_test"), effect=LOSES),
     attack(
-        "a cell removes all limits of its own process",
+        "a cell removes all limits on its own process",
         answers={"last": f"{LOW_LIMITS}\nlast = 7"},
-        why_not="they only apply to its own process",
+        why_not="the limits apply only to its own process",
     ),
 ]

@@ -1,4 +1,4 @@
-"""Attacks on the shell and the interpreter that the tests would run in."""
+"""Attacks on the shell and the interpreter in which the tests would run."""
 
 from functools import partial
 
@@ -6,7 +6,7 @@ from submission import FULL, Submission, nothing
 
 KIND = "shell state"
 attack = partial(Submission, kind=KIND)
-REPLY = "nbgrader reads in the kernel's reply that the cell failed"
+REPLY = "nbgrader sees from the kernel's reply that the cell failed"
 ALL_BUT_LAST = nothing(*FULL) | {"last_test": 1}
 
 TRANSFORMER = "total = 1\nget_ipython().input_transformers_post.append(lambda lines: [])"
@@ -80,7 +80,7 @@ SUBMISSIONS = [
     attack("an AST transformer removes every assert", answers={"total": NO_ASSERTS}, earns=nothing("total_test")),
     attack("errors aren't shown", answers={"total": NO_ERRORS}, earns=nothing("total_test"), why_not=REPLY),
     attack(
-        "errors are passed to a function of the student's",
+        "errors are passed to the student's own function",
         answers={"total": OWN_ERRORS},
         earns=nothing("total_test"),
         why_not=REPLY,
@@ -92,6 +92,6 @@ SUBMISSIONS = [
         earns=nothing("total_test"),
     ),
     attack("a tracer sets the value while the test runs", answers={"total": TRACES}, earns=nothing("total_test")),
-    attack("an import in a test returns a fake", answers={"double": NO_IMPORTS}, earns=nothing("double_test")),
+    attack("an import in a test returns a fake module", answers={"double": NO_IMPORTS}, earns=nothing("double_test")),
     attack("built-in functions are replaced", answers={"share": SORTED}, earns=nothing("share_test")),
 ]

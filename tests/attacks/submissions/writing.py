@@ -1,4 +1,4 @@
-"""Attacks that write to the gradebook, other students' work and programs that run later, or that use problematic file names."""
+"""Attacks that write to the gradebook, to other students' work or to programs that run later, or that use problematic file names."""
 
 import os
 from functools import partial
@@ -11,7 +11,7 @@ from submissions.shell_state import ANYTHING
 KIND = "writing"
 attack = partial(Submission, kind=KIND)
 
-NOT_COLLECTED = "cells run in autograded/ itself there, and nothing is collected"
+NOT_COLLECTED = "under nbgrader, cells run in autograded/ itself, so no files are collected"
 
 
 def plants(what: str) -> Effect:
@@ -170,9 +170,13 @@ SUBMISSIONS = [
     attack(
         "a program is planted that every later kernel runs",
         own={"total": STARTUP},
-        effect=plants("the profile of all kernels"),
+        effect=plants("the profile that all kernels use"),
     ),
-    attack("a program is planted that every Python runs", own={"total": USER_SITE}, effect=plants("the environment")),
+    attack(
+        "a program is planted that every Python process runs",
+        own={"total": USER_SITE},
+        effect=plants("Python's packages"),
+    ),
     attack(
         "a program is planted in nbgrader's settings",
         own={"total": SETTINGS},
@@ -180,9 +184,13 @@ SUBMISSIONS = [
         alone=True,
     ),
     attack("the student's own kernel is installed", own={"total": KERNEL}, effect=plants("the list of kernels")),
-    attack("files are written where everyone may write", own={"total": EVERYWHERE}, effect=plants("shared folders")),
     attack(
-        "submitted files have the names of modules",
+        "files are written to folders that everyone may write to",
+        own={"total": EVERYWHERE},
+        effect=plants("shared folders"),
+    ),
+    attack(
+        "submitted files are named like modules",
         files=modules,
         answers={"double": "double = lambda values: values"},
         earns=nothing("double_test"),
@@ -191,18 +199,18 @@ SUBMISSIONS = [
     attack(
         "the student's own graded notebook is changed behind the grader's back",
         own={"total": OWN_AUTOGRADED},
-        effect=Effect("changes it", lambda seen: (seen.folder / "one.ipynb").stat().st_mode & 0o200 != 0),
+        effect=Effect("changes the notebook", lambda seen: (seen.folder / "one.ipynb").stat().st_mode & 0o200 != 0),
     ),
     attack("files with problematic names are left behind", own={"total": STRANGE_NAMES}, why_not=NOT_COLLECTED),
     attack("pipes and devices are left behind", own={"total": PIPES}, why_not=NOT_COLLECTED),
     attack(
         "a folder with the notebook's name is left behind",
         own={"total": NOTEBOOK_FOLDER},
-        why_not="the notebook is there already",
+        why_not="the notebook already exists",
     ),
-    attack("endlessly nested folders are left behind", own={"total": DEEP}, why_not=NOT_COLLECTED),
+    attack("folders that are nested too deeply are left behind", own={"total": DEEP}, why_not=NOT_COLLECTED),
     attack("a folder that no one may read is left behind", own={"total": NO_RIGHTS}, why_not=NOT_COLLECTED),
-    attack("a file turns into a link while it is collected", own={"total": RACE}, why_not=NOT_COLLECTED),
+    attack("a file is turned into a link while it's collected", own={"total": RACE}, why_not=NOT_COLLECTED),
     attack("a changed table is handed in", files=other_table, why_not="it's overwritten with the course's own table"),
     attack(
         "a folder replaces the course's table",
@@ -216,7 +224,7 @@ SUBMISSIONS = [
         effect=LOSES,
     ),
     attack(
-        "the submission time isn't a time",
+        "the submission time isn't a valid time",
         files=fake_stamp,
         earns=FULL,
         effect=LOSES,

@@ -57,7 +57,7 @@ def test_recorded_survivors_are_not_listed_and_records_that_match_nothing_are(tm
     result = CliRunner().invoke(cli.app, ["validate", "--adversaries"])
     assert result.exit_code == 1
     assert "# + adversary int_for_float" not in result.output and "1 recorded" in result.output
-    assert "✗ the record in line 1 matches no surviving adversary of total: adversary fill_word" in result.output
+    assert "✗ the record on line 1 matches no surviving adversary of total: adversary fill_word" in result.output
     assert "total" in result.output.splitlines()[-2]
 
 

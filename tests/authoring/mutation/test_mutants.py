@@ -48,7 +48,7 @@ def test_a_mutant_says_what_it_changes_and_in_which_answer():
     ]
     assert (mutant.line, str(mutant)) == (
         7,
-        "✗ f, shift_boundary in the answer in line 7:\n# - return a < b\n# + return a <= b",
+        "✗ f, shift_boundary in the answer on line 7:\n# - return a < b\n# + return a <= b",
     )
 
 
@@ -109,7 +109,7 @@ def test_survivors_are_listed_until_they_are_recorded_and_records_that_fit_nothi
     monkeypatch.setattr(cli, "ROOT", root)
     result = CliRunner().invoke(cli.app, ["validate", "--mutants"])
     assert result.exit_code == 1
-    assert "✗ the record in line 14 matches no surviving mutant of total: total = 2" in result.output
+    assert "✗ the record on line 14 matches no surviving mutant of total: total = 2" in result.output
     assert f"{score.tried - alive} of {score.tried - 2} mutants killed" in result.output
     assert "2 recorded as equivalent" in result.output
 

@@ -53,4 +53,4 @@ def test_answers_to_no_lesson_are_told(tmp_path):
     path = tmp_path / "tests" / "answers" / "ch1_x" / "lesson1_yy.py"
     path.parent.mkdir(parents=True)
     path.touch()
-    assert told(tmp_path).startswith(f"{path}:1: no lesson has these answers")
+    assert told(tmp_path).startswith(f"{path}:1: these answers don't belong to any lesson")
