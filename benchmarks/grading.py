@@ -1,5 +1,5 @@
-"""Compares the speed of `instructor grade`, with and without its sandbox, with two others: `nbgrader autograde`, and
-just running the cells. Run it with `make bench`.
+"""Compares the speed of `instructor grade`, with and without its sandbox, with two alternatives: `nbgrader autograde`,
+and just running the cells. Run it with `make bench`.
 
 All of them grade the same made-up class several times and take turns, so a temporary slowdown of the machine affects
 all of them. No grader can be faster than the limit, which is the time for running each notebook's cells and tests one
@@ -196,7 +196,7 @@ def run(command: list[str], folder: Path) -> Timed:
 
 def _processor_time() -> float:
     """Return the processor time, in seconds, of the child processes that this process has waited for. Descendants that
-    nobody waited for are left out.
+    no one waited for are left out.
     """
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

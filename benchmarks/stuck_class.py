@@ -1,9 +1,9 @@
 """Grades a class with endless loops, floods of output and crashes with nbgrader and with nbjudge: `python -m
 benchmarks.stuck_class`.
 
-An eighth of the class hands in ordinary work. The others' code loops in a cell, in a function that tests call, or in
-both. Or it sleeps, never stops printing, ends its process, or allocates too much memory. Both graders have the same
-time limit for a cell.
+An eighth of the class hands in ordinary work. The others' code loops (in a cell, in a function that tests call, or in
+both), sleeps, never stops printing, ends its process, or allocates too much memory. Both graders have the same time
+limit for a cell.
 """
 
 import shutil

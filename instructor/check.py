@@ -91,7 +91,7 @@ def _judge(
     reach it.
 
     Parameters:
-        ask: judges steps, in the given number of parallel runs.
+        ask: a function that judges steps, in the given number of parallel runs.
     """
     verdicts, replaced, references = ask(lesson.steps(), runs), list[str](), dict[str, list[str]]()
     points, needed, begun = lesson.points(), lesson.needs(), lesson.begun()

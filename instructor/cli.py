@@ -21,7 +21,7 @@ console = Terminal()
 
 
 def main() -> None:
-    """Run a command. An expected error is printed in one line."""
+    """Run a command. An expected error is printed on one line."""
     run(app)
 
 

@@ -6,7 +6,7 @@ from course.errors import CourseError
 
 
 class AuthorError(CourseError):
-    """A lesson's text breaks a rule for authors. The message says where, and what to do."""
+    """A lesson's text breaks a rule for authors. The message says where, and what to do about it."""
 
     def __init__(self, path: Path, line: int, message: str) -> None:
         super().__init__(f"{path}:{line}: {message}")

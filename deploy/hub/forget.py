@@ -107,7 +107,7 @@ def find_problems(names: list[str]) -> list[str]:
 
 
 def delete_submissions(number: int, inbound: Path) -> None:
-    """Delete everything that the account with this user ID put into the exchange, whatever the account's name."""
+    """Delete everything that the account with this user ID put into the exchange, regardless of the account's name."""
     for entry in [one for one in inbound.glob("*") if is_owned(one, number)]:
         shutil.rmtree(entry) if entry.is_dir() and not entry.is_symlink() else entry.unlink()
 

@@ -38,7 +38,7 @@ class HubServer(HTTPServer):
         super().handle_stream(stream, address)
 
     def has_room(self, owner: int) -> bool:
-        """Forget an account's closed connections, and return whether it may have another one."""
+        """Forget an account's closed connections, and return whether the account may open another one."""
         self.open_streams[owner] = [one for one in self.open_streams[owner] if not one.closed()]
         return len(self.open_streams[owner]) < CONNECTIONS
 

@@ -41,7 +41,7 @@ class Equivalent:
     Attributes:
         exercise: the exercise's name.
         change: the removed and the added lines, without indentation.
-        reason: the reason that the answer is still right.
+        reason: the reason why the answer is still right.
     """
 
     exercise: str

@@ -31,17 +31,17 @@ BUILT = (*MADE, *(f"{CLASS}/{name}" for name in MADE))
 
 
 def build(root: Path, tell: Callable[[str], None] = print, every: bool = False) -> list[Path]:
-    """Build all lessons. Then build the lessons that class.toml chooses in a separate folder. Return the files that
-    have changed.
+    """Build all lessons. Then build the lessons chosen by class.toml in a separate folder. Return the files that have
+    changed.
 
     Parameters:
-        tell: called with a message about each step.
+        tell: a function that's called with a message about each step.
         every: whether to run all solved lessons. Otherwise, only lessons with changed cells or changed course code are
             run.
 
     Raises:
         AuthorError: a lesson breaks a rule, or a solved lesson doesn't run to completion. Nothing is written.
-        CourseError: class.toml has a wrong value. Nothing is written.
+        CourseError: class.toml has an invalid value. Nothing is written.
     """
     lessons = read_lessons(root)
     chosen = _chosen(root, lessons, tell)

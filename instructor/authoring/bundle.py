@@ -1,4 +1,4 @@
-"""The course as a zip file for learners without git, either in a graded class or studying alone."""
+"""The course as a zip file for learners without git, either for a graded class or for self-study."""
 
 import json
 import tomllib

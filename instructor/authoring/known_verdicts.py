@@ -48,9 +48,9 @@ class KnownVerdicts:
             way: a description of how the answers are tried, such as the number of processes and the data.
             steps: the code cells of the lesson.
             trials: the answers.
-            try_them: tries the given answers, the reference solutions and the unsolved exercises.
-            is_expected: decides whether a result agrees with the answer file. Answers with other results are tried
-                again next time.
+            try_them: a function that tries the given answers, the reference solutions and the unsolved exercises.
+            is_expected: a function that decides whether a result agrees with the answer file. Answers with other
+                results are tried again next time.
         """
         base = _digest(self.code, way, *map(repr, steps))
         keys = [base, *(_digest(base, repr(trial)) for trial in trials)]

@@ -122,8 +122,8 @@ def tests_read_learners_names_only(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def tests_leave_names_alone(lesson: Lesson) -> Iterator[Mistake]:
-    """A test becomes the body of a function, so a name that the test assigns to no longer refers to the learner's
-    object.
+    """Find tests that assign to a learner's name. A test becomes the body of a function, where the name would then no
+    longer refer to the learner's object.
     """
     answers = _lines(lesson, "answer").keys()
     for cell in _tests(lesson):

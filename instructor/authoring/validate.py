@@ -68,14 +68,15 @@ def validate(
 
     Parameters:
         seeds: the class seeds with which to try everything. None means the default data.
-        tell: called with a message after each lesson.
+        tell: a function that's called with a message after each lesson.
         ways: whether tests run inside the learner's process, for each way to run them. All ways must have the same
             results.
-        one_in: with each seed, try one answer in this many. The next seed gets different answers. 1 means all answers.
+        one_in: n means that one in n answers is tried with each seed, and different ones with the next seed. 1 means
+            all.
         first: the part of the answers to begin with, counted from 0.
         server: the socket of a running fork server. None starts a new server.
-        renamed: try only right answers, with their helpers renamed to names that the tests use.
-        solutions: try only the reference solutions, for example with many seeds.
+        renamed: whether to try only right answers, with their helpers renamed to names that the tests use.
+        solutions: whether to try only the reference solutions, for example with many seeds.
         known: the verdicts of earlier runs. Answers with a known verdict aren't tried again. Without known verdicts,
             everything is tried.
 

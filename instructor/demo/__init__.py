@@ -1,5 +1,5 @@
 """A made-up class: students whose answers come from the answer files, a course folder, and a comparison of the marks
 with the expected ones.
 
-Only the command line and tests import it. This package may import everything else.
+Only the command line and tests import this package, which itself may import everything else.
 """

@@ -22,7 +22,7 @@ class _DeckHandler(FileFindHandler):
 
     async def get(self, path: str, include_body: bool = True) -> None:
         """Send a file. If the address contains the token, redirect to the address without the token, so that no one can
-        read it.
+        read the token.
         """
         if not self.current_user:
             raise HTTPError(403, "Open the address that the terminal shows.")

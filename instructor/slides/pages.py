@@ -22,9 +22,8 @@ NEEDED = ("LICENSE", "dist/reveal.css", "dist/reveal.js", "plugin/notes/notes.js
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck on the page of contents: its lesson's title, its address relative to that page, and the number of its
-    slides.
-    """
+    """A deck on the contents page: its lesson's title, its address relative to that page, and the number of its
+    slides."""
 
     title: str
     address: str
@@ -40,7 +39,7 @@ def write_slides(
         root: the folder of the course.
         out: the folder for the decks. Earlier contents are removed first.
         only: part of a lesson's name, or its number, such as 1.2. None means all lessons.
-        tell: called with a message about each deck.
+        tell: a function that's called with a message about each deck.
         live: whether the decks' code can be run. Such decks contain the solutions, and need the server in `live.py`.
 
     Returns:

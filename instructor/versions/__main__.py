@@ -61,7 +61,7 @@ def judge(environment: Environment, words: list[str], again: bool) -> bool:
 
     Parameters:
         words: the arguments for `instructor.versions.judge`.
-        again: whether to judge lessons again that were judged in an earlier run.
+        again: whether to rejudge lessons that were judged in an earlier run.
     """
     print(f"Judging with Python {environment.python}, {environment.choice} …", flush=True)
     if again:

@@ -1,4 +1,4 @@
-"""Finds sentences in a lesson with numbers that a cell no longer prints."""
+"""Finds sentences in a lesson that contain numbers that a cell no longer prints."""
 
 import re
 from collections.abc import Iterator

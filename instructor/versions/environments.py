@@ -52,7 +52,7 @@ class Environment:
 
         Parameters:
             root: the root folder of the repository.
-            fresh: whether to install the environment again in any case.
+            fresh: whether to install the environment again even if it's complete.
 
         Raises:
             InstallError: there's no such Python, no connection to PyPI, or no compatible set of versions.

@@ -30,7 +30,7 @@ class Extent:
     """How thoroughly each lesson is judged, in addition to reference solutions and unsolved exercises.
 
     Attributes:
-        one_in: try one answer in this many, at least 1.
+        one_in: n (at least 1) means that one in n answers is tried.
         ways: 2 to judge each test both inside and outside the student's process, 1 to judge it only outside.
     """
 

@@ -24,7 +24,8 @@ def _arrays(args, kwargs):
 
 
 def _first(find, spoil, before=False):
-    """Return a wrapper that changes the arguments' values that `find` returns, before or after the right call."""
+    """Return a wrapper that changes the values that `find` returns from the arguments, before or after the right
+    call."""
 
     def wrap(right):
         def wrong(*args, **kwargs):
@@ -62,7 +63,7 @@ def name_columns(right):
 
 @around("arguments", acts=lambda args, kwargs: bool(_tables(args, kwargs)))
 def add_attrs(right):
-    """`attrs` of a table that's passed gets an entry."""
+    """The `attrs` of a table that's passed get an entry."""
     return _first(_tables, lambda table: table.attrs.update(seen=True))(right)
 
 
@@ -162,7 +163,7 @@ def tell_in_error(right):
 
 @around("leaks", "secret", lambda args, kwargs: bool(_tables(args, kwargs)))
 def hide_in_attrs(right):
-    """`attrs` of the result contains the table that was passed."""
+    """The `attrs` of the result contain the table that was passed."""
 
     def wrong(*args, **kwargs):
         result, tables = right(*args, **kwargs), _tables(args, kwargs)

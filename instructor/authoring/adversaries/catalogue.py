@@ -13,7 +13,7 @@ KINDS = (
 
 @dataclass(frozen=True)
 class Adversary:
-    """One way to be wrong.
+    """One way in which an answer can be wrong.
 
     Attributes:
         name: the name of the function that defines it.

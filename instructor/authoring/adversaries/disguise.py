@@ -48,7 +48,7 @@ def record(answer: object, path: str, secret: bool) -> object:
     Parameters:
         answer: the right answer.
         path: the file for the notes, which maps the name of each adversary to the arguments for which it differs.
-        secret: whether the text asks to keep something hidden.
+        secret: whether the exercise's text asks to keep something hidden.
     """
     notes = Notes(Path(path), secret)
     if _is_function(answer):
@@ -64,7 +64,7 @@ class Notes:
 
     Parameters:
         path: the file for the notes, which is written after each call.
-        secret: whether the text asks to keep something hidden.
+        secret: whether the exercise's text asks to keep something hidden.
     """
 
     def __init__(self, path: Path, secret: bool) -> None:
@@ -141,7 +141,7 @@ class Notes:
                 self.found.setdefault(adversary.name, "a call of the test")
 
     def _drawn(self, right: Call, args: tuple, kwargs: dict) -> object:
-        """Call the right function, and record the adversaries of noise that fit its random numbers."""
+        """Call the right function, and record the noise adversaries that match its random numbers."""
         used: list[tuple[np.random.Generator, dict]] = []
 
         def note(rng: np.random.Generator) -> np.random.Generator:

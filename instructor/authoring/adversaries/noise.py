@@ -136,7 +136,7 @@ def redraw_outside_data(right):
 
 @around("noise", "rng")
 def nan_for_noise(right):
-    """The result is NaN, which differs from itself like noise."""
+    """The result is NaN, which looks random because it never equals itself."""
 
     def wrong(*args, **kwargs):
         result = right(*args, **kwargs)

@@ -10,67 +10,67 @@ from instructor.authoring.adversaries.catalogue import around, on_result
 
 @on_result("results")
 def list_for_tuple(value):
-    """A list in place of a tuple."""
+    """The result is a list instead of a tuple."""
     return list(value) if type(value) is tuple else value
 
 
 @on_result("results")
 def tuple_for_list(value):
-    """A tuple in place of a list."""
+    """The result is a tuple instead of a list."""
     return tuple(value) if type(value) is list else value
 
 
 @on_result("results")
 def list_for_set(value):
-    """A list in place of a set."""
+    """The result is a list instead of a set."""
     return list(value) if type(value) is set else value
 
 
 @on_result("results")
 def list_for_array(value):
-    """A list in place of an array."""
+    """The result is a list instead of an array."""
     return value.tolist() if isinstance(value, np.ndarray) and value.ndim else value
 
 
 @on_result("results")
 def array_for_number(value):
-    """An array without dimensions in place of a number."""
+    """The result is an array without dimensions instead of a number."""
     return np.array(value) if _is_number(value) else value
 
 
 @on_result("results")
 def text_for_number(value):
-    """A string in place of a number."""
+    """The result is a string instead of a number."""
     return str(value) if _is_number(value) else value
 
 
 @on_result("results")
 def int_for_float(value):
-    """A whole number, rounded down, in place of a float."""
+    """The result is a float rounded down to a whole number."""
     return int(value) if isinstance(value, float) and np.isfinite(value) else value
 
 
 @on_result("results")
 def number_for_truth(value):
-    """1 and 0 in place of True and False."""
+    """The result is 1 or 0 instead of True or False."""
     return int(value) if isinstance(value, bool | np.bool_) else value
 
 
 @on_result("results")
 def zero_for_none(value):
-    """0 in place of None."""
+    """The result is 0 instead of None."""
     return 0 if value is None else value
 
 
 @on_result("results")
 def series_for_table(value):
-    """The first column in place of a table."""
+    """The result is the first column instead of the table."""
     return value.iloc[:, 0] if isinstance(value, pd.DataFrame) and value.shape[1] else value
 
 
 @on_result("results")
 def table_for_series(value):
-    """A table in place of a column."""
+    """The result is a table instead of a column."""
     return value.to_frame() if isinstance(value, pd.Series) else value
 
 
@@ -82,13 +82,13 @@ def unsigned_result(value):
 
 @on_result("dtypes")
 def half_result(value):
-    """32-bit numbers in place of 64-bit ones."""
+    """The result consists of 32-bit numbers instead of 64-bit ones."""
     return _typed(value, "f", np.float32)
 
 
 @on_result("dtypes")
 def object_result(value):
-    """Numbers in a column or array that holds any objects."""
+    """The numbers are in a column or array of dtype object."""
     return _typed(value, "if", object)
 
 
@@ -106,7 +106,7 @@ def two_digits(value):
 
 @on_result("numbers")
 def nearly(value):
-    """The result is larger by one millionth."""
+    """The result is larger by a millionth."""
     return value * (1 + 1e-6) if isinstance(value, float) else value
 
 

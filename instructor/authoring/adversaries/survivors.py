@@ -104,9 +104,9 @@ def find_survivors(
 
     Parameters:
         only: part of a lesson's name, or a number such as 1.2.
-        kind: try only adversaries of this kind.
-        watch: called after each exercise with the number of finished exercises and the total number of exercises in the
-            lesson.
+        kind: the kind of adversaries to try. By default, all kinds are tried.
+        watch: a function that's called after each exercise with the number of finished exercises and the total number
+            of exercises in the lesson.
         server: the socket of a running fork server. None starts a new server.
 
     Raises:

@@ -65,7 +65,7 @@ def called(node: ast.AST) -> str:
 
 @operator
 def shift_boundary(node: ast.AST) -> Iterator[ast.AST]:
-    """`<` for `<=`, `!=` for `==`, and so on."""
+    """Replace `<=` with `<`, `==` with `!=`, and so on."""
     for place, kind in enumerate(map(type, getattr(node, "ops", []))):
         if kind in _COMPARISONS:
             kinds = [*node.ops[:place], _COMPARISONS[kind](), *node.ops[place + 1 :]]
@@ -74,8 +74,8 @@ def shift_boundary(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def shift_constant(node: ast.AST) -> Iterator[ast.AST]:
-    """A whole number that's off by one, another number that's doubled, the opposite truth value, a string with one more
-    letter, or the other string of a pair.
+    """Change a whole number by one, double any other number, negate a truth value, add a letter to a string, or replace
+    a string with the other one of its pair.
     """
     value = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
     if isinstance(value, bool):
@@ -90,7 +90,7 @@ def shift_constant(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def swap_arithmetic(node: ast.AST) -> Iterator[ast.AST]:
-    """`-` for `+`, `/` for `*`, `|` for `&`, and vice versa."""
+    """Replace `+` with `-`, `*` with `/`, `&` with `|`, or vice versa."""
     if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
         yield ast.BinOp(node.left, _ARITHMETIC[type(node.op)](), node.right)
     if isinstance(node, ast.AugAssign) and type(node.op) in _ARITHMETIC:
@@ -99,7 +99,7 @@ def swap_arithmetic(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def swap_logic(node: ast.AST) -> Iterator[ast.AST]:
-    """`or` for `and` and vice versa, or a condition without its `not`."""
+    """Swap `and` and `or`, or remove the `not` from a condition."""
     if isinstance(node, ast.BoolOp):
         yield ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.Invert | ast.USub):
@@ -108,7 +108,8 @@ def swap_logic(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def swap_name(node: ast.AST) -> Iterator[ast.AST]:
-    """`all` for `any`, `max` for `min`, `median` for `mean`: a function or method that's confused with another."""
+    """Confuse a function or method with another, such as `any` with `all`, `min` with `max`, or `mean` with
+    `median`."""
     if isinstance(node, ast.Attribute):
         yield from (ast.Attribute(node.value, name, node.ctx) for name in NAMES.get(node.attr, []))
     if called(node) and isinstance(node.func, ast.Name):
@@ -117,7 +118,7 @@ def swap_name(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def drop_step(node: ast.AST) -> Iterator[ast.AST]:
-    """A chain without its `.dropna()`, `.copy()` or `.sort_values()`, or `x` for `abs(x)` or `sorted(x)`."""
+    """Remove a step such as `.dropna()` or `.copy()` from a chain, or replace `abs(x)` or `sorted(x)` with `x`."""
     if called(node) in _STEPS and isinstance(node.func, ast.Attribute) and not is_module(node.func.value):
         yield node.func.value
     elif called(node) in _WRAPPERS and node.args:
@@ -126,7 +127,7 @@ def drop_step(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def drop_keyword(node: ast.AST) -> Iterator[ast.AST]:
-    """A call without one of its keywords, so that it uses the default."""
+    """Remove a keyword from a call, so that the call uses the default."""
     for place, keyword in enumerate(getattr(node, "keywords", []) if isinstance(node, ast.Call) else []):
         if keyword.arg:
             yield ast.Call(node.func, node.args, [*node.keywords[:place], *node.keywords[place + 1 :]])
@@ -134,7 +135,7 @@ def drop_keyword(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def count_one_less(node: ast.AST) -> Iterator[ast.AST]:
-    """n - 1 for n: in `len(x)`, in `range(n)`, and in the divisor of a variance."""
+    """Replace n with n - 1 in `len(x)`, in `range(n)`, or in the divisor of a variance."""
     if called(node) == "len":
         yield ast.BinOp(node, ast.Sub(), ast.Constant(1))
     if called(node) == "range":
@@ -147,7 +148,7 @@ def count_one_less(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def choose_always(node: ast.AST) -> Iterator[ast.AST]:
-    """Only one branch, no matter what the condition is, or a comprehension without its condition."""
+    """Always choose the same branch, no matter what the condition is, or remove the condition from a comprehension."""
     if isinstance(node, ast.IfExp):
         yield from (node.body, node.orelse)
     if isinstance(node, ast.If) and node.orelse:
@@ -160,7 +161,7 @@ def choose_always(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def drop_statement(node: ast.AST) -> Iterator[ast.AST]:
-    """A line is missing, or an `if` with its whole block."""
+    """Remove a line, or an `if` together with its block."""
     simple = isinstance(node, ast.AugAssign | ast.Raise | ast.Break | ast.Continue | ast.Delete)
     if simple or (isinstance(node, ast.If) and not node.orelse):
         yield ast.Pass()

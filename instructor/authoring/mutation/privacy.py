@@ -26,7 +26,8 @@ if type(_given).__name__ == "Series":
 
 @operator
 def fix_seed(node: ast.AST) -> Iterator[ast.AST]:
-    """The same randomness each time, from a generator with seed 0 in place of one that's passed or created."""
+    """Replace a generator that's passed or created with one that has seed 0, so that the randomness is always the
+    same."""
     if called(node) in ("default_rng", "Random", "RandomState", "SystemRandom"):
         yield ast.parse("__import__('numpy').random.default_rng(0)", mode="eval").body
     if isinstance(node, ast.FunctionDef):
@@ -38,7 +39,7 @@ def fix_seed(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def spoil_argument(node: ast.AST) -> Iterator[ast.AST]:
-    """A collection that the call changes: emptied, filled with zeros, with one more column, or in reverse order."""
+    """Change a collection that's passed: empty it, fill it with zeros, add a column, or reverse its order."""
     for argument in node.args.args if isinstance(node, ast.FunctionDef) else []:
         if argument.arg in _collections(node):
             yield _beginning(node, _SPOIL.replace("ARGUMENT", argument.arg))
@@ -46,7 +47,7 @@ def spoil_argument(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def change_budget(node: ast.AST) -> Iterator[ast.AST]:
-    """A budget or a sensitivity that's doubled or halved when it's read, so that it's spent twice or only in part."""
+    """Double or halve a budget or a sensitivity when it's read, so that it's spent twice or only in part."""
     name = getattr(node, "id", getattr(node, "attr", "")) if isinstance(node, ast.Name | ast.Attribute) else ""
     if _BUDGETS.fullmatch(name) and isinstance(node.ctx, ast.Load):
         yield from (ast.BinOp(ast.Constant(factor), ast.Mult(), node) for factor in (2, 0.5))
@@ -54,7 +55,7 @@ def change_budget(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def add_noise_late(node: ast.AST) -> Iterator[ast.AST]:
-    """`round(x) + noise` for `round(x + noise)`, and the same for clipping."""
+    """Replace `round(x + noise)` with `round(x) + noise`, and do the same for clipping."""
     for place, value in enumerate(node.args if called(node) in _AFTER_NOISE else []):
         if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add):
             arguments = [*node.args[:place], value.left, *node.args[place + 1 :]]
@@ -63,7 +64,7 @@ def add_noise_late(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def reorder_result(node: ast.AST) -> Iterator[ast.AST]:
-    """The result of a function in reverse order, or sorted."""
+    """Reverse or sort the result of a function."""
     if isinstance(node, ast.Return) and isinstance(node.value, ast.Name | ast.Call | ast.Subscript | ast.ListComp):
         backwards = ast.Slice(step=ast.UnaryOp(ast.USub(), ast.Constant(1)))
         yield ast.Return(ast.Subscript(node.value, backwards, ast.Load()))

@@ -59,9 +59,9 @@ def find_survivors(
 
     Parameters:
         only: part of a lesson's name, or a number such as 1.2.
-        one_in: try one mutant in this many. 1 means that all are tried.
-        watch: called after each batch with its unrecorded survivors, the number of mutants of the lesson tried so far,
-            and their total number.
+        one_in: n means that one in n mutants is tried, so 1 means all.
+        watch: a function that's called after each batch with its unrecorded survivors, the number of mutants of the
+            lesson tried so far, and their total number.
         server: the socket of a running fork server. None starts a new server.
         solutions: whether to try only the mutants of the reference solutions, which are about an eighth of all mutants.
 

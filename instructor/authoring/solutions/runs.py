@@ -31,7 +31,7 @@ def run_solutions(
     """Run the solved lessons whose cells have changed, or whose outputs depend on course code that has changed.
 
     Parameters:
-        tell: called with a message before each lesson.
+        tell: a function that's called with a message before each lesson.
         every: whether to run all solved lessons.
 
     Raises:

@@ -99,7 +99,7 @@ def exercise(cell: Cell) -> str:
 
 
 def is_test(cell: Cell) -> bool:
-    """Return whether the cell is graded, as tests are."""
+    """Return whether the cell is graded, which makes it a test."""
     return bool(entry(cell).get("grade"))
 
 

@@ -294,7 +294,7 @@ def similar(
         Path | None, typer.Option(help="The file for the page. By default, it's similar/CHAPTER.html in the course.")
     ] = None,
 ) -> None:
-    """Write a page with pairs of graded answers that are closer than chance would explain, for you to judge."""
+    """Write a page with pairs of graded answers that are more similar than chance would explain, for you to judge."""
     from nbjudge.similar.answers import LONGEST, read_exercises, too_long
     from nbjudge.similar.page import render
     from nbjudge.similar.pairs import close_pairs

@@ -40,8 +40,8 @@ def course_packages() -> tuple[str, ...]:
 def read_seeds() -> Callable[[str], dict[str, int]]:
     """Return a function that maps a student to their seeds, keyed by the package of each installed course with seeds.
 
-    For an empty name, the function returns the teacher's seeds. The courses read their settings once, and not again for
-    each student.
+    For an empty name, the function returns the teacher's seeds. The courses read their settings only once, rather than
+    for each student.
     """
     found = {name: getattr(import_module(name), "student_seeds", None) for name in course_packages()}
     seeds: dict[str, Callable[[str], int]] = {name: read() for name, read in found.items() if read}

@@ -1,4 +1,4 @@
-"""Writes files in such a way that they're always complete."""
+"""Writes files atomically, so that they're always complete."""
 
 import contextlib
 import os

@@ -17,9 +17,10 @@ from nbjudge.errors import CheckFailed
 class Call:
     """A call that returned, with everything that a test can see about it.
 
-    `result` is what the call returned, `args` and `kwargs` are the arguments after the call, `seconds` is the time it
-    took, `warnings` and `printed` are its warnings and output, and `text` is the call itself as a string. `carried`
-    describes a string, number or container in the result that has hidden attributes, and is empty if there's none.
+    `result` is the value that the call returned, `args` and `kwargs` are the arguments after the call, `seconds` is the
+    time it took, `warnings` and `printed` are its warnings and output, and `text` is the call itself as a string.
+    `carried` describes a string, number or container in the result that has hidden attributes, and is empty if there's
+    none.
     """
 
     result: object
@@ -64,7 +65,7 @@ def draws(
     """Call a random function `n` times with the same arguments, in a single request to the learner's process.
 
     Parameters:
-        printed: a list. Everything that the calls print, and every warning, is appended to it.
+        printed: a list to which everything that the calls print, and every warning, is appended.
 
     Returns:
         An array of the results if every result is a number, and a list otherwise.
@@ -156,7 +157,8 @@ def is_a(value: object, kind: type) -> bool:
 
 
 def public_view(thing: object) -> View:
-    """Return everything public in a learner's object: its `names`, which getattr can read, and its `texts`.
+    """Return everything public in a learner's object: the `names` that getattr can read, and its string forms
+    (`texts`).
 
     A test can then examine everything that the object shows, and doesn't have to guess the names that a learner chose.
     """

@@ -32,7 +32,7 @@ def chosen(value: object, right: Iterable[str], why_not: Mapping[str, str], *, n
     Parameters:
         right: the right letter or letters, such as "B" or "BC".
         why_not: maps each wrong letter to the reason why it's wrong. If several letters are right, it also maps each
-            right letter to what's missing without it.
+            right letter to an explanation of what's missing without it.
 
     Raises:
         CheckFailed: a wrong letter was chosen, or a right letter is missing. The message contains the reason from

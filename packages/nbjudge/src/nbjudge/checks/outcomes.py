@@ -57,7 +57,7 @@ class Raised:
 
     @property
     def sentence(self) -> str:
-        """Describe what the call did instead of returning. An endless loop is interrupted, as in a kernel."""
+        """Describe what the call did instead of returning. A call that was interrupted is described as too slow."""
         slow = self.is_a(KeyboardInterrupt)
         return "was stopped: it's too slow, or has a loop that doesn't end" if slow else f"raised {self}"
 

@@ -1,4 +1,4 @@
-"""Checks that random results differ, both for different seeds and for many calls."""
+"""Checks that random results differ, both for different seeds and over many calls."""
 
 from collections.abc import Callable, Collection
 from itertools import combinations
@@ -17,12 +17,12 @@ SEEDS = (2**16, 10**6, 2**32)
 def fresh(
     draw: Callable[[int], object], seed: int = 7, *, name: str, why: str = "", by: Collection[int] = SEEDS
 ) -> None:
-    """Check that the same seed repeats a result, and that seeds larger by 1, 2**16, 10**6 and 2**32 change it.
+    """Check that the same seed repeats a result, and that increasing the seed by 1, 2**16, 10**6 or 2**32 changes it.
 
     Parameters:
         draw: a function that returns a random result for a seed, such as `lambda seed: checks.call(f, table,
-            seed).result`. Two seeds must hardly ever lead to the same result. Five noisy numbers or a shuffled table of
-            20 rows are suitable.
+            seed).result`. Two seeds should almost never lead to the same result. Five noisy numbers or a shuffled table
+            of 20 rows are suitable.
         by: the differences between the seeds, in addition to 1. Some generators accept only seeds below 2**32.
 
     Raises:

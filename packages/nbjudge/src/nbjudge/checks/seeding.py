@@ -1,4 +1,4 @@
-"""Makes everything predictable during one call that an attacker could predict: simulation generators and the clock.
+"""Fixes everything that an attacker could predict during one call: simulation generators and the clock.
 
 This module can also change `hash` and `id`, whose values differ after Python is restarted.
 """
@@ -31,8 +31,8 @@ def all_seeded(f: Callable, seed: int) -> Iterator[None]:
 
     The generators are `random`, `np.random`, Faker's, those in the function's notebook, and new ones, no matter which
     seed they're given. A function that draws from these generators, or uses the time, repeats its result. A function
-    that asks the operating system for random numbers, as `secrets` does, doesn't. Afterwards, all generators are
-    restored to their previous states.
+    that asks the operating system for random numbers, as `secrets` does, still returns different results. Afterwards,
+    all generators are restored to their previous states.
 
     Parameters:
         f: the function that's called in the block.

@@ -71,7 +71,7 @@ def close(
     within: float = 1e-9,
     show: bool = False,
 ) -> None:
-    """Check that a number differs from `want` by at most `within`, which is relative if `want` is above 1.
+    """Check that a number differs from `want` by at most `within` (a relative error if `want` is above 1).
 
     Parameters:
         value: a number, or the Call that returned it.

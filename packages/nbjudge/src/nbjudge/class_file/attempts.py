@@ -10,7 +10,7 @@ BEST, LAST = "best", "last"
 
 
 def attempts_rule(settings: Mapping[str, object], path: Path) -> str:
-    """Return the rule for which attempt counts, from the setting `attempts`: either BEST or LAST.
+    """Return the value of the setting `attempts`, which determines the attempt that counts: either BEST or LAST.
 
     Parameters:
         settings: the settings in the file.

@@ -26,11 +26,12 @@ def read_class_file(path: Path) -> dict[str, object]:
 
 
 def read_from_course(root: Path, read: Callable[[Mapping[str, object], Path], T]) -> T:
-    """Return one of the settings in a course folder. Without a class.toml there, it has its default value.
+    """Return one of the settings in a course folder. If the folder has no class.toml, return the setting's default
+    value.
 
     Parameters:
         root: the course folder, which may contain class.toml.
-        read: gets the settings in the file and the file's path, and returns the one that's wanted.
+        read: a function that takes the settings in the file and the file's path, and returns the requested setting.
 
     Raises:
         CourseError: class.toml can't be read, or the setting has an invalid value.

@@ -1,4 +1,4 @@
-"""Settings for whether students get marks as soon as they hand in their work on a hub."""
+"""The settings that determine whether students on a hub get marks as soon as they hand in their work."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

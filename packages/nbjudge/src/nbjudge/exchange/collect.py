@@ -128,10 +128,7 @@ class OwnerCollect(ExchangeCollect):
             self.log.info("Collected before: %s", student)
 
     def _take(self, entry: Entry, target: Path) -> bool:
-        """Copy a student's submission, and return False if it was refused.
-
-        Its folder appears either completely or not at all.
-        """
+        """Copy a student's submission atomically, and return False if it was refused."""
         try:
             with folder_atomically(target) as chosen:
                 copied = chosen.with_name("copied")

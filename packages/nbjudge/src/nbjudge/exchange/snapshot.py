@@ -48,7 +48,7 @@ def copy_owned(source: Path, target: Path, owner: int | None, max_size: int) -> 
     Parameters:
         source: the folder to copy.
         target: the folder to create.
-        owner: the number of the account that must own everything, or None if it doesn't matter.
+        owner: the user ID of the account that must own everything, or None if the owner doesn't matter.
         max_size: the maximum total size of all files in bytes.
 
     Raises:
@@ -64,7 +64,7 @@ def copy_owned(source: Path, target: Path, owner: int | None, max_size: int) -> 
 
 
 def require_plain(folder: Path, most: int) -> None:
-    """Check a folder's files before nbgrader opens them by name and possibly waits for a pipe or follows a link.
+    """Check a folder's files before nbgrader opens them by name, when it might wait for a pipe or follow a link.
 
     Parameters:
         most: the maximum size of a file in bytes.

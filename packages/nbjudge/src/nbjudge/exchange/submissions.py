@@ -24,7 +24,7 @@ class Entry:
     Attributes:
         path: the submission's folder.
         student: the account that handed it in.
-        owner: the number of this account, or None if owners aren't checked.
+        owner: the user ID of this account, or None if owners aren't checked.
         time: the time at which the work was handed in, in UTC.
     """
 

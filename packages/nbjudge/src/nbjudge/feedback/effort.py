@@ -1,6 +1,6 @@
 """Limits the processor time spent on rendering a page.
 
-Markdown and code can be written in such a way that they take hours to parse.
+Markdown and code can be written so that they take hours to parse.
 """
 
 import contextlib

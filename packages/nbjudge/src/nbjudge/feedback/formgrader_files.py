@@ -1,4 +1,4 @@
-"""Keeps students' files, and addresses that students made up, from using the teacher's rights in Jupyter."""
+"""Prevents students' files, and addresses that students made up, from using the teacher's rights in Jupyter."""
 
 import functools
 import os

@@ -178,7 +178,7 @@ def plain(text: str) -> str:
 
 
 def sanitised(html: str, alt: str) -> Markup:
-    """Return the harmless parts of some HTML, with repairs for screen readers."""
+    """Return the harmless parts of some HTML, repaired for screen readers."""
     tree = BeautifulSoup(_cleaner.clean(html), "html.parser")
     _describe_pictures(tree, alt)
     _mark_headers(tree)

@@ -35,7 +35,7 @@ def hidden_lines(cell: CellRecord, handed_out: str) -> set[str]:
 
 
 class Secrets:
-    """The secret lines of an assignment. They're checked for in all feedback, as a last line of defence.
+    """The secret lines of an assignment. All feedback is searched for them, as a last line of defence.
 
     `nbjudge grade` keeps tests out of reach of students' code. But nbgrader runs both in the same process, so a
     student's cell can print a test's source.

@@ -1,6 +1,6 @@
 """Changes the gradebook's rows for the cells of an assignment, even if work has been handed in.
 
-If work has been handed in, nbgrader refuses to add or remove cells. The rows and their links are the same as nbgrader
+If work has been handed in, nbgrader refuses to add or remove cells. The rows and their links are those that nbgrader
 would write.
 """
 

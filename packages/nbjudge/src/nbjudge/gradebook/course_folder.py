@@ -94,7 +94,7 @@ class CourseFolder:
         return self._configured(GradingLimits).limits(seconds)
 
     def protects(self) -> bool:
-        """Return whether the course asks for all tests to be judged outside, if that leads to the same marks."""
+        """Return whether all tests should be judged outside the learner's process, if that leads to the same marks."""
         return self._configured(TestProtection).outside
 
     def _configured(self, kind: type[C]) -> C:

@@ -37,7 +37,7 @@ class Ledger:
             return {}
 
     def write(self, student: str, entry: dict) -> None:
-        """Record that a student has been graded. The record is written either completely or not at all."""
+        """Record that a student has been graded. The record is written atomically."""
         write_atomically(self.path(student), json.dumps(entry, indent=1, sort_keys=True))
 
     @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""The marks of all students in a course, one row for each student and assignment."""
+"""The marks of all students in a course, with one row for each student and assignment."""
 
 from collections.abc import Container, Iterable
 from pathlib import Path

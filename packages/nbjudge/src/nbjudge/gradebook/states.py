@@ -12,7 +12,7 @@ KNOWN: ColumnElement[bool] = or_(Grade.auto_score.is_not(None), Grade.manual_sco
 
 
 class State(StrEnum):
-    """The state of a student's result for a graded cell, in words for people."""
+    """The state of a student's result for a graded cell, in plain words."""
 
     NOT_BEGUN = "not begun"
     FAILED = "not right yet"

@@ -1,4 +1,4 @@
-"""Deals with a locked or read-only gradebook, or a full disk, by waiting or explaining the problem in a sentence."""
+"""Handles a locked or read-only gradebook or a full disk, by waiting or by explaining the problem in a sentence."""
 
 import errno
 import time

@@ -112,7 +112,8 @@ class Submission:
         return digest.hexdigest()
 
     def _may_be_work(self, path: Path) -> bool:
-        """Return whether a file that isn't the course's own is read, such as a zip file with an older notebook."""
+        """Return whether a file that isn't the course's own should be read, such as a zip file with an older
+        notebook."""
         given = self.source and path.suffix != ENDING and self.source / path.relative_to(self.folder)
         return self._takes(path) and not (given and given.is_file() and filecmp.cmp(path, given, shallow=False))
 

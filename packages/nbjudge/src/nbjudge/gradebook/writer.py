@@ -47,7 +47,7 @@ class GradebookWriter:
 
         Parameters:
             scores: maps notebooks and graded cells to points.
-            texts: maps notebooks to their text. Each notebook is replaced either completely or not at all.
+            texts: maps notebooks to their text. Each notebook is replaced atomically.
         """
         submission = self.gradebook.find_submission(self.folder.assignment, student)
         names = self._cell_names()
@@ -91,7 +91,7 @@ class GradebookWriter:
         return submission
 
     def _files(self, graded: GradedSubmission) -> None:
-        """Write the student's folder in autograded/. It appears either completely or not at all."""
+        """Write the student's folder in autograded/ atomically."""
         target = self.folder.path("autograded", graded.student)
         new, old = (target.with_name(f".{target.name}{ending}") for ending in (NEW, OLD))
         for leftover in (new, old):

@@ -41,11 +41,11 @@ class MissingNameError(CheckFailed):
 
 
 class TestTimeoutError(CheckFailed):
-    """Raised if a test doesn't finish, for example because it computes with a learner's far too large number."""
+    """Raised if a test doesn't finish, for example because it calculates with a huge number from the learner."""
 
 
 class Names(dict):
-    """The namespace of a test. A name of the learner's is fetched when it's first read."""
+    """The namespace of a test. Each of the learner's names is fetched when it's first read."""
 
     def __init__(self, link: Link, wanted: Set[str]) -> None:
         super().__init__(__name__="__main__")

@@ -86,7 +86,7 @@ class Process:
         self.link.seconds = self.limits.question
 
     def run(self, source: str, count: int = 1, test: bool = False) -> dict:
-        """Run a cell, and return its outputs, its last value, its error, and how it was stopped if it was stopped.
+        """Run a cell, and return its outputs, its last value, its error, and how it was stopped (if it was).
 
         Parameters:
             count: the number of cells that have run so far, including this one.
@@ -118,7 +118,8 @@ class Process:
             self.link.seconds = self.limits.question
 
     def too_slow(self, seconds: float) -> str:
-        """Return the reason why code was stopped. Only a shortened limit is named, because people know the usual limit.
+        """Return the reason why code was stopped. Only a shortened limit is mentioned, because people know the usual
+        limit.
 
         Parameters:
             seconds: the limit that applied.

@@ -1,4 +1,4 @@
-"""Decides where kernels that Jupyter or nbgrader starts run, and keeps other accounts from listening to them.
+"""Decides where Jupyter's and nbgrader's kernels run, and prevents other accounts from listening to them.
 
 A course's package and `feedback` import this package.
 """

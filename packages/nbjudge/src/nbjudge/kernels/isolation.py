@@ -1,4 +1,4 @@
-"""Starts Jupyter's kernels in such a way that opening a notebook doesn't run any other file in its folder."""
+"""Starts Jupyter's kernels so that opening a notebook doesn't run any other file in its folder."""
 
 import functools
 import os
@@ -23,7 +23,7 @@ _usual_command = KernelManager.format_kernel_cmd
 
 @functools.cache  # a second call would replace what the first one has replaced
 def isolate_kernels() -> None:
-    """Let kernels that this process starts search for modules beside a notebook only after all installed modules.
+    """Make kernels started by this process look for modules in the notebook's folder last, after all installed modules.
 
     If this process is a Jupyter server, kernels of notebooks that students handed in start in an empty folder.
     """

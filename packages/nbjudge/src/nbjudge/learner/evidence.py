@@ -51,7 +51,7 @@ class Witness(ast.NodeTransformer):
         return tree
 
     def _marked(self, node: ast.stmt) -> ast.stmt:
-        """Mark a statement in such a way that IPython still shows the same values."""
+        """Mark a statement so that IPython still shows the same values."""
         place, self.marked = self.marked, self.marked + 1
         if isinstance(node, ast.Expr | ast.Assign | ast.AugAssign | ast.AnnAssign) and node.value:
             node.value = self._mark(node, place, node.value)

@@ -1,4 +1,4 @@
-"""Answers requests of tests that weren't written for a judge: values, calls with all effects, and operations."""
+"""Answers requests from tests that weren't written for a judge: values, calls with all effects, and operations."""
 
 import contextlib
 import io
@@ -48,7 +48,7 @@ def described(value: object) -> dict:
 def call_exactly(f: Callable, args: list, kwargs: dict) -> dict:
     """Call a function, and return its value or error, the changed arguments, and its printed output.
 
-    No error ends anything here, not even one that would usually end a process, a generator or a loop.
+    Every error is caught here, even one that would usually end a process, a generator or a loop.
     """
     given = [*args, *kwargs.values()]
     before = [copied(value) for value in given]

@@ -1,4 +1,4 @@
-"""The parts of a kernel that notebooks use: `get_ipython().kernel`, and the other side of widgets."""
+"""The parts of a kernel that notebooks use: `get_ipython().kernel`, and the kernel's side of widgets."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Processor:
     def limited(self, seconds: float) -> Iterator[None]:
         """Interrupt the code in this block after this many seconds, as Ctrl-C does. 0 means no limit.
 
-        In other threads than the main thread, the limit for the main thread's block applies.
+        In threads other than the main thread, the limit for the main thread's block applies.
         """
         if threading.current_thread() is not threading.main_thread():
             yield

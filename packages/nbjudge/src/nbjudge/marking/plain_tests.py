@@ -127,7 +127,8 @@ def why_inside(source: str, before: Sequence[str], given: Sequence[str], behind:
 
 
 def advice(reasons: Iterable[str]) -> str:
-    """Return advice on how to change tests that run inside for the most common reason, or an empty string."""
+    """Return advice on changing tests that run in the student's process for the most common reason, or an empty
+    string."""
     if not any(reason.endswith(FOREIGN) for reason in reasons):
         return ""
     return (

@@ -1,7 +1,7 @@
 """Decides which tests are judged outside the student's process: those that use `nbjudge.checks`.
 
-All other tests run inside, as in nbgrader. A test that uses the checks also runs inside if it needs the student's
-process.
+All other tests run inside that process, as in nbgrader. A test that uses the checks also runs inside if it needs the
+student's process.
 """
 
 import ast
@@ -33,7 +33,7 @@ def plan_by_reading(assignment: Assignment, sources: Mapping[str, str]) -> dict[
 def ask_for_protection(
     plans: Mapping[str, Plan], assignment: Assignment, sources: Mapping[str, str]
 ) -> dict[str, Plan]:
-    """Also move tests outside that weren't written for this, if their source allows it.
+    """Move even tests that weren't written for it out of the student's process, if their source allows it.
 
     Parameters:
         plans: the plans that `plan_by_reading` made.
@@ -42,7 +42,7 @@ def ask_for_protection(
 
 
 def put_inside(plan: Plan, reasons: Mapping[str, str]) -> Plan:
-    """Return the plan, changed so that these tests are judged inside, and including the reasons."""
+    """Return a plan in which these tests are judged in the student's process, with the reasons."""
     exact = tuple(test for test in plan.exact if test not in reasons)
     inside = (*plan.inside, *(test for test in reasons if test not in plan.inside))
     return replace(plan, inside=inside, exact=exact, reasons={**plan.reasons, **reasons})
@@ -54,7 +54,7 @@ def tests_of(record: NotebookRecord) -> list[str]:
 
 
 def uses_checks(source: str) -> bool:
-    """Return whether a test cell imports or uses the checks, and therefore behaves the same in a judge's process."""
+    """Return whether a test cell imports or uses the checks, and therefore behaves the same in a judge process."""
     try:
         return any(map(_is_of_checks, ast.walk(ast.parse(source))))
     except UNREADABLE_CODE:

@@ -32,9 +32,9 @@ class Settings:
 
     Attributes:
         config: the course's configuration, as nbgrader loads it.
-        modules: the dotted names of modules to load in advance, for learners' processes and for judges of tests that
-            run outside.
-        judges_outside: whether tests may be judged outside.
+        modules: the dotted names of modules to load in advance, for learners' processes, and for judges of tests that
+            run outside them.
+        judges_outside: whether tests may be judged outside the learner's process.
         plans: maps each notebook to the plan for judging its tests.
         confined: whether learners' processes run in a sandbox.
         lacking: maps each notebook and each added answer cell to the work that had been handed in without this cell

@@ -1,4 +1,5 @@
-"""Verifies a plan with solved and untouched notebooks. Their marks are known from judging all tests inside."""
+"""Verifies a plan with solved and untouched notebooks. Their marks are known from judging all tests in the learner's
+process."""
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +21,7 @@ DIFFERENT, FAILED, RANDOM = (
 
 
 def verify(servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles]) -> dict[str, Plan]:
-    """Move tests inside until all notebooks earn the same points as they do when every test runs inside.
+    """Move tests into the learner's process until all notebooks earn the same points as when every test runs there.
 
     Parameters:
         works: the notebooks with the assignment's files. The solved notebooks come first.
@@ -47,7 +48,8 @@ def _told(solved: GradedSubmission, name: str) -> dict[str, list[str]]:
 def _differences(
     graded: list[GradedSubmission], plans: Plans, wanted: list[list[Scores]]
 ) -> dict[tuple[str, str], str]:
-    """Map notebooks and tests that are still outside to the reasons why they have to run inside."""
+    """Map notebooks and tests that still run outside the learner's process to the reasons why they have to run in
+    it."""
     found: dict[tuple[str, str], str] = {}
     for one, *known in zip(graded, *wanted, strict=True):
         waiting = {(name, test): why for name, each in one.notebooks.items() for test, why in each.waiting.items()}
@@ -69,7 +71,7 @@ def _grade_at_once(
 
 
 def _left(differ: list[tuple[str, str]], plans: Plans) -> bool:
-    """Return whether a test that runs inside earns different points because another test runs outside."""
+    """Return whether a test in the learner's process earns different points because another test runs outside it."""
     return any(test in plans[name].inside and test not in plans[name].exact for name, test in differ)
 
 
@@ -82,7 +84,8 @@ def _most(settings: Settings, key: tuple[str, str]) -> float:
 
 
 def _with(plans: Plans, reasons: Mapping[tuple[str, str], str]) -> dict[str, Plan]:
-    """Move tests inside for these reasons, unless they're already there or were written for a judge."""
+    """Move tests into the learner's process for these reasons, unless they're already there or were written for a
+    judge."""
     return {
         name: put_inside(
             plan, {test: why for (other, test), why in reasons.items() if other == name and test in plan.exact}

@@ -1,4 +1,4 @@
-"""The page that a student gets right after handing in work, with the results of tests that may be shown at once."""
+"""The page that a student gets right after handing in work, with the results that may be shown immediately."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The client's side of servers: starts them, gets a learner's or a judge's process, and asks a judge to do a job.
+"""The client's side of servers: starts them, gets a learner or judge process, and asks a judge to do a job.
 
 `judging`, `marking`, `runs`, `authoring` and `check` import this package, which itself imports `records`, `wire` and
 `sandbox`, and starts the programs in `servers` by name, without importing them.

@@ -44,7 +44,7 @@ class Child:
         return waited_seconds() if self.waiting is None else read_waiting_time(self.waiting)
 
     def kill(self) -> None:
-        """Kill the process at once, and wait until it has ended.
+        """Kill the process immediately, and wait until it has ended.
 
         If the process is confined, everything that it started also ends.
         """

@@ -1,4 +1,4 @@
-"""Asks a judge's process to do a job, and waits for the answer."""
+"""Asks a judge process to do a job, and waits for the answer."""
 
 import time
 from dataclasses import asdict
@@ -13,21 +13,21 @@ TIMEOUT_MARGIN = 120  # seconds after a notebook's limit within which the judge 
 
 
 class JobFailed(RuntimeError):
-    """Raised if a judge's process failed. This is an error in the grader, not in the learner's code."""
+    """Raised if a judge process failed. This is an error in the grader, not in the learner's code."""
 
 
 class JobLost(JobFailed):
-    """Raised if a judge's process or its server ended, for example because code outside a sandbox killed it."""
+    """Raised if a judge process or its server ended, for example because code outside a sandbox killed it."""
 
 
 class JobTimeout(JobFailed):
-    """Raised if a judge's process was killed at the notebook's time limit. A second attempt would take as long."""
+    """Raised if a judge process was killed at the notebook's time limit. A second attempt would take as long."""
 
 
 def mark(
     server: str, steps: list[Step], environment: dict[str, str], limits: Limits | None = None
 ) -> dict[str, Verdict]:
-    """Mark one notebook in a separate judge's process. Raises JobFailed."""
+    """Mark one notebook in a separate judge process. Raises JobFailed."""
     limits = limits or Limits()
     job = {"steps": list(map(asdict, steps)), "environment": environment, "limits": asdict(limits)}
     return {name: Verdict(**verdict) for name, verdict in _ask(server, "mark", job)["done"].items()}
@@ -42,14 +42,14 @@ def try_all(
     environment: dict[str, str],
     limits: Limits | None = None,
 ) -> list[TrialResult]:
-    """Try every answer for a lesson in a separate judge's process. Raises JobFailed."""
+    """Try every answer for a lesson in a separate judge process. Raises JobFailed."""
     job = {"steps": list(map(asdict, steps)), "trials": list(map(asdict, trials)), "inside": inside, "hidden": hidden}
     answers = _ask(server, "try", {**job, "environment": environment, "limits": asdict(limits or Limits())})["done"]
     return [TrialResult(a["exercise"], a["place"], Verdict(**a["whole"]), _verdict(a["hidden"])) for a in answers]
 
 
 def grade(server: str, job: dict, on_stall: OnStall | None = None) -> dict:
-    """Grade one submitted notebook in a separate judge's process, and return GradedNotebook's fields. Raises JobFailed.
+    """Grade one submitted notebook in a separate judge process, and return GradedNotebook's fields. Raises JobFailed.
 
     Parameters:
         server: a server for judges that was started with the course's configuration.

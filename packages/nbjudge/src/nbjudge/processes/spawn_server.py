@@ -1,4 +1,4 @@
-"""Starts each learner's and judge's process from scratch, for systems without fork, such as Windows.
+"""Starts each learner and judge process from scratch, for systems without fork, such as Windows.
 
 The processes communicate over a port.
 
@@ -25,7 +25,7 @@ class SpawnServer(ForkServer):
         return self
 
     def wait_until_ready(self) -> None:
-        """Return at once, because there's nothing to wait for."""
+        """Return immediately, because there's nothing to wait for."""
 
     def __exit__(self, *_: object) -> None:
         remove_run_folder(self.folder)

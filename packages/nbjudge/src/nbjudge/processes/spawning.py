@@ -1,4 +1,4 @@
-"""Starts a learner's or a judge's process from scratch, over a port on this machine, for systems without fork."""
+"""Starts a learner or judge process from scratch, over a port on this machine, for systems without fork."""
 
 import json
 import secrets

@@ -19,7 +19,7 @@ class Sighting:
         held: maps each notebook to the number of its cells in the file. Notebooks without cells in the file are left
             out.
         answers: maps each notebook to the hashes of the answers in its cells.
-        order: the file's place in time. A file with a higher order was handed in later.
+        order: a number that's higher for files that were handed in later.
         trouble: the reason why the file can't be read, or an empty string.
         is_ignored: whether the course ignores files like this. If so, it counts only if there's no other file.
     """

@@ -1,4 +1,4 @@
-"""Guesses the code page of a text. Its words should consist of letters that occur together in a language.
+"""Guesses the code page of a text by looking for words whose letters occur together in a language.
 
 Each language is recognized by its letters other than a to z, which come from the Unicode Consortium's exemplar
 characters: https://www.unicode.org/cldr/charts/latest/by_type/core_data.alphabetic_information.main.html
@@ -154,7 +154,7 @@ def _fits(word: str, place: int) -> bool:
 
 
 def _script(sign: str) -> int:
-    """Return a number for the alphabet of a letter."""
+    """Return a number that identifies a letter's alphabet."""
     return next((place for place, end in enumerate((0x250, 0x400, 0x530, 0x600)) if ord(sign) < end), 4)
 
 

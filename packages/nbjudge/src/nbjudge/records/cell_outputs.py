@@ -16,7 +16,7 @@ MAX_NAME = 1_000  # the most characters in an output that decides a mark and oth
 
 
 def shortened(text: str) -> str:
-    """Shorten a text if it's too long, and say so at the end."""
+    """Shorten a text if it's too long, and add a note about this at the end."""
     return text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + DROPPED
 
 
@@ -131,7 +131,7 @@ def _with_sizes(metadata: dict) -> dict:
 
 
 def _fits(item: tuple[str, object]) -> bool:
-    """Return whether an item in an output is text, or any value in the case of JSON types."""
+    """Return whether an item in an output is text. For JSON types, any value is allowed."""
     kind, value = item
     return isinstance(value, str) or kind.endswith("json")
 

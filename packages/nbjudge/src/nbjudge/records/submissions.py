@@ -11,11 +11,12 @@ class Plan:
     Attributes:
         inside: the tests that run in the learner's process, as in nbgrader.
         imports: maps each test to the import statements in the notebook that it depends on.
-        exact: the tests that are judged outside although they weren't written for that.
+        exact: the tests that are judged outside the learner's process although they weren't written for that.
         may_tell: maps each test in `exact` to the operations that may pass one of its values to the student's objects,
             because the solved notebook needs them. None allows everything, as long as the solved notebook hasn't been
             judged.
-        reasons: maps each test that runs inside, although it should have been judged outside, to the reason.
+        reasons: maps each test that has to run in the learner's process, although it should be judged outside, to the
+            reason.
     """
 
     inside: tuple[str, ...] = ()
@@ -34,8 +35,8 @@ class GradedNotebook:
         scores: maps graded cells to their points. None means that the cell has to be marked by hand.
         comments: maps cells to their comments, or to None.
         troubles: descriptions of problems.
-        waiting: maps each test that can't be judged outside, so that its points have to be awarded by hand, to the
-            reason.
+        waiting: maps each test whose points have to be awarded by hand to the reason why it can't be judged outside the
+            learner's process.
         told: maps each test that wasn't written for a judge to the operations that passed one of its values to the
             student's objects.
         notes: sentences that aren't about problems.

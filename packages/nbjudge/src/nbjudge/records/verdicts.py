@@ -13,7 +13,7 @@ class Step:
     Attributes:
         inside: whether the test runs in the learner's process, as in nbgrader.
         hidden: the hidden part of a test, in the form of a complete test.
-        exact: whether the test is judged outside although it wasn't written for that.
+        exact: whether the test is judged outside the learner's process although it wasn't written for that.
         may_tell: the operations that may pass one of the test's values to the learner's objects. None allows
             everything.
         imports: the imports that a judge runs before the test.

@@ -150,7 +150,7 @@ def _seconds(cells: list[dict], submitted: Path) -> float | None:
 
 
 def _span(execution: object) -> tuple[str, str] | None:
-    """Return when a cell began and ended. A student may have written anything in the place of these times."""
+    """Return when a cell began and ended. A student may have replaced these times with anything."""
     if not isinstance(execution, dict):
         return None
     began, ended = execution.get("iopub.execute_input"), execution.get("shell.execute_reply")

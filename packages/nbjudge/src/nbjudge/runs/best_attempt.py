@@ -21,7 +21,7 @@ SEPARATOR = "/"  # between a student and the name of an attempt, because a stude
 
 
 class BestAttemptGrading(Grading):
-    """One run of `nbjudge grade` for attempts."""
+    """One run of `nbjudge grade` that grades every attempt."""
 
     def __init__(self, folder: CourseFolder, options: GradingOptions, ledger: Ledger, book: Book) -> None:
         super().__init__(folder, options, ledger, book)

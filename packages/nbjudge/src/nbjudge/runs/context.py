@@ -46,8 +46,8 @@ class GradingOptions:
         scheduler: the address of a Dask cluster, or None for this machine.
         fork: whether processes are forked. Windows doesn't support this.
         sandbox: whether students' code runs in a sandbox.
-        protect: whether tests that weren't written for a judge are also judged outside, if that leads to the same
-            marks.
+        protect: whether tests that weren't written for a judge are also judged outside the learner's process, if that
+            leads to the same marks.
     """
 
     students: tuple[str, ...] = ()
@@ -184,7 +184,8 @@ class GradingContext:
         return self.options.protect or self.options.strict or self.folder.protects()
 
     def _tell_plans(self, settings: Settings, console: Console) -> None:
-        """Print how many tests are judged inside and outside the process and, on request, why each test runs inside."""
+        """Print how many tests are judged inside and outside the learner's process and, on request, why they run
+        inside."""
         plans = settings.plans.items()
         reasons = {f"{name}/{test}": plan.reasons.get(test, "") for name, plan in plans for test in plan.inside}
         if reasons and self.options.strict:

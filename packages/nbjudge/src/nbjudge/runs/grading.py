@@ -119,7 +119,7 @@ class Grading:
                 self._print(self.report.add(Outcome(student, failure=failure)), console)
 
     def _note(self, student: str, is_marked: bool) -> str:
-        """Return the note for the ledger about a student who's graded now."""
+        """Return the note for the ledger about a student who is being graded."""
         return self.context.inputs.note(student)
 
     def _print(self, lines: list[str], console: Console) -> None:

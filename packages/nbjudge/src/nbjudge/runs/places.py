@@ -45,8 +45,8 @@ class Places:
     def watched(self, student: str) -> Iterator[OnStall]:
         """Yield a function to call when the student's code stalls, and again when it continues.
 
-        Code that continues gets its place back at once, even if another student has it. For a moment, more notebooks
-        may then run than there are places.
+        Code that continues gets its place back immediately, even if another student has it. For a moment, more
+        notebooks may then run than there are places.
         """
 
         def tell(seconds: float) -> None:

@@ -23,7 +23,7 @@ class GradingReport:
 
     Attributes:
         failed: students who couldn't be graded. The next run tries them again.
-        troubles: maps students to problems with their work, which was graded all the same.
+        troubles: maps students to problems with their work, which was graded nevertheless.
         results: the results of the chosen students, and of students who are excused.
         notes: maps students to files that were found under other names, which isn't a problem.
         absent: students on the class list who didn't hand in anything.

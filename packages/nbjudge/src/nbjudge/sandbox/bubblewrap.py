@@ -1,8 +1,8 @@
 """Limits what learners' processes see of the machine. Bubblewrap starts their fork server in a separate file system.
 
 The system's libraries, Python, this package and the courses' packages are read-only. The only network device is the
-loopback device, and the course folder, homes and outside processes can't be reached. `namespaces` then separates the
-learners in the sandbox from one another.
+loopback device, and the course folder, home folders, and processes outside the sandbox can't be reached. `namespaces`
+then separates the learners in the sandbox from one another.
 """
 
 import os

@@ -97,7 +97,7 @@ class _Program(ctypes.Structure):
 
 
 def install_seccomp_filter() -> None:
-    """Refuse CALLS and ATTRIBUTES to this process from now on. The process must have set no_new_privs before.
+    """Deny this process the calls in CALLS and ATTRIBUTES from now on. The process must have set no_new_privs first.
 
     Raises:
         OSError: the system doesn't allow a filter, or the numbers of its calls aren't known on this kind of machine.

@@ -120,7 +120,7 @@ def open_files(own: list[Task]) -> OpenFiles:
 
 @contextlib.contextmanager
 def _unless_ended(task: Task) -> Iterator[None]:
-    """Ignore errors in reading the files about a process, unless the process still has memory."""
+    """Ignore errors when reading the files about a process, unless the process still has memory."""
     try:
         yield
     except PermissionError:

@@ -1,4 +1,4 @@
-"""The jobs that a judge's process can do."""
+"""The jobs that a judge process can do."""
 
 import functools
 import os
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def serve(channel: Channel, server: str) -> None:
-    """Run as a judge's process: do one job, send the answer, and end."""
+    """Run as a judge process: do one job, send the answer, and end."""
     request = channel.receive_dict()
     job = request["job"]
     if request["name"] == "grade":

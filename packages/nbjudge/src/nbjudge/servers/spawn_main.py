@@ -1,4 +1,4 @@
-"""The program that a newly started learner's or judge's process runs."""
+"""The program that a newly started learner or judge process runs."""
 
 import json
 import socket

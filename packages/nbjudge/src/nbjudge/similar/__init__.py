@@ -1,4 +1,5 @@
-"""Finds similar submissions: pairs of students whose answers are closer than chance would explain. You judge them.
+"""Finds similar submissions: pairs of students whose answers are more similar than chance would explain. You judge
+them.
 
 Only `cli` imports this package.
 """

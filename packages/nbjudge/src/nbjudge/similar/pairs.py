@@ -1,4 +1,4 @@
-"""Finds pairs of students whose answers are closer than those of other pairs, across several exercises."""
+"""Finds pairs of students whose answers are more similar than those of other pairs, across several exercises."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -35,7 +35,7 @@ class Pair:
     """Two students with similar answers.
 
     Attributes:
-        likenesses: similarities, one per exercise for which both students have a comparable answer, closest first.
+        likenesses: similarities, one per exercise for which both students have a comparable answer, most similar first.
         expected: how many pairs in the class would be this similar by chance.
     """
 
@@ -45,10 +45,10 @@ class Pair:
 
 
 def close_pairs(exercises: Iterable[Exercise]) -> list[Pair]:
-    """Return the pairs that are closer than chance would explain, closest first.
+    """Return the pairs that are more similar than chance would explain, most similar first.
 
-    For each exercise, a pair is compared with all other pairs in the class. Answers that are alike only because there
-    are few ways to solve an exercise therefore don't count. Fisher's method combines the exercises.
+    For each exercise, a pair is compared with all other pairs in the class. Therefore, answers that are alike only
+    because there are few ways to solve an exercise don't count. Fisher's method combines the exercises.
     """
     found: defaultdict[Names, list[Likeness]] = defaultdict(list)
     for exercise in exercises:

@@ -43,8 +43,8 @@ class Channel:
         """Send one message.
 
         Parameters:
-            deadline: the time to give up, as a value of time.monotonic(). None means to wait as long as the other
-                process runs.
+            deadline: the time at which to give up, as a value of time.monotonic(). None means to wait as long as the
+                other process runs.
 
         Raises:
             ChannelClosed: the other process has ended. ChannelTimeout: the other process doesn't read the message.
@@ -64,7 +64,7 @@ class Channel:
         """Wait for one message.
 
         Parameters:
-            deadline: the time to give up, as a value of time.monotonic(). None means to wait forever.
+            deadline: the time at which to give up, as a value of time.monotonic(). None means to wait forever.
 
         Raises:
             ChannelClosed, ChannelTimeout, ChannelBroken.

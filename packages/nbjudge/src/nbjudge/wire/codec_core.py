@@ -224,7 +224,7 @@ class Decoder(Visitor):
         return value
 
     def buffer(self, number: Tree) -> memoryview:
-        """Return the buffer with this number. Each time a buffer is read counts towards the limit."""
+        """Return the buffer with this number. Each read of a buffer counts towards the limit."""
         if type(number) is not int or not 0 <= number < len(self.buffers):
             raise self.error(f"there's no buffer {str(number)[:50]}, because there are only {len(self.buffers)}")
         self.bytes_left -= self.buffers[number].nbytes

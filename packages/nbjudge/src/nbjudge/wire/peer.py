@@ -110,7 +110,7 @@ class Peer:
     def _receive_within(self, seconds: float | None, stopwatch: Stopwatch) -> tuple[str, str, object]:
         """Receive a message within a time limit.
 
-        The time in which the machine was busy with other work doesn't count.
+        The time during which the machine was busy with other work doesn't count.
         """
         while seconds is not None and (left := seconds - (passed := stopwatch.seconds())) > 0:
             self._stall(stopwatch.real_seconds() if passed >= STALL else 0)

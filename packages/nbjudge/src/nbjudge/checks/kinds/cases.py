@@ -1,4 +1,5 @@
-"""A test case: a table, the reason why it's hard, and how its names, values and rows match the original ones."""
+"""A test case: a table, the reason why it's hard, and how its names, values and rows correspond to the original
+ones."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field

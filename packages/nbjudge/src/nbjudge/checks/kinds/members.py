@@ -140,7 +140,7 @@ def near_ties(value: float) -> list[float]:
 
 
 def misfits(array: np.ndarray) -> list:
-    """Return unsuitable replacements for an array argument. A function may raise an error for them, or warn.
+    """Return unsuitable replacements for an array argument. A function may raise an error or a warning for them.
 
     Parameters:
         array: a one-dimensional array with at least one number.

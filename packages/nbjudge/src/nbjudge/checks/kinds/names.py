@@ -1,4 +1,4 @@
-"""Column names that break answers: attributes of tables, keywords, blanks, letters, numbers, and helpers' names."""
+"""Column names that break answers: names of attributes, keywords, numbers, names of helper columns, and look-alikes."""
 
 from collections.abc import Hashable, Iterable
 

@@ -18,8 +18,9 @@ def tables(
     often.
 
     The first tables are an empty table, one with a single row, and two of the same size (one with equal rows and one
-    with different rows). Then come a table with each value once, and one with a single row that has every value that
-    may not be missing. Use the tables with an independent function that computes the right answer:
+    with different rows). Then there's a single row with missing values, a table that contains every possible value, and
+    one in which all values that may be missing are missing in one row. Use the tables with an independent function that
+    computes the right answer:
 
         for case in checks.tables({"age": checks.numbers(0, 122), "city": checks.texts()}, missing=["city"]):
             with case:
@@ -59,7 +60,7 @@ def _pool(values: Sequence) -> pd.Series:
 
 
 def _drawn(pools: Mapping[Hashable, pd.Series], size: int, missing: Sequence, rng: np.random.Generator) -> pd.DataFrame:
-    """Draw the values of each column so that some occur often and others only once, even in the last row."""
+    """Draw the values of each column so that some occur often and others only once."""
     places = {name: np.minimum(rng.geometric(0.3, size) - 1, len(pool) - 1) for name, pool in pools.items()}
     turned = {name: rng.permutation(len(pool))[places[name]] for name, pool in pools.items()}
     return _made(pools, turned, {name: rng.random(size) < HOLES for name in pools if name in missing})

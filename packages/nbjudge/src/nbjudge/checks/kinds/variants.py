@@ -21,7 +21,7 @@ ADDED = ("size", "count", "id", "index", "key", "n", "small", "keep", "group", "
 
 @dataclass(frozen=True)
 class _Wishes:
-    """What a test requests: names to avoid, columns whose values are only labels, and a random generator."""
+    """The requests of a test: names to avoid, columns whose values are only labels, and a random generator."""
 
     avoid: frozenset
     labels: tuple[Hashable, ...]
@@ -66,7 +66,7 @@ def variants(
 
     Parameters:
         table: a small table.
-        keep: variants to leave out, because the answer depends on the difference or the exercise doesn't rule it out.
+        keep: variants to leave out, because the right answer depends on the difference, or may depend on it.
         also: variants to add that are left out by default.
         labels: columns whose values are only compared with one another. The default is all columns of strings.
         avoid: names that no column may have, because the exercise itself uses them.
@@ -169,7 +169,7 @@ def _free_fillers(column: pd.Series) -> list:
 
 
 def _exchanges(column: pd.Series, pool: list, start: int, shift: int) -> dict:
-    """Map up to three values in a column to fillers. With a different shift, the fillers are different."""
+    """Map up to three values in a column to fillers. A different shift leads to different fillers."""
     known = column.dropna().value_counts(ascending=True).index.tolist()[:3]
     turned = known[shift % len(known) :] + known[: shift % len(known)]
     return {value: pool[(start + place) % len(pool)] for place, value in enumerate(turned)}

@@ -73,7 +73,7 @@ def look_at(thing: object, name: str) -> Seen:
 def same_view(one: Seen, other: Seen, *, besides: tuple[str, ...] = (), noisy: bool = False, why: str = "") -> None:
     """Check that two observations are the same, apart from the addresses of objects.
 
-    Use this for calls that must not depend on the data, such as the same refused query on two tables. A difference is
+    Use this for calls that must not depend on the data, such as the same refused query on two tables. Differences are
     found in any encoding.
 
     Parameters:
@@ -92,7 +92,7 @@ def same_view(one: Seen, other: Seen, *, besides: tuple[str, ...] = (), noisy: b
 
 
 def not_from_one(look: Callable[[Any, Any], Seen], ones: tuple, rests: tuple, noun: str) -> None:
-    """Check that nothing visible depends only on a single part of the data, whatever form it has.
+    """Check that nothing visible, in whatever form, depends only on a single part of the data.
 
     Parameters:
         look: a function that takes the part and the rest of the data, and returns what can be seen, such as the
@@ -117,8 +117,7 @@ def not_from_order(look: Callable[[Any], Seen], orders: tuple, noun: str) -> Non
     Parameters:
         look: a function that takes the data, and returns what can be seen, such as the observations of an object made
             from the data.
-        orders: the same data in two orders. Choose whole numbers, and 4, 8 or 16 of them, so that sums and means are
-            exact.
+        orders: the same data in two orders. Choose 4, 8 or 16 whole numbers, so that sums and means are exact.
         noun: the name for the items that are reordered, such as "rows".
 
     Raises:

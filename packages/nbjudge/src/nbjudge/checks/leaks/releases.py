@@ -83,7 +83,7 @@ def sorted_or_none(values: list) -> list | None:
 def meaning(cell: object) -> str:
     """Return what a cell means to a reader.
 
-    A number loses its trailing zeros, and a string its extra blanks and the difference between upper and lower case.
+    A number loses its trailing zeros. A string loses its extra blanks, and is converted to lower case.
     """
     text = " ".join(unicodedata.normalize("NFKC", str(cell)).split()).casefold()
     parts = text.replace("–", "-").replace(" ", "").split("-")

@@ -16,8 +16,8 @@ TOLD = ("what ", "a warning of ")  # how the names of places begin where a resul
 def only_results(f: Callable, /, *calls: tuple, why: str = "") -> None:
     """Check that calls with different data look the same except for their results, which hide the data.
 
-    Everything else that `observe` collects must be the same, in any encoding, such as printed text, warnings, errors,
-    and the index and `attrs` of a result. Values in a result may also be printed, even in rounded form.
+    Everything else that `observe` collects, such as printed text, warnings, errors, and the index and `attrs` of a
+    result, must be the same in any encoding. Values in a result may also be printed, even in rounded form.
 
     Parameters:
         calls: the arguments of each call. Pass different data of the same type to each call, and a generator with a

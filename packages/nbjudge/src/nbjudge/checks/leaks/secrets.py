@@ -42,7 +42,7 @@ def reveals(seen: Seen, secrets: Sequence | Mapping) -> str:
     - strings: in another case, backwards, without blanks, in hexadecimal or base64, as character codes, or hashed.
     - sequences, such as a column or the labels of all rows: multiplied and shifted, renamed, replaced by positions,
       ranks or an order, or packed into bits.
-    - hashes: of a secret alone, or of a secret together with a salt that's also visible.
+    - hashes: of a secret by itself, or of a secret together with a salt that's also visible.
 
     Use secrets that don't occur by chance, and enough noise that no answer is close to a secret.
 

@@ -1,4 +1,4 @@
-"""Computes penalties for late work again, because dates, extensions, points and rules can change."""
+"""Recomputes penalties for late work, because dates, extensions, points and rules can change."""
 
 import math
 from collections.abc import Collection, Iterator, Mapping

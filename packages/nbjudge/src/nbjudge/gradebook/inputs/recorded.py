@@ -1,6 +1,6 @@
 """The inputs of marks that the ledger records: the submission, tests, files, the student's seed and the grader.
 
-Dates and rules for late work aren't recorded, because penalties are easy to compute again (see `late_penalties`).
+Dates and rules for late work aren't recorded, because penalties are easy to recompute (see `late_penalties`).
 """
 
 import hashlib
