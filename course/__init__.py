@@ -8,7 +8,7 @@ watch_kernel()
 
 
 def __getattr__(name: str) -> object:
-    """Import the other names on demand, because pandas is slow to import and commands don't need it."""
+    """Import the package's other names on demand, because pandas is slow to import and the commands don't need it."""
     if name == "load":
         from course.datasets import load
 

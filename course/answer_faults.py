@@ -1,4 +1,4 @@
-"""Finds reasons that prevent an exercise from being tested, whatever its answer computes."""
+"""Finds reasons why an exercise can't be tested, no matter what its answer computes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SOLVE = "Write your answer in its cell, run that cell, and then run this one."
 
 @dataclass(frozen=True)
 class Fault:
-    """The reason that an exercise can't be tested, and what to do about it."""
+    """The reason why an exercise can't be tested, and what to do about it."""
 
     state: State
     message: str
@@ -49,7 +49,7 @@ class Kernel:
     """The state of a learner's kernel.
 
     Attributes:
-        lesson: the released notebook of the lesson.
+        lesson: the lesson's released notebook.
         ran: all cells that have been run, in order.
         names: the learner's variables and functions, by name.
     """
@@ -59,7 +59,7 @@ class Kernel:
     names: dict[str, Any]
 
     def fault_before(self, exercise: str) -> Fault | None:
-        """Return the reason not to run an exercise's test, or None if it can run."""
+        """Return the reason why an exercise's test can't run, or None if it can."""
         unreadable = syntax_fault(last_giving(exercise, self.ran) or "")
         if unreadable or not is_open(exercise, self.names):
             return unreadable
@@ -68,8 +68,8 @@ class Kernel:
         return self._missing(exercise) or self._not_run(exercise)
 
     def fault_behind(self, exercise: str) -> Fault | None:
-        """Return the reason that a test failed if it's a cell above the test or an unsolved exercise, and None
-        otherwise.
+        """If a test failed because of a cell above it or an unsolved exercise, return that reason. Otherwise, return
+        None.
         """
         needed = self._needs(exercise)
         unsolved = next((other for other in needed if other in self.names and is_open(other, self.names)), "")
@@ -82,7 +82,7 @@ class Kernel:
 
         Yields:
             The exercises with incorrect answers, and whether this exercise's answer now uses the course's answers
-            instead. It doesn't if it's a value that was already computed from an incorrect answer, or if the course's
+            instead. That isn't the case if its value was computed earlier from an incorrect answer, or if the course's
             answers aren't installed.
         """
         before, wrong, replaced = dict[str, object](), list[str](), callable(self.names.get(exercise))
@@ -140,7 +140,7 @@ class Kernel:
         return False
 
     def _cells(self) -> list[CodeCell]:
-        """Return the lesson's code cells, with the answers as they were last run."""
+        """Return the lesson's code cells, with each answer as it was last run."""
         return [
             CodeCell(last_giving(cell.answers, self.ran) or cell.source, cell.answers) if cell.answers else cell
             for cell in code_cells(self.lesson)

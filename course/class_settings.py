@@ -70,7 +70,7 @@ def read_class_settings(folder: Path) -> ClassSettings:
     """Return the settings in a course's folder, or the defaults if it contains no class.toml.
 
     Raises:
-        CourseError: the file can't be read, or a setting is unknown or has a wrong value.
+        CourseError: the file can't be read, or a setting is unknown or has an invalid value.
     """
     path = folder / FILE
     if not path.is_file():
@@ -97,7 +97,7 @@ def class_seed(folder: Path | None = None) -> int:
 
     Raises:
         NoStartCodeError: there's no start code.
-        CourseError: the seed, or another class setting, has a wrong value.
+        CourseError: the seed or another class setting has an invalid value.
     """
     if SEED_VARIABLE not in os.environ:
         seed = local_settings().seed
@@ -111,10 +111,10 @@ def class_seed(folder: Path | None = None) -> int:
 def student_seeds() -> Callable[[str], int]:
     """Return a function that returns the seed for grading a student's work.
 
-    An empty name means the teacher, who gets the default data if each student has a seed.
+    An empty name means the teacher, who gets the default data if each student has their own seed.
 
     Raises:
-        CourseError: a class setting has a wrong value, or the secret of the class is missing.
+        CourseError: a class setting has an invalid value, or the secret of the class is missing.
     """
     if SEED_VARIABLE in os.environ or local_settings().seed != EACH_STUDENT:
         seed = class_seed()

@@ -24,13 +24,13 @@ def private_folder() -> Iterator[Path]:
 
 @contextlib.contextmanager
 def private_connection() -> Iterator[Config]:
-    """Return a configuration for one kernel whose connection no one else can listen to."""
+    """Return the configuration of one kernel, whose connection no one else can open."""
     with private_folder() as folder:
         yield _connect_in(folder)
 
 
 def connection_until_exit() -> Config:
-    """Return a configuration for a series of kernels whose connections no one else can listen to. It's valid until this
+    """Return the configuration of a series of kernels, whose connections no one else can open. It's valid until this
     process ends.
 
     `nbgrader_config.py` adds this configuration to its own settings, because nbgrader itself starts kernels to validate

@@ -112,7 +112,8 @@ def _test(notebook: Path, exercise: str) -> dict | None:
 
 @functools.lru_cache(maxsize=128)
 def _tests(notebook: Path, changed: int) -> dict[str, dict]:
-    """Return the test cells of a notebook by name. A new modification time (`changed`) means reading it again."""
+    """Return the test cells of a notebook by name. The notebook is read again if its modification time (`changed`) is
+    new."""
     return by_name(cell for cell in read_cells(notebook) if is_test(cell))
 
 

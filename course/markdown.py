@@ -1,4 +1,4 @@
-"""Converts Markdown to HTML with mistune alone, because nbconvert is slow to import and doesn't run in a browser."""
+"""Converts Markdown to HTML using only mistune, because nbconvert is slow to import and doesn't run in a browser."""
 
 from __future__ import annotations
 

@@ -15,12 +15,12 @@ EXERCISE_WIDTH = 28  # characters of an exercise's heading in one line of a tabl
 
 @dataclass
 class LessonReport:
-    """The results of all exercises in a lesson, and notes about anything else that was found.
+    """The results of all exercises in a lesson, and notes about other findings.
 
     Attributes:
         all_tests: whether all tests ran, rather than only those in the notebook.
         is_repeatable: whether another check of the same notebook would have the same results. The results might differ
-            if code was too slow or ended a process.
+            if code was too slow or terminated a process.
     """
 
     lesson: str

@@ -49,9 +49,7 @@ def as_text(result: Result) -> str:
 
 
 def _as_html(result: Result) -> str:
-    """Return a result that screen readers announce. They don't read out the sign, because the words have the same
-    meaning.
-    """
+    """Return a result that screen readers announce. They skip the sign, because the words have the same meaning."""
     first, *others = map(escape, _lines(result))
     lines = [f'<span aria-hidden="true">{_SHOWN["signs"][result["state"]]}</span> <strong>{first}</strong>', *others]
     style = "margin: 0.2em 0; max-width: 45em; white-space: pre-line;"

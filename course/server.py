@@ -175,7 +175,7 @@ def lab_options() -> list[str]:
 
 
 def serve(work: Path, port: int, browser: bool) -> None:
-    """Serve JupyterLab on a work folder until it is stopped.
+    """Run JupyterLab in a work folder until it's stopped.
 
     Parameters:
         work: the learner's work folder, which must exist.

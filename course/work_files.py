@@ -1,4 +1,4 @@
-"""Finds and reads a learner's lessons in the work folder, and raises a helpful error if that fails."""
+"""Finds and reads a learner's lessons in the work folder, or raises an error that explains the problem."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def is_called(lesson: str, only: str | None) -> bool:
 def work_at(path: Path, release: Path) -> Work:
     """Return a notebook with its lesson.
 
-    The names of copies and of files such as lesson2_suppression.new.ipynb also begin with the lesson's name. Other
+    Copies, and files such as lesson2_suppression.new.ipynb, have names that begin with the lesson's name. Other
     notebooks are recognized by their cells.
 
     Raises:

@@ -27,7 +27,7 @@ class LayoutReport:
         kept: files that weren't changed.
         replaced: files that were replaced with a newer version, because no one had changed them since they were copied.
         beside: files that were kept, each with the name of the newer version beside it.
-        notes: sentences about other noteworthy facts.
+        notes: sentences about anything else that learners should know.
     """
 
     new: list[str] = field(default_factory=list)
@@ -37,7 +37,7 @@ class LayoutReport:
     notes: list[str] = field(default_factory=list)
 
     def lines(self) -> list[str]:
-        """Describe the changes, one per line. For files that were simply kept, give only their number."""
+        """Describe the changes, one per line. Files that were simply kept are only counted."""
         said = list(self.notes)
         said += [f"{len(self.new)} new: {_few(self.new)}"] if self.new else []
         said += [f"{len(self.kept)} kept unchanged"] if self.kept else []
@@ -49,7 +49,7 @@ class LayoutReport:
 
 
 def find_release() -> Path:
-    """Find the lessons. They're inside the package if it was installed from a wheel, and beside the package in a clone.
+    """Find the lessons. They're inside the package if it was installed from a wheel, or next to the package in a clone.
 
     Returns:
         The folder that contains one folder of notebooks per chapter.

@@ -1,10 +1,10 @@
-"""Attacks on a release of the table hr, and the release's score. Read this code, call it and improve it.
+"""Attacks on a release of the `hr` table, and the score of a release. Read this code, call it and improve it.
 
 `split` divides the people into published people and controls. `score` runs all attacks and measures utility. Each
-attack has its own module: linkage, inference and copies. The module channels looks for information that a release
-reveals by other means than its cells. The module utility measures how much information a release preserves, and the
-module cells reads the cells. The package taxi contains the trips and attackers of lesson 1.8, and the module surveys
-contains the wage survey of lesson 5.5.
+attack has its own module: `linkage`, `inference` and `copies`. The module `channels` looks for information that a
+release reveals outside its cells. The module `utility` measures how much information a release preserves, and the
+module `cells` reads the cells. The package `taxi` contains the trips and attackers from lesson 1.8, and the module
+`surveys` contains the wage survey from lesson 5.5.
 """
 
 from course.attacks.cells import Unreadable, read

@@ -41,8 +41,8 @@ class Numbers:
     high: np.ndarray
 
     def exact(self, scale: float) -> np.ndarray:
-        """For each cell, return whether it's a single value, or a range so narrow that it reveals as much as one (at
-        most a tenth of `scale`).
+        """For each cell, return whether it's a single value, or a range so narrow (at most a tenth of `scale`) that it
+        reveals as much as a single value.
         """
         return self.width <= NARROW * scale
 
@@ -54,12 +54,11 @@ class Numbers:
 
     @property
     def width(self) -> np.ndarray:
-        """Return the distance from the low end to the high end of each cell, or infinity for "*"."""
+        """Return the width of each cell's range, which is 0 for an exact value and infinite for "*"."""
         return self.high - self.low
 
     def at(self, place: str, where: np.ndarray | bool = True) -> "Numbers":
-        """Return the same cells, but with each range that `where` marks replaced by its "low" end, "middle" or "high"
-        end.
+        """Return the same cells, with each range marked in `where` replaced by its "low" end, "middle" or "high" end.
 
         Suppressed cells are unchanged.
         """
@@ -68,10 +67,11 @@ class Numbers:
         return Numbers(np.where(chosen, value, self.low), np.where(chosen, value, self.high))
 
     def personal(self, rows: np.ndarray) -> np.ndarray:
-        """For each cell, return whether its value or range is personal, which means that fewer than five rows share it.
+        """For each cell, return whether its value or range is personal, which means that it's shared by fewer than five
+        rows.
 
-        `rows` contains a number for each released row, which is the same for identical rows. A range is also personal
-        if only copies of one row share it.
+        `rows` contains a number for each released row. Identical rows have the same number. A range is also personal if
+        only copies of one row share it.
         """
         known = np.isfinite(self.low)
         ends = np.column_stack([self.low, self.high])[known]
@@ -84,8 +84,8 @@ class Numbers:
     def gaps(self, values: np.ndarray, scale: float) -> np.ndarray:
         """For each value (row) and each cell (column), return how far the value is outside the cell, from 0 to 1.
 
-        Distances of `scale` or more become 1.
-        A missing value is never outside a cell, because no one knows it.
+        Distances of `scale` or more count as 1. A missing value never counts as outside a cell, because no one knows
+        it.
         """
         people = (values / scale).astype(np.float32)[:, None]
         low, high = ((ends / scale).astype(np.float32) for ends in (self.low, self.high))
@@ -126,7 +126,7 @@ class Categories:
 
 @dataclass(frozen=True)
 class Release:
-    """A release to attack: its number of rows, and the cells of each column of hr that it contains."""
+    """A release to attack: its number of rows, and the cells of each of its `hr` columns."""
 
     rows: int
     columns: dict[str, Numbers | Categories]
@@ -146,11 +146,11 @@ class Release:
 
     @cached_property
     def kinds(self) -> np.ndarray:
-        """Return a number for each row, which is the same for identical rows."""
+        """Return a number for each row. Identical rows have the same number."""
         return self.classes(self.columns)
 
     def classes(self, names: Iterable[str]) -> np.ndarray:
-        """Return a number for each row, which is the same for rows that are identical in these columns."""
+        """Return a number for each row. Rows that are identical in these columns have the same number."""
         parts = [np.zeros(self.rows)]
         for cells in (self.columns[name] for name in names if name in self.columns):
             parts.extend([cells.low, cells.high] if isinstance(cells, Numbers) else cells.allowed.T)
@@ -158,7 +158,7 @@ class Release:
 
 
 def attached(table: pd.DataFrame, columns: Iterable[str]) -> str:
-    """Describe what a release contains besides its cells and row labels in a sentence, or return an empty string.
+    """Return a sentence about anything that a release contains besides its cells and row labels, or an empty string.
 
     Parameters: columns, the names that the release's index and columns may have.
     """
@@ -250,7 +250,7 @@ def multiplied(groups: np.ndarray, rows: np.ndarray) -> np.ndarray:
 
     `groups` and `rows` contain a number for each row. Rows of the same group have equal numbers in `groups`, and rows
     that are equal in all columns have equal numbers in `rows`. A group of five or more equal rows may occur by chance,
-    so such groups count only if they're more than a third of all groups of five or more rows.
+    so such groups count only if they make up more than a third of all groups of five or more rows.
     """
     if not len(groups):
         return np.zeros(0, dtype=bool)
@@ -274,8 +274,8 @@ def distances(people: pd.DataFrame, release: Release, columns: Iterable[str]) ->
 
 
 def fitting(people: pd.DataFrame, release: Release, columns: Iterable[str]) -> np.ndarray:
-    """Return, for each person (row) and each released row (column), whether that row fits the person best in these
-    columns.
+    """Return, for each person (row) and each released row (column), whether no other row fits the person better in
+    these columns.
 
     Among rows that fit equally well, only the most informative ones count. Otherwise, a row of "*", which fits
     everyone, would hide all the others.

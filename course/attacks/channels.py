@@ -25,8 +25,8 @@ def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -
     way.
 
     Parameters: table, the release as a function returned it; release, the same table after it was read; people, the
-    published rows, whose index the table may have.
-    Raises Unreadable with a message that names the part that could reveal more.
+    published rows, whose index the table may keep. Raises Unreadable with a message that names the part that could
+    reveal more.
     """
     if said := attached(table, NUMBERS + CATEGORIES):
         raise Unreadable(said)
@@ -86,7 +86,7 @@ def telling_ends(before: pd.DataFrame, after: pd.DataFrame, people: pd.DataFrame
 
     When the incomes change, such a range loses one of its ends, overlaps another range, or nearly coincides with one.
 
-    Parameters: before, the release of people; after, the release of `moved(people)`, with the same random numbers.
+    Parameters: before, the release of people; after, the release of `moved(people)`, made with the same random numbers.
     Raises Unreadable if either table can't be read.
     """
     first, second = (read(table, people).columns.get("monthly_income") for table in (before, after))

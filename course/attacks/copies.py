@@ -1,13 +1,13 @@
 """Copies: released rows and numbers that match one person's data exactly or almost exactly.
 
-A copied row is at distance 0 from its person and far from everyone else. A made-up row is also near someone, but other
-people are about as near. It's as often near a control as near a published person. The ratio of the two distances is a
-common measure of synthetic tables. But this ratio isn't a proof, because a table may reveal people even if no row is
-near them (arXiv:2505.01524).
+A copied row is at distance 0 from its person and far from everyone else. A made-up row is also near someone, but
+other people are about as near, and the nearest person is as often a control as a published person. The ratio of the two
+distances is a common privacy measure for synthetic tables. But it doesn't prove anything, because a table may reveal
+people even if no row is near them (arXiv:2505.01524).
 
-A number can also be a copy by itself. If only one person earns 4,217 USD, then any row that prints 4,217 shows that
-this person is in the table, even if the rest of the row is someone else's. The ends of a range also count as printed
-numbers.
+A number can also be a copy by itself. If only one person earns 4,217 USD, then any row that contains 4,217 shows that
+this person is in the table, even if the rest of the row is someone else's. The ends of a range also count as numbers
+that the table contains.
 """
 
 import numpy as np
@@ -21,12 +21,12 @@ TELLING = 0.5  # a column can identify individual people if at least this share 
 
 
 def followed(people: pd.DataFrame, release: Release) -> list[np.ndarray]:
-    """For each released row, return the position of the person whose copy it is, or -1 if it isn't a copy.
+    """For each released row, return the position of the person that it copies, or -1 if it isn't a copy.
 
     A number counts only if it's personal, which means that fewer than five rows share it. A category counts only if its
     cell contains no other category. A row without a personal number isn't a copy of anyone, because categories alone
-    are equally near to many people.
-    The list has one array for each way to read a personal range: as its low end, its middle or its high end.
+    match many people equally well. The list has one array for each way to read a personal range: as its low end, its
+    middle or its high end.
     """
     numbers = {name: release.columns[name] for name in NUMBERS if name in release.columns}
     personal = {name: cells.personal(release.kinds) for name, cells in numbers.items()}
@@ -61,9 +61,9 @@ def copied(people: pd.DataFrame, release: Release) -> list[np.ndarray]:
 
 
 def printed(people: pd.DataFrame, release: Release) -> np.ndarray:
-    """For each person, return whether the release prints a number that only they have.
+    """For each person, return whether the release contains a number that only they have.
 
-    Both ends and the middle of a personal range count as printed. Columns are left out if most people share their value
+    Both ends and the middle of a personal range count as numbers. Columns are left out if most people share their value
     with others.
     """
     found = np.zeros(len(people), dtype=bool)

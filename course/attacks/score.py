@@ -1,11 +1,12 @@
 """The score of a release: how much three attacks gain from it, and how useful it still is.
 
-Each attack earns from 0 to 1 point, as does utility. The score is the points of the *worst* attack multiplied by the
-points of utility, because a table that doesn't withstand one attack isn't safe, no matter how well it withstands the
-others. A table that reveals nothing scores 0 despite being safe, and so does a table that reveals everything.
+Each attack is worth between 0 and 1 point, and so is utility. The score is the points for the *worst* attack multiplied
+by the points for utility, because a table that doesn't withstand one attack isn't safe, no matter how well it
+withstands the others. A table that reveals nothing scores 0 despite being safe, and so does a table that reveals
+everything.
 
 Linkage and inference read ranges in four ways: unchanged, or replaced by the low end, the middle or the high end. The
-last three readings choose only among the rows that fit in the first one, and count only if fewer than five rows are
+last three readings choose only among the rows that fit in the first reading, and count only if fewer than five rows are
 left. The most successful reading determines the result.
 """
 
@@ -47,7 +48,7 @@ class Result:
         utility: how much of the raw table's information about two targets the release keeps, measured by AUC and by
             strength.
         message: why the release couldn't be read, or an empty string.
-        links: for each way to link, its success on published people and on controls.
+        links: for each way to link, its success rates on published people and on controls.
         sizes: how many people were published, and how many are controls.
     """
 
@@ -66,7 +67,7 @@ class Result:
 
     @property
     def risk(self) -> float:
-        """Return 1 minus the points of the worst attack: 0 if all attacks fail, and 1 if at least one attack succeeds
+        """Return 1 minus the points for the worst attack: 0 if all attacks fail, and 1 if at least one attack succeeds
         fully.
         """
         points = self.points
@@ -74,7 +75,7 @@ class Result:
 
     @property
     def score(self) -> float:
-        """Return the points of the worst attack, multiplied by the points of utility, from 0 to 1."""
+        """Return the points for the worst attack, multiplied by the points for utility, from 0 to 1."""
         return (1 - self.risk) * self.points["utility"]
 
     def __str__(self) -> str:
@@ -84,7 +85,7 @@ class Result:
         return f"{', '.join(told)}: score {self.score:.2f}"
 
     def table(self) -> pd.DataFrame:
-        """Return one row for each measure, with the measured value, the limits and the points."""
+        """Return a table with one row for each measure: the measured value, the limits and the points."""
         rows = {name: (getattr(self, name), *LIMITS[name], self.points[name]) for name in LIMITS}
         return pd.DataFrame.from_dict(rows, orient="index", columns=["measured", "all", "nothing", "points"]).round(3)
 
@@ -124,9 +125,9 @@ def _beyond_chance(
     """Return how much more the most successful reading finds than chance would explain.
 
     Parameters:
-        rates: for each way, the success on published people and on controls, from 0 to 1.
+        rates: for each reading, the success rates on published people and on controls.
         sizes: as in `Result`.
-        spread: the standard deviation between samples of people, as a share of the rate of chance.
+        spread: the standard deviation of the controls' success rate between samples of people, as a share of that rate.
         least: the minimum number of controls to count as found, even if fewer were found. If `least` is 0 and no
             control is found, nothing is attributed to chance.
     """

@@ -1,6 +1,6 @@
 """A made-up wage survey, the exchange between its companies, and an attack by two colluding companies.
 
-`draw` makes a survey of three rounds. `exchange` runs the survey with a design, which consists of two functions: one
+`draw` makes a survey with three rounds. `exchange` runs the survey with a design, which consists of two functions: one
 chooses the jobs, and the companies use the other to send their numbers. `measure` attacks the published figures and
 compares them with the true ones.
 """
@@ -31,7 +31,7 @@ NAMES = "Alder Ash Beech Birch Cedar Cherry Elm Fir Hazel Holly Larch Maple Oak 
 
 @dataclass(frozen=True)
 class Survey:
-    """A survey of three rounds. A company's wages and numbers of workers are the same in all rounds.
+    """A survey with three rounds. A company's wages and numbers of workers are the same in all rounds.
 
     Attributes:
         wages: hourly wages in dollars, with a row for each company and a column for each job.
@@ -52,9 +52,9 @@ class Exchange:
 
     Attributes:
         published: for each round, the mean wage of each job, or NaN.
-        plain: for each round, the numbers that each company would send without partners, and therefore without masks.
-        guessed: for each company, the part of its noise that someone can predict without knowing its secret, in
-            dollars.
+        plain: for each round, the numbers that each company would send if it had no partners and therefore no masks.
+        guessed: for each company, the part of its noise, in dollars, that others can predict without knowing its
+            secret.
         cancels: whether all masks cancel out in all sums.
     """
 
@@ -79,7 +79,7 @@ class Result:
 
     @property
     def secrecy(self) -> float:
-        """Return the credit for the worst attack, from 0 to 1."""
+        """Return the credit for withstanding the worst attack, from 0 to 1."""
         return credit(min(self.errors.values()), *LIMITS["secrecy"])
 
     @property
@@ -90,7 +90,7 @@ class Result:
 
     @property
     def score(self) -> float:
-        """Return the credit for the worst attack, multiplied by the credit for the published means."""
+        """Return the credit for withstanding the worst attack, multiplied by the credit for the published means."""
         return self.secrecy * self.utility
 
     def __str__(self) -> str:
@@ -105,7 +105,7 @@ class Result:
 
 
 def draw(rng: np.random.Generator, copies: int = 1) -> Survey:
-    """Draw a survey of seven kinds of jobs.
+    """Make a random survey of seven kinds of jobs.
 
     Parameters:
         copies: how many jobs of each kind there are. Jobs of the same kind have the same number of workers but
@@ -134,8 +134,8 @@ def exchange(survey: Survey, choose_jobs: Callable, send: Callable, rng: np.rand
 
     Parameters:
         choose_jobs: returns True or False for each kind of job. Its arguments are the numbers of workers in this round,
-            with a column for each kind, and a list of those in earlier rounds.
-        send: given a company's name, wages, workers, seeds and secret, returns its whole numbers mod 2**32.
+            with a column for each kind, and a list of the same numbers for the earlier rounds.
+        send: given a company's name, wages, workers, seeds and secret, returns the whole numbers mod 2**32 to send.
         rng: the generator that draws the secrets of companies and pairs.
     """
     secrets = {name: int(rng.integers(1, 2**62)) for name in survey.wages.index}

@@ -1,8 +1,8 @@
-"""Utility: how well the release still shows who leaves, and who earns 5,000 USD a month or more.
+"""Utility: how well the release still shows who leaves the company, and who earns 5,000 USD a month or more.
 
 For each of these two questions, two measures are compared with those of the raw table, and the smaller share counts.
 
-- AUC: a model is trained on the release, and then ranks people whom it has never seen. AUC is the probability that the
+- AUC: a model is trained on the release, and then ranks people that it has never seen. AUC is the probability that the
   model ranks a random person whose answer is yes above a random person whose answer is no. An AUC of 0.5 is no better
   than guessing.
 - Strength: how closely the answer depends on the other columns in the release itself, from 0 (not at all) to 1. Noise
@@ -79,8 +79,8 @@ def kept(table: Release, published: pd.DataFrame, fresh: pd.DataFrame) -> float:
     """Return the share, from 0 to 1, of the raw table's utility that the release keeps, as the mean over both targets.
 
     For each target, the smaller of two ratios counts. The first is the AUC minus 0.5, divided by the raw table's AUC
-    minus 0.5. The second is the smaller of the two tables' strengths, divided by the larger one. Overstated
-    relationships mislead as much as lost ones.
+    minus 0.5. The second is the smaller of the two tables' strengths, divided by the larger one. An overstated
+    relationship is as misleading as a lost one.
     """
     needed = [*FEATURES["attrition"], "attrition"]
     before, asked = read(published[needed], published), read(fresh[needed], fresh)
@@ -122,7 +122,7 @@ def _numbers(table: Release, name: str) -> np.ndarray:
 
 
 def _filled(columns: np.ndarray, average: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """Return the columns as deviations from their averages, with 0 for missing values, and the averages."""
+    """Return the columns as deviations from their averages, with 0 for missing values. Also return the averages."""
     average = np.array([_mean(column) for column in columns.T]) if average is None else average
     return np.where(np.isnan(columns), average, columns) - average, average
 

@@ -1,3 +1,3 @@
-"""Code that the course needs to run in a browser, where Python is Pyodide and there's no server. An installed course
-never imports this package.
+"""Code that the course needs to run in a browser, where Python runs as Pyodide and there's no server. An installed
+course never imports this package.
 """

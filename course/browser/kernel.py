@@ -27,7 +27,7 @@ class LibraryMissing(CourseError):
 
 
 class OneByOne(Executor):
-    """Replaces `ThreadPoolExecutor` in a browser, which has no threads. Each call runs to its end at once."""
+    """Replaces `ThreadPoolExecutor` in a browser, which has no threads. Each call runs to completion immediately."""
 
     def __init__(self, *_: object, **__: object) -> None:
         pass

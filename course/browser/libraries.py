@@ -26,7 +26,7 @@ def libraries(notebooks: Iterable[Path]) -> list[str]:
     """Return the names, in a package index, of the libraries that the code in notebooks needs.
 
     Parameters:
-        notebooks: the notebooks of one lesson: the learner's notebook, and the course's own with all tests.
+        notebooks: the learner's notebook, and the course's own notebook of the same lesson with all tests.
     """
     code = "\n".join(_code(path) for path in notebooks)
     return [*ALWAYS, *(library for library, words in USES.items() if re.search(words, code))]

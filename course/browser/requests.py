@@ -24,7 +24,7 @@ BASE = "../"  # the address of the site, as seen from its page `lab/`
 
 
 class BadRequest(CourseError):
-    """The request isn't one that the course's own pages send."""
+    """The course's own pages never send such a request."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Made-up counties for lesson 3.10, and an attack on their published counts. Read this code and improve it.
 
 `counties` makes the counts and their exact tables, and measures errors. `canaries` adds people at random, and guesses
-from published tables whether they're present.
+from published tables which of them are present.
 """
 
 from course.census.canaries import attack, best_share, chance, guesses, limit, plant

@@ -1,10 +1,10 @@
 """An attacker who knows every count, but doesn't know which counties contain one more person, the canary.
 
-Half of the counties contain their canary, chosen at random. The attacker sees the published tables, learns from half of
-the counties, and guesses for the other half. If the tables satisfy ε-differential privacy, each guess is correct with a
-probability of at most e^ε / (1 + e^ε), no matter what the guess is based on. So if more guesses are correct than this
-allows, the tables don't satisfy it. Steinke, Nasr and Jagielski introduced such an audit, which needs only one run, in
-*Privacy Auditing with One (1) Training Run*, arXiv:2305.08846 (2023).
+Half of the counties, chosen at random, contain their canary. The attacker sees the published tables, learns from half
+of the counties, and guesses for the other half. If the tables satisfy ε-differential privacy, each guess is correct
+with a probability of at most e^ε / (1 + e^ε), no matter what the guess is based on. So if more guesses are correct than
+this limit allows, the tables don't satisfy ε-differential privacy. Steinke, Nasr and Jagielski introduced such an
+audit, which needs only one run, in *Privacy Auditing with One (1) Training Run*, arXiv:2305.08846 (2023).
 """
 
 from collections.abc import Callable, Iterable
@@ -64,7 +64,7 @@ def attack(
 
 
 def best_share(found: Guesses, share: float = 0.1) -> float:
-    """Return the share of correct guesses among the most confident ones of the attacker's method "counted sum"."""
+    """Return the share of correct guesses among the most confident guesses of the method "counted sum"."""
     right = found["counted sum"]
     return float(right[: max(1, int(share * len(right)))].mean())
 

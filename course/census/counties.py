@@ -10,7 +10,7 @@ EMPTY = 0.15  # share of blocks where no one lives
 
 
 def make_counts(rng: np.random.Generator, counties: int = 12, blocks: int = 40) -> np.ndarray:
-    """Return made-up counts of people, an array of whole numbers of shape (counties, blocks, 4 groups).
+    """Return made-up counts of people, as an array of whole numbers with the shape (counties, blocks, 4 groups).
 
     Blocks have 40 people on average. Many are small, and about 15 % are empty.
     """

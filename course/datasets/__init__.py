@@ -22,8 +22,8 @@ def load(name: str, seed: int | None = None) -> pd.DataFrame:
             variable COURSE_SEED, the bundle or class.toml. Otherwise, it's 0. If you have a start code, its seed is
             used instead.
 
-    Returns a copy, so you can change it without changing anything else.
-    Raises UnknownTable if the name isn't in the catalogue, and CourseError if the seed isn't valid.
+    Returns a copy, so you can change it freely. Raises UnknownTable if the name isn't in the catalogue, and CourseError
+    if the seed isn't valid.
     """
     return generate(known(name), class_seed() if seed is None else checked(seed)).copy()
 

@@ -61,7 +61,7 @@ def region_shares() -> np.ndarray:
 
 
 def response_of(insured: int) -> Fact:
-    """Return the share of interested customers among those with or without an earlier policy, as a fact."""
+    """Return a fact about the share of interested customers, among those with or without an earlier policy."""
     value, words = {0: (0.225, "without"), 1: (0.001, "with")}[insured]
 
     def measure(table: pd.DataFrame) -> float:

@@ -54,7 +54,7 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def bell(latent: np.ndarray, mean: float, deviation: float, least: int, most: int) -> np.ndarray:
-    """Return whole numbers around a mean, within limits."""
+    """Return whole numbers with this mean and standard deviation, clipped to limits."""
     return np.clip(np.rint(mean + deviation * standard(latent)), least, most).astype(int)
 
 

@@ -117,7 +117,7 @@ def drawn_hours(rng: np.random.Generator) -> np.ndarray:
 
 
 def prime(age: np.ndarray) -> np.ndarray:
-    """Return how close a person's age is to the age of the highest pay: 1 at 48, and less on both sides."""
+    """Return how close a person's age is to the age at which pay is highest: 1 at 48, and less on both sides."""
     return 1 - np.abs(age - 48) / 15
 
 

@@ -1,4 +1,4 @@
-"""players: the players in a basketball league. Their origin singles them out until a continent replaces it."""
+"""players: the players in a basketball league. Their origin singles them out until it's replaced by a continent."""
 
 import numpy as np
 import pandas as pd

@@ -41,7 +41,7 @@ def shared_out(rows: int, shares: list[float]) -> np.ndarray:
 
 
 def whole(values: np.ndarray, least: int, most: int) -> np.ndarray:
-    """Return whole numbers within limits."""
+    """Return the values rounded to whole numbers and clipped to limits."""
     return np.clip(np.rint(values), least, most).astype(int)
 
 

@@ -55,7 +55,7 @@ def mark(score: np.ndarray, mean: float, deviation: float) -> np.ndarray:
 
 
 def correlation(first: str, second: str) -> Fact:
-    """Return Pearson's correlation of two scores, as a fact."""
+    """Return a fact about Pearson's correlation of two scores."""
     values = {("math_score", "reading_score"): 0.82, ("math_score", "writing_score"): 0.80}
     value = values.get((first, second), 0.955)
     return Fact(f"correlation of {first} and {second}", value, 0.035, lambda t: float(t[first].corr(t[second])), SOURCE)

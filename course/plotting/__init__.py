@@ -1,7 +1,7 @@
-"""The figures that recur in the lessons. Each function receives data, draws on Axes and returns the Axes. `diagram`
+"""The figures that recur in the lessons. Each function takes data, draws it on Axes and returns the Axes. `diagram`
 displays a diagram of an idea, which needs no data.
 
-Every figure has labels with units and colours that colour-blind people can distinguish, and doesn't rely on colour
+Every figure has labels with units, uses colours that colour-blind people can distinguish, and doesn't rely on colour
 alone. `show` displays a figure with a description for screen readers, which is computed from the drawing.
 """
 

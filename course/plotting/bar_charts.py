@@ -56,13 +56,13 @@ def bars(
     """Draw one bar per category, in the given order, with its value at the end.
 
     Parameters:
-        shares: one number per category, as a Series or mapping. If a category is a tuple, it's a combination.
-        ax: the Axes to draw on. None creates new Axes.
-        label: the meaning of the categories. value_label: the meaning of the numbers, with their unit.
+        shares: one number per category, as a Series or mapping. A tuple as a category is a combination of values.
+        ax: the Axes to draw on. By default, new Axes are created.
+        label: the label of the category axis. value_label: the label of the value axis, including the unit.
         title: the title above the figure.
         percent: whether the numbers are shares from 0 to 1, which are written as percentages.
         horizontal: whether the bars are horizontal, which suits long names, or vertical.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     series = numbers_by_category(shares, "shares", share=percent)
     check_text(label=label, value_label=value_label)
@@ -100,12 +100,12 @@ def before_after(
     Parameters:
         before, after: one number per category, as Series or mappings with the same categories. The bars follow the
             order of before.
-        ax: the Axes to draw on. None creates new Axes.
-        label: the meaning of the categories. value_label: the meaning of the numbers, with their unit.
+        ax: the Axes to draw on. By default, new Axes are created.
+        label: the label of the category axis. value_label: the label of the value axis, including the unit.
         names: the names of before and after in the legend. title: the title above the figure.
         percent: whether the numbers are shares from 0 to 1, which are written as percentages.
         horizontal: whether the bars are horizontal, which suits long names, or vertical, which suits years.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     first = numbers_by_category(before, "before", share=percent)
     second = _in_order_of(first, numbers_by_category(after, "after", share=percent))

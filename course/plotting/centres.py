@@ -36,9 +36,9 @@ def clusters(
             horizontal axis.
         centres: one to seven centres in the same form, which are numbered 1, 2, … in the given order.
         x_label, y_label: the meaning of the two numbers, with their units.
-        ax: the Axes to draw on. None creates new Axes.
+        ax: the Axes to draw on. By default, new Axes are created.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     rows, middles = _pairs(points, "points"), _pairs(centres, "centres")
     if len(middles) > MOST:

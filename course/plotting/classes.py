@@ -1,4 +1,5 @@
-"""Charts of the number of people in classes of each size. A class is the people who share a combination of values."""
+"""Charts of the number of people in classes of each size. A class consists of all people who share a combination of
+values."""
 
 from __future__ import annotations
 
@@ -27,11 +28,11 @@ def class_sizes(
     Parameters:
         sizes: the number of people in each class, such as df.groupby(keys, dropna=False).size(). Each size below 5 has
             its own bar, and larger sizes share bars: 5–9, 10–19, 20–49 and so on.
-        k: the smallest number of people that a class should have, at least 1. A bar begins there, and the legend shows
+        k: the smallest number of people that a class should have, at least 1. A bar begins at `k`, and the legend shows
             the share of people in smaller classes. If `k` is None, no bar is hatched.
-        ax: the Axes to draw on. None creates new Axes.
+        ax: the Axes to draw on. By default, new Axes are created.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     numbers = present_counts(sizes, "sizes")
     if k is not None:

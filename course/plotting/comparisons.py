@@ -51,13 +51,13 @@ def marginals(
     Both tables have the same bins, and the heights are shares, so that you can compare tables of different lengths.
 
     Parameters:
-        real, synthetic: two tables with the same columns: one to six of them, all numeric. Missing values are left out.
+        real, synthetic: two tables with the same one to six columns, all of them numeric. Missing values are left out.
         units: the units of the columns, such as {"age": "years"}. Columns without a unit can be left out.
         names: the names of the two tables in the legend.
-        ax: the Axes that all panels share, from left to right. None creates new Axes.
+        ax: the Axes to divide into panels. By default, new Axes are created.
         title: the title above the figure.
     Returns: the Axes of the first panel. The others follow in `ax.figure.axes`. Raises: FigureError (a ValueError) if
-        an argument can't be drawn.
+        an argument isn't valid.
     """
     columns = _columns(real, synthetic, least=1)
     pairs = [(_numbers(real, column, "real"), _numbers(synthetic, column, "synthetic")) for column in columns]
@@ -90,14 +90,14 @@ def correlation_change(
 ) -> Axes:
     """Draw a cell for each pair of columns, with the change in its rank correlation above the two correlations.
 
-    Darker cells show larger changes. Orange is a decrease and blue an increase, as the sign also shows.
+    Darker cells show larger changes. Orange marks a decrease and blue an increase, which the sign shows as well.
 
     Parameters:
-        real, synthetic: two tables with the same columns: two to six of them, all numeric and none constant.
+        real, synthetic: two tables with the same two to six columns, all of them numeric and none constant.
         names: the names of the two tables.
-        ax: the Axes to draw on. None creates new Axes.
+        ax: the Axes to draw on. By default, new Axes are created.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     columns = _columns(real, synthetic, least=2)
     before, after = (
@@ -156,7 +156,7 @@ def _edges(values: np.ndarray) -> np.ndarray:
 
 
 def _columns(real: object, synthetic: object, *, least: int) -> list[Any]:
-    """Return the columns that both tables have, in the order of real."""
+    """Return the columns that both tables have, in the order of `real`."""
     for name, table in (("real", real), ("synthetic", synthetic)):
         if not isinstance(table, pd.DataFrame):
             raise refuse(name, table, "pass a table (DataFrame)")

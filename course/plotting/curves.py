@@ -52,9 +52,9 @@ def uniqueness_curve(
         shares: a Series or mapping with a share from 0 to 1 for each column, in the order in which columns are added.
             Each number is the share of people whose combination of values in this column and all earlier ones is
             unique.
-        ax: the Axes to draw on. None creates new Axes.
+        ax: the Axes to draw on. By default, new Axes are created.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     series = numbers_by_category(shares, "shares", share=True)
     _check_rising(series)
@@ -88,9 +88,9 @@ def risk_utility(
     Parameters:
         points: shares from 0 to 1, as a DataFrame with the columns risk and utility and the names as index, or as
             {name: (risk, utility)}.
-        ax: the Axes to draw on. None creates new Axes.
+        ax: the Axes to draw on. By default, new Axes are created.
         risk_label, utility_label: how risk and utility were measured. title: the title above the figure.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     named = points_by_name(points)
     check_text(risk_label=risk_label, utility_label=utility_label)

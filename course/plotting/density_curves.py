@@ -53,9 +53,9 @@ def densities(
         label, unit: the meaning of the outputs, and their unit, such as "noisy count" and "people".
         at: an output, in `unit`, at which to compare two curves. The figure marks this output with the ratio of the two
             densities.
-        ax: the Axes to draw on. None creates new Axes.
+        ax: the Axes to draw on. By default, new Axes are created.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     check_distributions(curves, "curves", most=len(LINES))
     check_text(label=label)

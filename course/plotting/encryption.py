@@ -47,17 +47,17 @@ def key_costs(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draw the costs of encryption by key length, with lines for the seconds and, beside them, bars for the bytes per
+    """Draw the costs of encryption for each key length: lines for the seconds, and beside them, bars for the bytes per
     number.
 
     Parameters:
         seconds: up to four lines, as {name: {key length in bits: seconds above 0}}, such as {"encrypt": {1024: 0.002,
             2048: 0.011}}.
         sizes: {key length in bits: bytes of one encrypted number}, such as {1024: 256, 2048: 512}.
-        ax: the Axes that both panels share. None creates new Axes.
+        ax: the Axes to divide into two panels. By default, new Axes are created.
         title: the title above the figure.
     Returns: the Axes of the seconds. The Axes of the bytes come last in `ax.figure.axes`. Raises: FigureError (a
-    ValueError) if an argument can't be drawn.
+    ValueError) if an argument isn't valid.
     """
     lines = _lines(seconds)
     bars = _by_length(sizes, "sizes", "pass the bytes of a number by key length in bits, such as {1024: 256}")

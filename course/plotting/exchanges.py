@@ -48,9 +48,9 @@ def exchange(
             such as ("north", "server", "weights", 31). The fourth part is a number of at least 0, or a text such as
             "2,048 bits".
         server: the name of the server. apart: the name of the third party, such as a key holder.
-        ax: the Axes to draw on. None creates new Axes.
+        ax: the Axes to draw on. By default, new Axes are created.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     check_text(server=server)
     check_optional_text(apart=apart, title=title)
@@ -143,7 +143,7 @@ def _box(ax: Axes, name: str, sides: tuple[float, float], bottom: float, top: fl
 
 
 def _arrow(ax: Axes, arrow: Message, to_the_right: bool, ends: tuple[float, float], gap_end: float, top: float) -> None:
-    """Draw one arrow in the row below top. Write its words above it, in the middle of the gap where it begins."""
+    """Draw one arrow in the row below `top`. Write its words above it, in the middle of the gap where it begins."""
     y, look = top - 0.78 * ROW, RIGHTWARD if to_the_right else LEFTWARD
     tail, head = ends if to_the_right else ends[::-1]
     style = {"arrowstyle": "-|>", "mutation_scale": 16, "linewidth": 1.8, "shrinkA": 0, "shrinkB": 1, **look}

@@ -58,13 +58,13 @@ def histogram(
 
     Parameters:
         values: the numbers, in `unit`.
-        ax: the Axes to draw on. None creates new Axes.
+        ax: the Axes to draw on. By default, new Axes are created.
         bins: the number of bars, or their edges in `unit`.
         label, unit: the meaning of the numbers, and their unit, such as "salary" and "USD per year".
         bounds: (low, high) in `unit`, which are marked by lines with their values. One of the bounds may be None.
         title: the title above the figure.
         count_label: the meaning of a bar's height.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     numbers = present_numbers(values, "values")
     check_bins(bins)
@@ -108,11 +108,11 @@ def fitted(
         values: the numbers, in `unit`. Missing values are left out.
         distributions: {name in the legend: a scipy distribution with its parameters}, with one to five entries, such as
             `{"normal": stats.norm(*stats.norm.fit(values))}`.
-        ax: the Axes to draw on. None creates new Axes.
+        ax: the Axes to draw on. By default, new Axes are created.
         bins: the number of bars, or their edges in `unit`.
         label, unit: the meaning of the numbers, and their unit, such as "income" and "USD per month".
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     numbers = present_numbers(values, "values")
     check_distributions(distributions, "distributions", most=len(LINES))

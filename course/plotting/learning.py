@@ -54,10 +54,10 @@ def learning_curves(
         references: {name: a share from 0 to 1}, up to three of them, such as the accuracy of a model trained on all the
             rows.
         first: the number of the first round, which is 0 if the untrained model comes first.
-        x_label: the quantity along the horizontal axis. value_label: the measured quantity.
-        ax: the Axes to draw on. None creates new Axes.
+        x_label: the label of the horizontal axis. value_label: the label of the vertical axis.
+        ax: the Axes to draw on. By default, new Axes are created.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     curves = _curves(accuracies)
     levels = _levels(references)

@@ -38,15 +38,15 @@ def category_map(
     The axes have no numbers, because such a map shows at most which categories are near each other.
 
     Parameters:
-        points: a DataFrame with two columns and the categories as index, or {category: (x, y)}, with each category
-            once.
-        groups: the group of each category. One to seven groups are possible. They have different markers and colours,
-            and a legend names them. None means no groups.
+        points: a DataFrame with two columns and the categories as index, or {category: (x, y)}. Each category occurs
+            only once.
+        groups: the group of each category. Up to seven groups are possible. They have different markers and colours,
+            and are named in a legend. None means no groups.
         x_label, y_label: the meaning of the two numbers.
-        ax: the Axes to draw on. None creates new Axes.
+        ax: the Axes to draw on. By default, new Axes are created.
         title: the title above the figure.
-    Returns: the Axes, with one line of points for each group. Raises: FigureError (a ValueError) if an argument can't
-        be drawn.
+    Returns: the Axes, with one line of points for each group. Raises: FigureError (a ValueError) if an argument isn't
+        valid.
     """
     places = _places(points)
     members = _members(groups, places)

@@ -55,10 +55,10 @@ def reconstruction(
     Parameters:
         true, recovered: one number per feature, as Series or mappings with the same features (at most 40). The features
             are drawn in the order of true.
-        value_label: the meaning of the numbers, with their unit. label: the meaning of the features.
-        names: the names of the two records in the legend. ax: the Axes to draw on. None creates new Axes.
+        value_label: the label of the value axis, including the unit. label: the label of the feature axis.
+        names: the names of the two records in the legend. ax: the Axes to draw on. By default, new Axes are created.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     rings = numbers_by_category(true, "true")
     crosses = _in_order_of(rings, numbers_by_category(recovered, "recovered"))

@@ -52,10 +52,10 @@ def rotation(
         labels: the meaning of the two numbers of `before` and `recovered`, with their units. after_labels: the same for
             `after`.
         marked: positions of up to nine points, counted from 0. These points are numbered 1, 2, … in all panels.
-        ax: the Axes that all panels share, from left to right. None creates new Axes.
+        ax: the Axes to divide into panels. By default, new Axes are created.
         title: the title above the figure.
     Returns: the Axes of the first panel. The others follow in `ax.figure.axes`. Raises: FigureError (a ValueError) if
-        an argument can't be drawn.
+        an argument isn't valid.
     """
     clouds = [_points(before, "before"), _points(after, "after")]
     if recovered is not None:

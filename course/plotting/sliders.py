@@ -26,7 +26,7 @@ def slider(
     start: float | None = None,
     live: bool | None = None,
 ) -> None:
-    """Display the figure that draw returns for one value. In JupyterLab, also display a slider for the other values.
+    """Display the figure that `draw` returns for one value. In JupyterLab, also display a slider for the other values.
 
     The picture is an ordinary output with a description, so it's visible even in a saved notebook that's read without a
     kernel. If no one can move a slider, a sentence about the slider is shown instead.
@@ -35,8 +35,8 @@ def slider(
         draw: a function of one value that returns Axes, like every figure in this package.
         values: the numbers on the slider, in increasing order. label: the meaning of the values, such as "ε".
         start: the value to draw first. None means the middle value.
-        live: whether to show a slider. None shows it only if this notebook is open in a Jupyter server.
-    Raises: FigureError (a ValueError) if an argument can't be drawn.
+        live: whether to show a slider. None means that it's shown only if this notebook is open in a Jupyter server.
+    Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     if not callable(draw):
         raise refuse("draw", draw, "pass a function of one value that returns Axes")

@@ -1,4 +1,4 @@
-"""Figures about ε: the error of a mechanism for each budget."""
+"""Figures that show the error of a mechanism for each ε."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ def tradeoff(
         errors: {ε: the errors of all repeats at this ε}, or up to three such mappings by name: {name: {ε: errors}}. A
             single number instead of a list is drawn as a point without a band. Missing values are left out.
         unit: the unit of the errors. value_label: the measured quantity, unless it's an absolute error.
-        band: the two quantiles of the repeats, from 0 to 1, that limit the band.
+        band: the two quantiles of the repeats, from 0 to 1, between which the band is drawn.
         log: whether the vertical axis is also logarithmic. The axis of ε always is.
-        ax: the Axes to draw on. None creates new Axes. title: the title above the figure.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+        ax: the Axes to draw on. By default, new Axes are created. title: the title above the figure.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     curves = _curves(errors)
     low, high = _checked_band(band)

@@ -30,7 +30,7 @@ class Capstone:
     """The learner's latest result.
 
     Attributes:
-        measured: each measure, as a share.
+        measured: the value of each measure, as a share.
         credit: the credit for each measure, from 0 to 1.
     """
 

@@ -1,6 +1,4 @@
-"""Finds the exercises on which an exercise depends, because its answer or test uses their answers, directly or through
-given cells.
-"""
+"""Finds the exercises whose answers are used in another exercise's answer or test, directly or through given cells."""
 
 from __future__ import annotations
 
@@ -58,12 +56,12 @@ def needs(cells: Sequence[CodeCell]) -> dict[str, list[str]]:
 
 
 def missing(cells: Sequence[CodeCell], exercise: str, names: Iterable[str]) -> dict[str, int]:
-    """Return the names that an exercise reads but that aren't in `names`. Each comes with the code cell that defines
-    it.
+    """Return the names that an exercise reads but that aren't in `names`. Return each name with the code cell that
+    defines it.
 
     Parameters:
         cells: the code cells of one lesson, in order.
-        exercise: the exercise.
+        exercise: the exercise that reads the names.
         names: all names that are defined at the moment.
 
     Returns:

@@ -1,4 +1,4 @@
-"""Answers requests from a lesson's page, with a handler for each kind of request. Every request is about the notebook
+"""Answers requests from a lesson's page. Each kind of request has its own handler. Every request is about the notebook
 at `path`.
 """
 
@@ -32,7 +32,7 @@ class _Lesson(APIHandler):
 
 
 class LessonHandler(_Lesson):
-    """Describes a lesson."""
+    """Returns a description of the lesson."""
 
     @web.authenticated
     def get(self) -> None:

@@ -114,7 +114,7 @@ class LessonPage:
 
         Parameters:
             exercise: the exercise's name.
-            state: one of the states in `course.results`. States that say nothing about the answer aren't recorded.
+            state: one of the states in `course.results`. States that reveal nothing about the answer aren't recorded.
             points: the points earned, from 0 to the points of the exercise.
         """
         if state not in STATES:

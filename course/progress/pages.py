@@ -57,7 +57,7 @@ class Answered:
 
     Attributes:
         chosen: the option that the learner chose.
-        due: the time when the question comes back.
+        due: the time when the question is asked again.
     """
 
     question: Question
@@ -73,7 +73,7 @@ def review_page(
     answered: Answered | None = None,
     in_browser: bool = False,
 ) -> str:
-    """Return the page of the review: the next question, or the result of the last question.
+    """Return the review page: the next question, or the result of the last question.
 
     Parameters:
         standing: the learner's standing, after the last answer.

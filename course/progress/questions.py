@@ -14,7 +14,7 @@ LETTERS = "ABC"
 
 @dataclass(frozen=True)
 class Option:
-    """An option, and the reason that it's right or wrong."""
+    """An option, and the reason why it's right or wrong."""
 
     letter: str
     text: str

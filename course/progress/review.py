@@ -1,6 +1,6 @@
-"""The review: questions about finished lessons. Each question comes back after some days.
+"""The review: questions about finished lessons. Each question is repeated after a few days.
 
-The library fsrs decides when a question comes back. It implements the Free Spaced Repetition Scheduler
+The library fsrs decides when to repeat a question. It implements the Free Spaced Repetition Scheduler
 (https://github.com/open-spaced-repetition/free-spaced-repetition-scheduler), which repeats a question when the
 estimated probability that you remember the answer has fallen to 90 %.
 """
@@ -27,8 +27,8 @@ class Review:
     """The questions for a learner.
 
     Attributes:
-        due: the questions to answer now. Those that have waited longest come first, and new questions come last.
-        next: if no question is due, the time when the next one comes back, or None if there are no questions yet.
+        due: the questions to answer now. The longest overdue questions come first, and new questions come last.
+        next: if no question is due, the time when the next question will be due, or None if there are no questions yet.
         answered: the number of different questions that the learner has answered so far.
     """
 
@@ -55,7 +55,8 @@ def read_review(standing: Standing, now: datetime | None = None) -> Review:
 
 
 def record_answer(work: Path, question: Question, is_right: bool, now: datetime | None = None) -> datetime:
-    """Record an answer, and return the time when the question comes back. If the question isn't due, record nothing.
+    """Record an answer, and return the time when the question will be due again. If the question isn't due, record
+    nothing.
 
     Parameters:
         work: the learner's work folder.
@@ -74,7 +75,7 @@ def record_answer(work: Path, question: Question, is_right: bool, now: datetime 
 
 
 def days_until(due: datetime, now: datetime | None = None) -> str:
-    """Return the time until a given moment in whole days, such as "3 days"."""
+    """Return the time until a given moment, in whole days, such as "3 days"."""
     days = max(1, round((due - (now or datetime.now(UTC))).total_seconds() / 86_400))
     return "1 day" if days == 1 else f"{days} days"
 

@@ -1,4 +1,4 @@
-"""Uses the cells that were run in a kernel to find the lesson that they belong to and the learner's answers."""
+"""Finds the lesson and the learner's answers from the cells that were run in a kernel."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ _TEST = re.compile(r"^def (\w+)_test\(", re.MULTILINE)
 
 
 def find_by_tests(ran: Sequence[str], release: Path, folder: Path) -> str | None:
-    """Return the path of the notebook to which the run cells belong, if it's in this folder.
+    """Return the path of the notebook that contains the cells that were run, if it's in this folder.
 
     Parameters:
         ran: the cells that have been run, in order.
@@ -59,6 +59,6 @@ def write_as_run(ran: Sequence[str], release: Path, folder: Path) -> Path:
 
 
 def last_giving(name: str, ran: Sequence[str]) -> str | None:
-    """Return the last of the run cells that assigns a value to the name."""
+    """Of the cells that were run, return the last one that assigns a value to the name."""
     gives = re.compile(rf"^(?:def|class)\s+{name}\b|^{name}\s*(?::[^=\n]*)?=(?!=)", re.MULTILINE)
     return next((text.strip() for text in reversed(ran) if gives.search(text)), None)

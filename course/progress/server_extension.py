@@ -55,7 +55,7 @@ class _Page(JupyterHandler):
 
 
 class StartHandler(_Page):
-    """The start page."""
+    """Serves the start page."""
 
     @web.authenticated
     def get(self) -> None:
@@ -63,7 +63,7 @@ class StartHandler(_Page):
 
 
 class SummaryHandler(_Page):
-    """The summary of the course, or of one chapter."""
+    """Serves the summary of the course or of one chapter."""
 
     @web.authenticated
     async def get(self, chapter: str = "") -> None:
@@ -76,7 +76,7 @@ class SummaryHandler(_Page):
 
 
 class ReviewHandler(_Page):
-    """The review. It asks a question, and shows the result of an answer that's sent with POST."""
+    """Serves the review, which asks a question, and shows the result of an answer that's sent with POST."""
 
     @web.authenticated
     def get(self) -> None:

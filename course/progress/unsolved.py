@@ -78,7 +78,7 @@ class _Cells:
 
 
 def watch_unsolved(shell: Any) -> None:
-    """Explain the errors in a shell's cells that an unsolved exercise causes.
+    """Explain errors in a shell's cells that are caused by an unsolved exercise.
 
     Parameters:
         shell: IPython's shell. Call this only once for each shell.

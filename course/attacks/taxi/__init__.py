@@ -1,4 +1,4 @@
-"""Taxi trips, the attackers of lesson 1.8, and the score of a release. Read this code, call it and improve it.
+"""Taxi trips, the attackers from lesson 1.8, and the score of a release. Read this code, call it and improve it.
 
 `make_trips` makes a table of trips. `score` attacks a release of the table, and measures how much planners can still
 learn from it. The module `cells` checks that all values in a release are true, and the module `plain` checks that it

@@ -1,4 +1,4 @@
-"""Reads a release of trips, and refuses one that contains untrue values."""
+"""Reads a release of trips, and rejects it if it contains false values."""
 
 import pandas as pd
 

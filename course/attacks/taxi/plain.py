@@ -15,7 +15,7 @@ CERTAIN, TELLING = 0.9, 0.5  # chance agreement above this says nothing, and a l
 
 
 def beside_the_cells(release: pd.DataFrame, labels: pd.Index) -> str:
-    """Describe what a release contains besides its cells in a sentence, or return an empty string.
+    """Return a sentence about anything that a release contains besides its cells, or an empty string.
 
     Parameters:
         release: the table that a learner's function returned, with as many rows as there are labels.
@@ -53,7 +53,8 @@ def two_spellings(cells: pd.Series, read: pd.Series) -> str:
 def shared_part(first: pd.DataFrame, second: pd.DataFrame) -> bool:
     """Return whether the codes in two releases of the same trips share a part that links the trips.
 
-    A part that's the same in all codes doesn't link trips, and neither does a part that follows from the other columns.
+    A part that's the same in all codes doesn't link trips, and neither does a part that can be derived from the other
+    columns.
     """
     there = first["taxi"].ne(SUPPRESSED) & second["taxi"].ne(SUPPRESSED)
     first, second = first[there], second[there]

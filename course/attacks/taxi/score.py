@@ -27,8 +27,8 @@ class TripScore:
     """The measurements of a release, as shares from 0 to 1.
 
     Attributes:
-        risks: for each attacker, the share of trips that are hidden among fewer than five. For the spotter, it's the
-            share of taxis found.
+        risks: for each attacker, the share of trips that are hidden among fewer than five trips. For the spotter, it's
+            the share of taxis found.
         uses: for each of the planners' questions, how much of the answer the release preserves.
         message: why the release couldn't be read, or an empty string.
     """
@@ -80,8 +80,8 @@ def score(release: object, trips: pd.DataFrame, first_day: str) -> TripScore:
 
 
 def exposed(table: pd.DataFrame, known: Sequence[str]) -> float:
-    """Return the share of rows in groups of fewer than five. A group has the same values in all published columns that
-    are known.
+    """Return the share of rows in groups of fewer than five. The rows in a group have the same values in all published
+    columns that are known.
     """
     columns = [name for name in known if name in table]
     if not columns:

@@ -54,7 +54,7 @@ def make_trips(seed: int | None = None) -> pd.DataFrame:
 
 
 def shares() -> np.ndarray:
-    """Return the share of each zone."""
+    """Return the share of trips in each zone."""
     return np.array([share for share, _ in ZONES.values()])
 
 

@@ -54,7 +54,7 @@ def table(
     *,
     fills: dict[tuple[int, int], str] | None = None,
 ) -> float:
-    """Draw a table whose first row is its header, and return the height of its lower edge.
+    """Draw a table whose first row is its header, and return the vertical position of its lower edge.
 
     Parameters:
         left, top: the table's upper left corner. rows: the text in each cell. widths: the widths of the columns in

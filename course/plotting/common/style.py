@@ -91,12 +91,12 @@ def _line_length(title: str) -> int:
 
 
 def write_thousands(axis: Any) -> None:
-    """Write the numbers along an axis as 20,000, never as 2e4."""
+    """Write the numbers along an axis in the form 20,000, never 2e4."""
     axis.set_major_formatter(StrMethodFormatter("{x:,.10g}"))
 
 
 def write_decimals(axis: Any) -> None:
-    """Write small numbers along an axis as 0.00005, never as 5e-05."""
+    """Write small numbers along an axis in the form 0.00005, never 5e-05."""
     axis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:.10f}".rstrip("0").rstrip(".")))
 
 

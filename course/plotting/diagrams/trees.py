@@ -42,9 +42,9 @@ def tree(levels: Mapping[Any, Any], *, ax: Axes | None = None, title: str | None
     Parameters:
         levels: {parent: [children]}, or nested mappings for more steps, such as
             {"any": {"basic": ["grade 1-4", "grade 5-6"], "higher": ["bachelor", "master"]}}.
-        ax: the Axes to draw on. None creates new Axes.
+        ax: the Axes to draw on. By default, new Axes are created.
         title: the title above the figure.
-    Returns: the Axes. Raises: FigureError (a ValueError) if an argument can't be drawn.
+    Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """
     tops = _place(levels, "levels", depth=0, row=0)
     check_optional_text(title=title)
