@@ -1,9 +1,9 @@
 """Compares the speed of `instructor grade`, with and without its sandbox, with two alternatives: `nbgrader autograde`,
 and just running the cells. Run it with `make bench`.
 
-All of them grade the same made-up class several times and take turns, so a temporary slowdown of the machine affects
-all of them. No grader can be faster than the limit, which is the time for running each notebook's cells and tests one
-after the other in a forked IPython, on all processors at once. That run judges nothing outside the process, writes no
+The graders take turns to grade the same made-up class several times, so a temporary slowdown of the machine affects all
+of them. No grader can be faster than the limit, which is the time for running each notebook's cells and tests one after
+the other in a forked IPython, on all processors at once. That run judges nothing outside the process, writes no
 notebooks, and has no gradebook.
 """
 
@@ -48,8 +48,8 @@ class Timed:
 
     Attributes:
         seconds: the elapsed time.
-        processor: the processor time of all its processes, in seconds. It varies less than the elapsed time on a busy
-            machine.
+        processor: the processor time of all its processes, in seconds, which varies less than the elapsed time on a
+            busy machine.
         memory: the peak memory of all its processes together, in bytes. Shared pages count once.
     """
 

@@ -1,5 +1,5 @@
-"""Runs the cells of graded notebooks and does nothing else. This is the limit for the speed of any grader that runs
-each notebook in a separate process.
+"""Runs the cells of graded notebooks and does nothing else. No grader that runs each notebook in a separate process can
+be faster.
 """
 
 import gc

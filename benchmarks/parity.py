@@ -69,8 +69,8 @@ def differences(stock: Marks, ours: Marks) -> list[tuple[str, str, str]]:
 
 
 def table_of(stock: Marks, ours: Marks) -> Table:
-    """Return a table of the marks that differ (automatic, manual, counted and maximum points). A column says whether
-    they need manual grading.
+    """Return a table of the marks that differ (automatic, manual, counted and maximum points). A column says whether a
+    mark needs manual grading.
     """
     table = Table("student", "notebook", "cell", "nbgrader", "instructor grade", title="marks that differ")
     for key in differences(stock, ours):

@@ -70,7 +70,7 @@ class Change:
     """A grader's ratio to nbgrader in the earlier run and in the current run.
 
     Attributes:
-        change: the relative change of the median. It's negative if the grader has become slower.
+        change: the relative change of the median, which is negative if the grader has become slower.
         noise: half the relative difference between the slowest and the fastest round of the noisier run.
     """
 

@@ -1,4 +1,4 @@
-"""Grades a class with endless loops, floods of output and crashes with nbgrader and with nbjudge: `python -m
+"""Compares nbgrader and nbjudge on a class whose code loops forever, floods its output or crashes: `python -m
 benchmarks.stuck_class`.
 
 An eighth of the class hands in ordinary work. The others' code loops (in a cell, in a function that tests call, or in

@@ -82,8 +82,8 @@ def saved_when(work: Work, ran: Sequence[str]) -> str:
 
 
 def _template() -> Template:
-    """Read the page's template. Its tables are accessible to screen readers, and its hints and solutions open one by
-    one.
+    """Read the page's template, whose tables are accessible to screen readers, and whose hints and solutions open one
+    by one.
     """
     from nbjudge.escaping.templates import page_templates
 

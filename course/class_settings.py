@@ -86,8 +86,8 @@ class NoStartCodeError(CourseError):
 
 
 def class_seed(folder: Path | None = None) -> int:
-    """Return the seed of the whole class. It comes from the environment variable COURSE_SEED, from the bundle, or from
-    class.toml, in this order. Otherwise, it's 0.
+    """Return the seed of the whole class. The seed comes from the environment variable COURSE_SEED, from the bundle, or
+    from class.toml, in this order. Otherwise, it's 0.
 
     If each student has their own seed, it comes from the work folder's start code. In a clone without a start code,
     it's 0.

@@ -26,7 +26,7 @@ _PACKAGE = Path(__file__).parent
 
 
 def fingerprint(work: Work, release: Path) -> str | None:
-    """Return a digest of everything that a check's result depends on, or None if the result can't be remembered.
+    """Return a digest of everything that a check's result depends on, or None if the result can't be stored.
 
     The digest depends on the notebook's code, the lesson with its tests, the files beside the notebook, the course, its
     seed, and the libraries. Outputs and prose don't matter.

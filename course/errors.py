@@ -1,4 +1,4 @@
-"""The errors of the course. They have a common base class, so that a caller can catch all of them at once."""
+"""The course's exceptions, which have a common base class, so that a caller can catch all of them."""
 
 from nbjudge.errors import CheckFailed, CourseError
 

@@ -30,8 +30,8 @@ def private_connection() -> Iterator[Config]:
 
 
 def connection_until_exit() -> Config:
-    """Return the configuration of a series of kernels, whose connections no one else can open. It's valid until this
-    process ends.
+    """Return the configuration of a series of kernels, whose connections no one else can open. The configuration is
+    valid until this process ends.
 
     `nbgrader_config.py` adds this configuration to its own settings, because nbgrader itself starts kernels to validate
     and grade notebooks.

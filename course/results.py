@@ -1,5 +1,5 @@
-"""The result of a test, shown beside the answer. It's available as data for JupyterLab's course extension, and as HTML
-and text for all other front ends.
+"""The result of a test, shown beside the answer. Results are available as data for JupyterLab's course extension, and
+as HTML and text for all other front ends.
 """
 
 import json
@@ -24,8 +24,8 @@ class Result(TypedDict):
             that the answer couldn't be tested, for example because of a SyntaxError. "blocked" means that it couldn't
             be tested because a browser couldn't load a library.
         message: one or more sentences that explain the result without repeating the points.
-        points: the points earned. They're missing unless all tests ran.
-        of: the maximum points. They're missing if the test isn't the course's own.
+        points: the points earned. This key is missing unless all tests ran.
+        of: the maximum points. This key is missing if the test isn't the course's own.
         action: what to do next, for example which cell to run or which line to correct.
     """
 
@@ -49,7 +49,7 @@ def as_text(result: Result) -> str:
 
 
 def _as_html(result: Result) -> str:
-    """Return a result that screen readers announce. They skip the sign, because the words have the same meaning."""
+    """Return a result that screen readers announce without the sign, because the words have the same meaning."""
     first, *others = map(escape, _lines(result))
     lines = [f'<span aria-hidden="true">{_SHOWN["signs"][result["state"]]}</span> <strong>{first}</strong>', *others]
     style = "margin: 0.2em 0; max-width: 45em; white-space: pre-line;"

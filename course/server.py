@@ -1,4 +1,4 @@
-"""Runs JupyterLab in the learner's work folder with separate settings. Only this machine can connect to it."""
+"""Runs JupyterLab in the learner's work folder with separate settings. Only this machine can connect to JupyterLab."""
 
 import contextlib
 import json
@@ -73,7 +73,7 @@ def free_port(first: int, tries: int = 100) -> int:
 
     Parameters:
         first: the first port to try, from 1 to 65535.
-        tries: the number of ports to try, one after another. It must be at least 1.
+        tries: the number of ports to try, one after another, at least 1.
 
     Returns:
         A port on this machine that a server can listen on.

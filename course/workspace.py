@@ -1,4 +1,5 @@
-"""The learner's work folder. Lessons are copied to it, and nothing that a learner has written is ever overwritten."""
+"""The learner's work folder. Lessons are copied to this folder, and nothing that a learner has written is ever
+overwritten."""
 
 import hashlib
 import itertools

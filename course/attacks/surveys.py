@@ -133,9 +133,10 @@ def exchange(survey: Survey, choose_jobs: Callable, send: Callable, rng: np.rand
     """Run all rounds of a survey with a design.
 
     Parameters:
-        choose_jobs: returns True or False for each kind of job. Its arguments are the numbers of workers in this round,
-            with a column for each kind, and a list of the same numbers for the earlier rounds.
-        send: given a company's name, wages, workers, seeds and secret, returns the whole numbers mod 2**32 to send.
+        choose_jobs: a function that returns True or False for each kind of job. Its arguments are the numbers of
+            workers in this round, with a column for each kind, and a list of the same numbers for the earlier rounds.
+        send: a function that takes a company's name, wages, workers, seeds and secret, and returns the whole numbers
+            mod 2**32 to send.
         rng: the generator that draws the secrets of companies and pairs.
     """
     secrets = {name: int(rng.integers(1, 2**62)) for name in survey.wages.index}
@@ -174,8 +175,8 @@ def signed(numbers: np.ndarray) -> np.ndarray:
 
 
 def measure(survey: Survey, done: Exchange) -> Result:
-    """Attack each kind of job with the pair of companies that can estimate it best, and compare the published means
-    with the true ones.
+    """Attack each kind of job with the pair of companies that can estimate its wages best, and compare the published
+    means with the true ones.
 
     The attackers know the design, because they can run it themselves. So for each kind of job, they choose the linear
     estimate with the least error over all jobs of that kind. The estimate uses the sums without their own numbers,

@@ -52,8 +52,8 @@ def noise(rng: np.random.Generator) -> np.ndarray:
 
 
 def incomes(rng: np.random.Generator, score: np.ndarray) -> np.ndarray:
-    """Return whole incomes that increase with the score, from a given distribution. The smallest and the largest value
-    of the distribution both occur.
+    """Return incomes as whole numbers that increase with the score, from a given distribution. The smallest and the
+    largest value of the distribution both occur.
     """
     values = np.sort(np.rint(quantiles(stratified(rng, ROWS), INCOMES)).astype(int))
     values[[0, -1]] = min(INCOMES.values()), max(INCOMES.values())

@@ -1,4 +1,4 @@
-"""incomes: working people, with distributions from a 1994 census. Their levels of education form a hierarchy for
+"""incomes: working people, with distributions from a 1994 census. People's levels of education form a hierarchy for
 generalization.
 """
 

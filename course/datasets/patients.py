@@ -1,4 +1,4 @@
-"""patients: a hospital's table without names. It isn't anonymous, though."""
+"""patients: a hospital's table without names, which still isn't anonymous."""
 
 import numpy as np
 import pandas as pd

@@ -1,4 +1,5 @@
-"""players: the players in a basketball league. Their origin singles them out until it's replaced by a continent."""
+"""players: the players in a basketball league. Players' origins single them out until they're replaced by
+continents."""
 
 import numpy as np
 import pandas as pd

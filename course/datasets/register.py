@@ -1,4 +1,4 @@
-"""register: a public list of voters. It includes the patients generated with the same seed."""
+"""register: a public list of voters, which includes the patients generated with the same seed."""
 
 import numpy as np
 import pandas as pd

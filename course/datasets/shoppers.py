@@ -1,4 +1,4 @@
-"""shoppers: the customers of a mall. They form five groups by income and spending."""
+"""shoppers: the customers of a mall, who form five groups by income and spending."""
 
 import numpy as np
 import pandas as pd

@@ -32,7 +32,7 @@ def clusters(
     """Draw each point with the marker and colour of its nearest centre. Draw the centres as large, numbered marks.
 
     Parameters:
-        points: two numbers for each point, as an array or a table with two columns. The first is drawn along the
+        points: two numbers for each point, as an array or a table with two columns. The first number is drawn along the
             horizontal axis.
         centres: one to seven centres in the same form, which are numbered 1, 2, … in the given order.
         x_label, y_label: the meaning of the two numbers, with their units.

@@ -40,8 +40,8 @@ def category_map(
     Parameters:
         points: a DataFrame with two columns and the categories as index, or {category: (x, y)}. Each category occurs
             only once.
-        groups: the group of each category. Up to seven groups are possible. They have different markers and colours,
-            and are named in a legend. None means no groups.
+        groups: the group of each category. Up to seven groups are possible. The groups have different markers and
+            colours, and are named in a legend. None means no groups.
         x_label, y_label: the meaning of the two numbers.
         ax: the Axes to draw on. By default, new Axes are created.
         title: the title above the figure.

@@ -70,8 +70,8 @@ def show(ax: Axes, alt: str | None = None) -> None:
     Parameters:
         ax: Axes of the figure.
         alt: a sentence that describes the picture to someone who can't see it. None means that the description is
-            computed from the title, the labels and the data. This works for every figure in this package and most
-            pandas plots.
+            computed from the title, the labels and the data. Descriptions can be computed for every figure in this
+            package and for most pandas plots.
     Raises: FigureError, a ValueError, if alt isn't a sentence, or if it's None and the Axes have no title and no
         labels.
     """

@@ -46,7 +46,7 @@ def rotation(
     points as rings and recovered points as crosses.
 
     Parameters:
-        before: two numbers for each point. The first is drawn along the horizontal axis.
+        before: two numbers for each point. The first number is drawn along the horizontal axis.
         after: the same points, in the same order, after the rotation.
         recovered: the same points, as an attacker recovered them from `after`.
         labels: the meaning of the two numbers of `before` and `recovered`, with their units. after_labels: the same for

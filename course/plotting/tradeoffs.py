@@ -50,7 +50,7 @@ def tradeoff(
             single number instead of a list is drawn as a point without a band. Missing values are left out.
         unit: the unit of the errors. value_label: the measured quantity, unless it's an absolute error.
         band: the two quantiles of the repeats, from 0 to 1, between which the band is drawn.
-        log: whether the vertical axis is also logarithmic. The axis of ε always is.
+        log: whether both axes are logarithmic, rather than only the axis of ε.
         ax: the Axes to draw on. By default, new Axes are created. title: the title above the figure.
     Returns: the Axes. Raises: FigureError (a ValueError) if an argument isn't valid.
     """

@@ -1,5 +1,5 @@
-"""The overview that `course check` prints. It's one screen with a line per lesson, the total, the latest changes and
-the next exercise.
+"""The overview that `course check` prints: one screen with a line per lesson, the total, the latest changes and the
+next exercise.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The pages about a learner's progress: the start page and the summaries to print. Their HTML works offline."""
+"""The pages about a learner's progress, which work offline: the start page and the summaries to print."""
 
 from __future__ import annotations
 
@@ -104,13 +104,13 @@ def review_page(
 def summary_page(
     standing: Standing, chapter: str | None = None, today: date | None = None, capstone: Capstone | None = None
 ) -> str:
-    """Return a summary to print or keep. It lists the skills learned, the points, and further reading.
+    """Return a summary to print or keep, which lists the skills learned, the points, and further reading.
 
     Parameters:
         standing: the learner's standing.
         chapter: a chapter's folder. None means the whole course.
         today: the date to print. None means the current date.
-        capstone: the result of lesson 4.6, if there is one. It's shown in the chapter that contains lesson 4.6.
+        capstone: the result of lesson 4.6, if there is one, which is shown in the chapter that contains this lesson.
     """
     chapters = [one for one in standing.chapters if chapter in (None, one.folder)]
     lessons = [(one, standing.of_chapter(one)) for one in chapters]

@@ -1,4 +1,4 @@
-"""The record of a learner's progress: a JSON file in the work folder. Only checks and the review write to it."""
+"""The record of a learner's progress: a JSON file in the work folder. Only checks and the review write to this file."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def is_work_folder(folder: Path) -> bool:
 
 def without_validate(_: object, page_config: dict) -> dict:
     """Remove nbgrader's *Validate* from JupyterLab. *Validate* says that a notebook passes all tests as soon as the
-    tests in the notebook pass. That may contradict *Check*, which often runs more tests.
+    tests in the notebook pass. This verdict may contradict *Check*, which often runs more tests.
     """
     disabled = [*page_config.get("disabledExtensions", []), VALIDATE]
     return {**page_config, "disabledExtensions": disabled}

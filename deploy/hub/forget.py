@@ -46,7 +46,7 @@ def main(names: list[str]) -> int:
 
 
 def forget(name: str) -> str:
-    """Delete an account and all traces of it. Return an error message if that fails, and an empty string otherwise."""
+    """Delete an account and all its traces. Return an error message if that fails, and an empty string otherwise."""
     try:
         number = pwd.getpwnam(name).pw_uid
         (CRONTABS / name).unlink(missing_ok=True)

@@ -1,5 +1,5 @@
-"""The hub's own web server. Everyone on this machine can connect to it, but no one can exhaust its memory or open
-files.
+"""The hub's own web server. Everyone on this machine can connect to this server, but no one can exhaust its memory or
+file descriptors.
 
 People's servers talk to the hub through this server, so its port can't be closed to them. JupyterHub has no settings
 for such limits, but its web server, Tornado, does.
@@ -28,7 +28,7 @@ class HubServer(HTTPServer):
         super().initialize(*words, **options)
 
     def handle_stream(self, stream: IOStream, address: tuple[str, int]) -> None:
-        """Serve a connection, or close it if its account has too many."""
+        """Serve a connection, or close it if its account has too many connections."""
         owner = find_owner(address, stream.socket.getsockname())
         if owner is None or (owner and not self.has_room(owner)):  # without an owner, the other end is closed
             stream.close()

@@ -73,7 +73,7 @@ def write_bundle(root: Path, folder: Path, edition: Edition = Edition()) -> Path
 
     Parameters:
         root: the clone of the repository.
-        folder: the folder for the zip file. It's created if it doesn't exist.
+        folder: the folder for the zip file, which is created if it doesn't exist.
         edition: the contents of the bundle.
 
     Returns:

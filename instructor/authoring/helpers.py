@@ -1,5 +1,5 @@
-"""Helpers of a lesson's hidden tests. They're written once, in a cell that starts with `# %% helpers`, and copied into
-each test that uses them.
+"""Helpers of a lesson's hidden tests. Helpers are written once, in a cell that starts with `# %% helpers`, and copied
+into each test that uses them.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""Notebooks made from lesson texts. Short headers become nbgrader's metadata, and cell IDs depend on the text only."""
+"""Notebooks made from lesson texts. Short headers become nbgrader's metadata, and cell IDs depend only on the text."""
 
 import ast
 import re
@@ -60,7 +60,7 @@ def lesson_links(stem: str, before: tuple[str, str] | None, after: tuple[str, st
 
 
 def solution_notebook(lesson: Lesson) -> NotebookNode:
-    """Make the notebook that shows the answers. It has no marks, no hidden tests, and nothing to fill in."""
+    """Make the notebook that shows the answers, without marks, hidden tests, or anything to fill in."""
     cells = []
     for place, cell in enumerate(_timed(lesson), start=1):
         source = without_hidden(solved(_text(cell))).rstrip()

@@ -88,8 +88,8 @@ def _bound(tree: ast.Module) -> set[str]:
 
 
 def _fixed(tree: ast.Module) -> set[str]:
-    """Return the names that don't only refer to the helper: parameters, keywords, parts of a module's path, and names
-    in a query.
+    """Return the names that refer to anything other than the helper: parameters, keywords, parts of a module's path,
+    and names in a query.
     """
     words = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg | ast.keyword) and node.arg}
     dotted = {

@@ -73,7 +73,7 @@ def make_class_folder(
 
     Parameters:
         root: the clone of the repository.
-        folder: the folder to use. It's deleted and created again.
+        folder: the folder to use, which is deleted and created again.
         chapter: the name of a folder in chapters/.
         count: the number of students, at least 1.
         seed: the seed for choosing answers, at least 0.

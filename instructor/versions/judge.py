@@ -44,7 +44,7 @@ def judge_lessons(root: Path, lessons: dict[Path, str], outcomes: Outcomes, exte
     Parameters:
         root: the root folder of the repository.
         lessons: the paths of the lessons' texts in chapters/, and their digests.
-        outcomes: the known outcomes. New outcomes are added to them.
+        outcomes: the known outcomes, to which new outcomes are added.
         extent: how thoroughly to judge each lesson.
     """
     inside = BOTH if extent.ways == len(BOTH) else (False,)

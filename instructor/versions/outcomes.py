@@ -1,4 +1,4 @@
-"""The results of judging each lesson. They're stored in the environment, so that an interrupted run can continue."""
+"""The results of judging each lesson, which are stored in the environment, so that an interrupted run can continue."""
 
 import json
 from dataclasses import asdict, dataclass

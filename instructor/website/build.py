@@ -19,9 +19,9 @@ def build(root: Path, out: Path, in_browser: bool = False) -> int:
 
     Parameters:
         root: the folder of the course.
-        out: the folder for the pages. Its earlier contents are removed first.
-        in_browser: whether to add a version of the course that runs in the browser, with links to it. It's in the
-            folder `try`.
+        out: the folder for the pages, whose earlier contents are removed first.
+        in_browser: whether to add a version of the course that runs in the browser, with links to it. This version is
+            in the folder `try`.
     """
     shutil.rmtree(out, ignore_errors=True)
     with tempfile.TemporaryDirectory() as folder:

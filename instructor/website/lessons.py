@@ -1,4 +1,4 @@
-"""The lessons as pages, in the form that students receive. They include the outputs of given cells, but no solutions or
+"""The lessons as pages, in the form that students receive: with the outputs of given cells, but without solutions or
 hidden tests.
 """
 

@@ -27,7 +27,7 @@ class TripScore:
     """The measurements of a release, as shares from 0 to 1.
 
     Attributes:
-        risks: for each attacker, the share of trips that are hidden among fewer than five trips. For the spotter, it's
+        risks: for each attacker, the share of trips that are hidden among fewer than five trips. The spotter's risk is
             the share of taxis found.
         uses: for each of the planners' questions, how much of the answer the release preserves.
         message: why the release couldn't be read, or an empty string.

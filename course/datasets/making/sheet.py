@@ -88,7 +88,7 @@ class DataSheet:
         return [f"- {s}: " + "; ".join(f"{f.what}: {amount(f)}" for f in self.facts if f.source == s) for s in sources]
 
     def prose(self) -> list[str]:
-        """Return the purpose, a sentence that says that no one in the table is real, and any notes."""
+        """Return the purpose, a sentence that says that the people aren't real, and any notes."""
         return [part for part in (self.purpose, NO_REAL_PERSON, self.notes) if part]
 
 

@@ -20,8 +20,8 @@ class FigureError(CourseError, ValueError):
 
 
 def refuse(name: str, value: object, right: str) -> FigureError:
-    """Return the error for a parameter. It describes a table by its type and shape, and any other value by its first 80
-    characters.
+    """Return the error for a parameter. The error describes a table by its type and shape, and any other value by its
+    first 80 characters.
     """
     if isinstance(value, pd.DataFrame | pd.Series | np.ndarray):
         came = f"a {type(value).__name__} of shape {value.shape}"
@@ -118,7 +118,8 @@ def check_bounds(bounds: object) -> None:
 
 
 def check_distributions(distributions: object, name: str, *, most: int) -> None:
-    """Raise FigureError unless this is a mapping of one to `most` (at most five) frozen continuous distributions."""
+    """Raise FigureError unless the argument is a mapping of one to `most` (at most five) frozen continuous
+    distributions."""
     words = ("zero", "one", "two", "three", "four", "five")
     right = f'pass one to {words[most]} distributions by name, such as {{"normal": stats.norm(40, 10)}}'
     if not isinstance(distributions, Mapping) or not 1 <= len(distributions) <= most:

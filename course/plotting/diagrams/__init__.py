@@ -49,7 +49,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Diagram:
-    """A diagram that's drawn only when a front end asks for it. This saves time if only text is needed."""
+    """A diagram that's drawn only when a front end asks for it, to save time if only text is needed."""
 
     drawing: Drawing
 

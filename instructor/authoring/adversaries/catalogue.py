@@ -24,7 +24,8 @@ class Adversary:
         reads: the adversary's change to an argument, or None.
         needs: the requirement for a call: "rng" (random numbers), "secret" (a text that asks to keep something hidden)
             or "" (nothing).
-        acts: tells whether a call with the given arguments is wrong in a way that its result doesn't show.
+        acts: a function that returns whether a call with the given arguments is wrong in a way that its result doesn't
+            show.
     """
 
     name: str

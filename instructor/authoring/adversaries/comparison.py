@@ -10,8 +10,8 @@ from matplotlib.artist import Artist
 
 
 def outcome(function, args: tuple, kwargs: dict) -> tuple[bool, object]:
-    """Call a function with copies of the arguments. Return whether it raised an error, and either its result or the
-    type of the error.
+    """Call a function with copies of the arguments. Return whether the call raised an error, and either its result or
+    the type of the error.
     """
     args, kwargs = copy.deepcopy((args, kwargs))
     try:

@@ -1,4 +1,4 @@
-"""Runs in the learner's process. It replaces a right answer with an adversary, or finds the adversaries that differ
+"""Runs in the learner's process, and replaces a right answer with an adversary, or finds the adversaries that differ
 from it.
 """
 

@@ -60,37 +60,37 @@ def filled(filler):
 
 @on_input("missing")
 def fill_number(value):
-    """-1 stands for a missing value."""
+    """Missing values are replaced with -1."""
     return filled(-1)(value)
 
 
 @on_input("missing")
 def fill_zero(value):
-    """0 stands for a missing value."""
+    """Missing values are replaced with 0."""
     return filled(0)(value)
 
 
 @on_input("missing")
 def fill_word(value):
-    """The word "missing" stands for a missing value."""
+    """Missing values are replaced with the word "missing"."""
     return filled("missing")(value)
 
 
 @on_input("missing")
 def fill_nan_text(value):
-    """The string "nan" stands for a missing value, as after `astype(str)`."""
+    """Missing values are replaced with the string "nan", as after `astype(str)`."""
     return filled("nan")(value)
 
 
 @on_input("missing")
 def fill_none_text(value):
-    """The string "None" stands for a missing value."""
+    """Missing values are replaced with the string "None"."""
     return filled("None")(value)
 
 
 @on_input("missing")
 def fill_empty(value):
-    """An empty string stands for a missing value."""
+    """Missing values are replaced with an empty string."""
     return filled("")(value)
 
 

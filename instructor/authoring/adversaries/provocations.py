@@ -1,4 +1,4 @@
-"""Inputs that tell wrong answers from right ones. They're the test's own arguments, with one added difficulty."""
+"""Inputs that tell wrong answers from right ones: the test's own arguments, with one added difficulty."""
 
 import datetime
 from collections.abc import Callable, Iterator

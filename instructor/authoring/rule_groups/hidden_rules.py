@@ -1,4 +1,4 @@
-"""Rules about the hidden parts of tests. They don't reveal the right result, and learners can't change it."""
+"""Rules about the hidden parts of tests. Hidden parts don't reveal the right result, and learners can't change it."""
 
 import ast
 from collections.abc import Iterator, Set
@@ -41,7 +41,7 @@ def hidden_parts_trust_no_table(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def _objects(source: str) -> set[str]:
-    """Return the names of a given cell's objects, such as an accountant. They exist only in the learner's process."""
+    """Return the names of a given cell's objects that exist only in the learner's process, such as an accountant."""
     made = [
         (target, one)
         for target, value in _assignments(ast.parse(source))

@@ -444,7 +444,7 @@ def forget(
     yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
     course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
 ) -> None:
-    """Delete everything that's stored about one student or about all of them. You first see a list of it."""
+    """Delete everything that's stored about one student or about all students. You first see what will be deleted."""
     from nbjudge.retention import forget as forgetting
 
     folder, can_ask = _open(course), console.is_terminal and sys.stdin.isatty()

@@ -1,4 +1,4 @@
-"""Courses that are installed along with the grader. They register with an entry point, as pytest's plugins do.
+"""Courses that are installed along with the grader. Courses register with an entry point, as pytest's plugins do.
 
 In pyproject.toml, the name of the entry point is the command that the course's teachers type, and its value is the
 course's package:
@@ -6,10 +6,10 @@ course's package:
     [project.entry-points."nbjudge.course"]
     instructor = "course"
 
-The package offers `checks` to tests, as in `from nbjudge import checks`. If its data depends on a seed, which is a
-number for each class or student, the package also has a function `student_seeds`. It then adds the metadata that
-`seed_metadata` returns to the outputs of its tests, to record which data a student worked with. The package is trusted
-like any library.
+The package offers `checks` to tests, as in `from nbjudge import checks`. If the course's data depends on a seed, which
+is a number for each class or student, the package also has a function `student_seeds`. The course then adds the
+metadata that `seed_metadata` returns to the outputs of its tests, to record which data a student worked with. The
+package is trusted like any library.
 """
 
 import functools

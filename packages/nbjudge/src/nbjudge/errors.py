@@ -1,4 +1,4 @@
-"""The package's exceptions. All of them have the same base class, so that a caller can catch them all."""
+"""The package's exceptions. All exceptions have the same base class, so that a caller can catch them all."""
 
 # What Python, or IPython's transformation of magics, raises for source that it can't read. Long chains and many magics
 # exceed limits (a RecursionError is a RuntimeError), and an open string before a magic is an IndexError.

@@ -22,7 +22,7 @@ class Mark:
         hints: all hints, in order.
         hint: the next hint to read.
         solution: the course's own answer, or an empty string if it shouldn't be shown.
-        is_final: whether all tests have run. If not, no points are promised.
+        is_final: whether all tests have run. Otherwise, no points are promised.
         references: other exercises whose answers weren't right. The course's own answers were used for them instead.
         waits_for: another exercise that has to be right before this one can be tested, or an empty string.
         title: the name used for the exercise, such as "Exercise 1: drop the card number".

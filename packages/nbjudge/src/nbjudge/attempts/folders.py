@@ -37,7 +37,7 @@ class Attempt:
     def order(self) -> tuple[datetime, int]:
         """Return the key that sorts attempts by time.
 
-        Work without a time counts as handed in on time, so it comes first.
+        Work without a recorded time counts as handed in on time, so it comes first.
         """
         return self.time or datetime.min, int(self.name)
 
@@ -98,8 +98,8 @@ class Attempts:
         corrected, too.
 
         Parameters:
-            counted: the name of the attempt that has counted so far. If several attempts have the same files, the time
-                of this one is corrected.
+            counted: the name of the attempt that has counted so far. If several attempts have the same files, this
+                attempt's time is corrected.
 
         Returns: True if a new attempt was added.
         """
@@ -122,7 +122,7 @@ class Attempts:
         return next((one for one in known if one.fingerprint == found), None)
 
     def put(self, attempt: Attempt, submitted: Path) -> None:
-        """Replace a student's folder in submitted/ with a copy of an attempt, unless it's already the same."""
+        """Replace a student's folder in submitted/ with a copy of an attempt, unless the two are already the same."""
         if not self.find([attempt], submitted):
             self._copy(attempt.path, submitted)
 

@@ -43,7 +43,7 @@ def call(f: Callable, /, *args: object, may_change: bool = False, **kwargs: obje
     copied, so they advance.
 
     Parameters:
-        may_change: whether the function may modify its arguments. If not, all tables, arrays and containers are
+        may_change: whether the function may modify its arguments. Otherwise, all tables, arrays and containers are
             compared with their state before the call, including dtypes, names and `attrs`.
 
     Raises:

@@ -47,9 +47,8 @@ def noise(values: object, law: Law, *, name: str, why: str = "", unlike: Sequenc
     - *independence*: for neighbours, for the first and the second half, for columns and for rows, the signs agree in
       half of all pairs, and so do two more bits of their probabilities. The number of agreements is binomial. For the
       cells of a call, the squared sum of their normal scores follows a chi-square distribution.
-    - *likelihood*: no distribution in `unlike` is more likely by a factor of 4e7. For a correct answer, this happens
-      with a probability of at most 2.5e-8 for each distribution (Markov's inequality, because the mean of the ratio is
-      1).
+    - *likelihood*: no distribution in `unlike` is more likely by a factor of 4e7. A correct answer fails this test with
+      a probability of at most 2.5e-8 for each distribution (Markov's inequality, because the mean of the ratio is 1).
     - *repeats*: among n draws, the number of pairs that are equal, apart from the sign, is at most Poisson with mean n²
       · (2⁻²⁴ + the chance of equal floats), by the Stein–Chen method (Barbour, Holst and Janson, *Poisson
       Approximation*, 1992, chapter 6). Repeats aren't tested if the distribution is discrete.

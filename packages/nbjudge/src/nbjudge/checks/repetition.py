@@ -39,13 +39,13 @@ def fresh(
 
 
 def distinct(results: Collection, *, name: str, why: str = "") -> None:
-    """Check that random results hardly ever repeat. They do repeat if there are only a few thousand different seeds.
+    """Check that random results hardly ever repeat. Results do repeat if there are only a few thousand different seeds.
 
     Among 1,000 results from seeds below 65,536, about eight are equal to an earlier result. One repetition is allowed,
     because with seeds below 2**32, a result repeats in about one of 8,600 such tests.
 
     Parameters:
-        results: the results that `draws` returned. Two of them should almost never be equal by chance.
+        results: the results that `draws` returned. Two results should almost never be equal by chance.
 
     Raises:
         CheckFailed: more than one result is equal to an earlier result.

@@ -40,7 +40,7 @@ def all_sections(root: Path, listed: Mapping[str, str] | None = None) -> dict[st
     """Map each student who's in a section to that section, according to class.toml or the class list.
 
     Parameters:
-        listed: the sections from the class list. If this is None, they're read from the file.
+        listed: the sections from the class list. If `listed` is None, the sections are read from the file.
 
     Raises:
         CourseError: class.toml has an invalid value, or assigns a student to a different section.

@@ -37,7 +37,7 @@ class Download:
         platform: "Canvas", "Moodle", or "" if the path matches neither platform's format.
         key: the number that identifies the student on the platform.
         name: the student's name as the platform writes it.
-        order: determines which of two files for the same notebook is later. The higher order was submitted later.
+        order: a number that's higher for the later of two files for the same notebook.
         late: whether the platform marks the file as late.
         readings: for each part of the path that matches Canvas' format, the student's number and whether the file is
             late.

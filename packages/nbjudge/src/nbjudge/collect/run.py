@@ -180,7 +180,7 @@ def _are_same(tied: list[Sighting], report: CollectReport) -> bool:
 
 
 def _content(one: Sighting, report: CollectReport) -> bytes | None:
-    """Read a file. If it can't be read, report the problem and return None."""
+    """Read a file. If the file can't be read, report the problem and return None."""
     try:
         return one.read()
     except UnreadableFileError as error:

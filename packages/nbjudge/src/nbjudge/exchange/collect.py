@@ -33,7 +33,8 @@ class OwnerCollect(ExchangeCollect):
 
     Attributes:
         collected: the student who handed in each submission that was copied.
-        refused: a sentence for each entry that was refused. If one account has many, a single sentence covers the rest.
+        refused: a sentence for each entry that was refused. If one account has many such entries, a single sentence
+            covers the rest.
     """
 
     def init_src(self) -> None:

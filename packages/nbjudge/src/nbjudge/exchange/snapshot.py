@@ -40,7 +40,7 @@ class Budget:
 
 
 def copy_owned(source: Path, target: Path, owner: int | None, max_size: int) -> None:
-    """Copy the files in a folder. All of them must belong to the same person.
+    """Copy the files in a folder, which must all belong to the same person.
 
     Links, pipes, devices and other people's files aren't followed, opened or copied. Each file is checked after it has
     been opened, so that its owner can't replace it in between.
@@ -107,7 +107,8 @@ def _copy_content(file: int, target: Path, budget: Budget) -> None:
 
 @contextlib.contextmanager
 def _opened(name: str, folder: int, owner: int | None, kind: int = 0) -> Iterator[int]:
-    """Open a file or folder, and check what was opened. If it has been replaced by a pipe, don't wait for the pipe."""
+    """Open a file or folder, and check what was opened. If a file has been replaced by a pipe, don't wait for the
+    pipe."""
     try:
         descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC | kind, dir_fd=folder)
     except OSError as error:

@@ -1,6 +1,6 @@
 """Plugins for `nbgrader export` and `nbjudge export` that write marks for learning platforms and spreadsheets.
 
-You can also pass each of them to nbgrader: `nbgrader export --exporter=nbjudge.export.formats.CanvasExportPlugin`.
+You can also pass each plugin to nbgrader: `nbgrader export --exporter=nbjudge.export.formats.CanvasExportPlugin`.
 """
 
 from typing import ClassVar

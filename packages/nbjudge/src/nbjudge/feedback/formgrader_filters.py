@@ -127,7 +127,7 @@ def _cleaners(context: Context) -> tuple[nh3.Cleaner, nh3.Cleaner]:
 def _cleaners_on(host: str) -> tuple[nh3.Cleaner, nh3.Cleaner]:
     """Return cleaners for prose and outputs. Both remove scripts, and links to the server with this host name.
 
-    Without this, anyone who followed such a link would act on the server with their own rights.
+    Otherwise, a link in a submission could act on the server with the rights of anyone who follows it.
     """
 
     def keep_links(tag: str, attribute: str, value: str) -> str | None:

@@ -27,7 +27,7 @@ _TITLE, _HEADING = (re.compile(rf"^#{{{levels}}} +(.+?)[ #]*$", re.MULTILINE) fo
 
 @dataclass
 class Block:
-    """A piece of a page. Its kind is code, output, text, note or comment."""
+    """A piece of a page. The kind of a block is code, output, text, note or comment."""
 
     kind: str
     html: Markup
@@ -50,8 +50,8 @@ class Handout:
 
     Parameters:
         record: the notebook's record in the gradebook.
-        path: the notebook in release/. If it doesn't exist, all cells that aren't in the gradebook count as the
-            student's own.
+        path: the notebook in release/. If the notebook doesn't exist, all cells that aren't in the gradebook count as
+            the student's own.
         course: an nbgrader object with the course's configuration.
     """
 

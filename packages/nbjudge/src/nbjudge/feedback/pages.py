@@ -90,7 +90,7 @@ def give_feedback(folder: CourseFolder, students: Sequence[str], console: Consol
     """Write the feedback pages for an assignment.
 
     Parameters:
-        students: the students to write pages for. If it's empty, pages are written for all students who have been
+        students: the students to write pages for. If there are none, pages are written for all students who have been
             graded.
 
     Raises:

@@ -36,6 +36,6 @@ def write_receipt(folder: Path, target: Path) -> None:
 
 
 def _text(path: Path) -> str:
-    """Read an ASCII file that the exchange wrote. If it contains anything else, it counts as missing."""
+    """Read an ASCII file that the exchange wrote. A file with any other content counts as missing."""
     content = path.read_bytes() if path.is_file() and not path.is_symlink() else b""
     return content.decode() if content.isascii() else ""

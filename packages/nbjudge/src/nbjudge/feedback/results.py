@@ -43,7 +43,7 @@ class ExplainedResult:
     def state(self) -> State:
         """Return the state of the result.
 
-        If a test without points has failed, only its message shows this.
+        If a test without points has failed, only its message shows the failure.
         """
         failed = self.message and not self.of
         return State.FAILED if failed and self.result.state == State.PASSED else self.result.state

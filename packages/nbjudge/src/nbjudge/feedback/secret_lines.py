@@ -50,7 +50,7 @@ class Secrets:
         self.lines = frozenset(line for line in bare if len(line) >= SHORTEST and line not in visible)
 
     def beside(self, own: str) -> "Secrets":
-        """Return the lines that are secret from the author of a text."""
+        """Return the lines that have to be kept from the author of a text."""
         return Secrets(self.lines, own)
 
     def are_in(self, text: str) -> bool:

@@ -54,7 +54,7 @@ class CourseFolder:
 
     @property
     def config(self) -> Config:
-        """Return the configuration for workers. It doesn't include the hooks, which are called in this process."""
+        """Return the configuration for workers, without the hooks, which are called in this process."""
         sections = self.app.config.items()
         return Config(
             {name: {key: value for key, value in part.items() if key not in HOOKS} for name, part in sections}

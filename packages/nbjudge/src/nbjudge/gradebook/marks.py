@@ -44,7 +44,7 @@ def read_marks(root: Path, gradebook: Gradebook, assignments: Iterable[str]) -> 
         Assignment: assignment, duedate and max_score. Work: timestamp in UTC, extension in hours, hours_left (the hours
         before the due date, including an extension and the grace period, which are negative for late work), raw_score,
         late_submission_penalty, score after the penalty, waits (whether points still have to be awarded by hand),
-        excused, and attempt, such as "2 of 3". The column attempt is empty for work that isn't graded, and if the last
+        excused, and attempt, such as "2 of 3". The attempt column is empty for work that isn't graded, and if the last
         attempt counts.
     Raises: CourseError: the assignment doesn't exist, or class.toml has an invalid value.
     """

@@ -30,7 +30,7 @@ class Result:
     """A student's result for an exercise.
 
     Attributes:
-        begun: whether the student changed the answer, or None if this is unknown.
+        begun: whether the student changed the answer, or None if that's unknown.
     """
 
     student: str

@@ -57,7 +57,7 @@ def when_unlocked(
     While another program has locked the gradebook, keep trying, and report this once.
 
     Parameters:
-        action: the function to run. It must be possible to repeat it after a failure.
+        action: the function to run, which must be repeatable after a failure.
         seconds: the longest time to wait, which is at least 0.
         gradebook: the gradebook, whose changes are undone before each new attempt.
 
@@ -100,8 +100,8 @@ class Book:
         """Run an action on the gradebook. If another program has locked it, wait as long as the course allows.
 
         Parameters:
-            action: the function to run. It can be repeated after a failure, because its changes are undone before each
-                new attempt.
+            action: the function to run. A failed action can be repeated, because its changes are undone before each new
+                attempt.
 
         Raises:
             CourseError: the gradebook is still locked at the end of that time.

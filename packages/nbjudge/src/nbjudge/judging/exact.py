@@ -31,8 +31,8 @@ NOTHING = "the learner's process sent an answer that makes no sense"
 
 
 class Refused(BaseException):
-    """Raised if a test can't continue outside the learner's process. `except Exception` in a test doesn't catch
-    this."""
+    """Raised if a test can't continue outside the learner's process. `except Exception` in a test doesn't catch this
+    error."""
 
 
 @dataclass
@@ -100,10 +100,7 @@ class ExactTest:
         return self._result(answer, given)
 
     def items(self, iterator: object) -> Iterator:
-        """Yield the items of an iterator.
-
-        They're fetched in batches of growing size, because each message takes time.
-        """
+        """Yield the items of an iterator, fetched in batches of growing size, because each message takes time."""
         for size in (min(2**power, MOST_AT_ONCE) for power in itertools.count()):
             items = expected(list, self.call("take", (iterator, size)))
             yield from items

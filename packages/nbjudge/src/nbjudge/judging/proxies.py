@@ -96,7 +96,7 @@ class FunctionProxy(Proxy):
 
 
 class Link:
-    """The judge's connection to one learner's process. It turns answers into values, errors and proxies.
+    """The judge's connection to one learner's process, which turns answers into values, errors and proxies.
 
     Parameters:
         channel: a channel to the learner's process.
@@ -104,7 +104,7 @@ class Link:
 
     Attributes:
         represent: a function that makes an object's proxy from its handle.
-        interrupted: whether a call has been stopped at the time limit since this was last set to False.
+        interrupted: whether a call has been stopped at the time limit since this attribute was last set to False.
     """
 
     def __init__(self, channel: Channel, seconds: float) -> None:

@@ -207,8 +207,8 @@ def begin(
         environment: variables to set in the process.
         folder: the folder where the learner's cells run.
         tracebacks: whether errors include their tracebacks, which are slow to format.
-        as_kernel: whether the process finds modules and uses threads in the same way as a kernel. This is meant for
-            tests that weren't written for a judge.
+        as_kernel: whether the process finds modules and uses threads in the same way as a kernel. This setting is meant
+            for tests that weren't written for a judge.
         hides_loaded: whether libraries that no cell has imported are missing from `sys.modules`. This setting has an
             effect only with `as_kernel`.
     """
@@ -277,9 +277,8 @@ def run_notebook(
 
 
 class _Run:
-    """The run of one notebook.
-
-    It remembers the cells that ended a learner's process or were stopped at the time limit.
+    """The run of one notebook, which remembers the cells that ended a learner's process or were stopped at the time
+    limit.
     """
 
     def __init__(self, steps: list[Step], begin: Callable[[], Process], seconds: float) -> None:

@@ -1,6 +1,6 @@
 """Runs an event loop while a cell runs, as in a kernel.
 
-Because of this loop, asyncio refuses to start another one, and tasks can outlive their cell.
+Because of this event loop, asyncio refuses to start another one, and tasks can outlive their cell.
 """
 
 import asyncio

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def make_kernel(shell: Shell) -> object:
-    """Make a kernel for a shell. It has no sockets, so no one receives its messages."""
+    """Make a kernel for a shell. The kernel has no sockets, so no one receives its messages."""
     from jupyter_client.session import Session
     from traitlets import Type
 

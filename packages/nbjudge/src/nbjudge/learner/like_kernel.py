@@ -21,7 +21,7 @@ def set_up_like_kernel() -> int:
     """Set up module paths, arguments, variables and the number of threads in the same way as a kernel.
 
     Returns:
-        The number of processors that code can be expected to use at the same time. Their processor times add up.
+        The number of processors that code can be expected to use at the same time. The processors' times add up.
     """
     sys.path[:] = kernel_path(sys.path)
     sys.argv[:] = kernel_arguments()

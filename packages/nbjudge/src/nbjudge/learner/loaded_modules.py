@@ -1,9 +1,7 @@
 """Hides libraries that were loaded before the fork until a cell imports them.
 
-Notebooks that look at `sys.modules` need this.
-
 In a new kernel, a library isn't loaded until a cell imports it, and tests such as `assert "numpy" not in sys.modules`
-rely on this.
+ rely on this.
 """
 
 import copy

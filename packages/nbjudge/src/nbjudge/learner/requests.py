@@ -218,7 +218,7 @@ class Learner:
 
 
 def _name_of(value: object) -> str:
-    """Return the name of a function or class, or of an object's class. Reading it may raise any exception."""
+    """Return the name of a function or class, or of an object's class. Reading the name may raise any exception."""
     with contextlib.suppress(Exception):
         name = getattr(value, "__name__", None)
         if isinstance(name, str):
@@ -232,7 +232,7 @@ def _plain(value: object) -> str:
 
 
 def _told(results: list) -> dict:
-    """Return the results in a form for the judge, and which of them are exceptions."""
+    """Return the results in a form for the judge, and mark those that are exceptions."""
     failed = [place for place, result in enumerate(results) if isinstance(result, Raised)]
     return {"results": [{"raised": asdict(r)} if isinstance(r, Raised) else r for r in results], "failed": failed}
 

@@ -34,9 +34,8 @@ def modules_remembered() -> Iterator[None]:
 
 
 def format_one(shell: InteractiveShell) -> None:
-    """Format one traceback in advance.
-
-    This loads everything that later tracebacks need, and finds the files of all modules.
+    """Format one traceback in advance, which loads everything that later tracebacks need, and finds the files of all
+    modules.
     """
     name = shell.compile.cache("1 / 0", 0)
     try:

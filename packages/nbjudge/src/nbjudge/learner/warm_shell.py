@@ -1,4 +1,4 @@
-"""Creates the shell that runs cells. If it's created before a fork, the child doesn't have to create it."""
+"""Creates the shell that runs cells. If the shell is created before a fork, the child doesn't have to create it."""
 
 import io
 import os

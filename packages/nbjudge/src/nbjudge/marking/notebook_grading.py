@@ -119,7 +119,7 @@ def _troubles(
 def _decide_without_answers(
     scores: dict[str, float | None], lacks: Mapping[str, CellRecord], record: NotebookRecord
 ) -> Iterator[str]:
-    """Set the scores for exercises that were added after the work had been handed in, and say how they count."""
+    """Set the scores for exercises that were added after the work had been handed in, and describe how they count."""
     for graded, answer in lacks.items():
         counts = {WAIT: None, FULL: record.cells[graded].points, ZERO: 0.0}
         scores[graded] = counts[answer.added]

@@ -33,7 +33,7 @@ def plan_by_reading(assignment: Assignment, sources: Mapping[str, str]) -> dict[
 def ask_for_protection(
     plans: Mapping[str, Plan], assignment: Assignment, sources: Mapping[str, str]
 ) -> dict[str, Plan]:
-    """Move even tests that weren't written for it out of the student's process, if their source allows it.
+    """Move tests out of the student's process even if they weren't written for that, as long as their source allows it.
 
     Parameters:
         plans: the plans that `plan_by_reading` made.

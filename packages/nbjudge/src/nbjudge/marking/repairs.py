@@ -1,6 +1,5 @@
-"""Restores the parts of a notebook that a student may not change: given cells and tests, and how they're graded.
-
-Their kind, points, tags and order are restored, too.
+"""Restores the parts of a notebook that a student may not change: given cells and tests, and how they're graded. The
+ cells' kind, points, tags and order are restored, too.
 
 The student's own text is kept, no matter where it is.
 """

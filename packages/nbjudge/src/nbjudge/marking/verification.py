@@ -1,4 +1,4 @@
-"""Verifies a plan with solved and untouched notebooks. Their marks are known from judging all tests in the learner's
+"""Verifies a plan with solved and untouched notebooks, whose marks are known from judging all tests in the learner's
 process."""
 
 from collections.abc import Mapping
@@ -48,8 +48,8 @@ def _told(solved: GradedSubmission, name: str) -> dict[str, list[str]]:
 def _differences(
     graded: list[GradedSubmission], plans: Plans, wanted: list[list[Scores]]
 ) -> dict[tuple[str, str], str]:
-    """Map notebooks and tests that still run outside the learner's process to the reasons why they have to run in
-    it."""
+    """Map notebooks and tests that still run outside the learner's process to the reasons why they have to run
+    inside."""
     found: dict[tuple[str, str], str] = {}
     for one, *known in zip(graded, *wanted, strict=True):
         waiting = {(name, test): why for name, each in one.notebooks.items() for test, why in each.waiting.items()}

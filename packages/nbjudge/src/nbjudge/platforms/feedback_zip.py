@@ -1,7 +1,7 @@
 """Creates a zip file of feedback pages that Canvas or Moodle distributes to the students.
 
-Both platforms use a file's name to find out whose page it is. Canvas needs the number of the student and the number of
-a file that the student handed in: see `infer_comment_context_from_filename` in
+Both platforms use a file's name to find out which student the page belongs to. Canvas needs the number of the student
+and the number of a file that the student handed in: see `infer_comment_context_from_filename` in
 https://github.com/instructure/canvas-lms/blob/master/app/models/abstract_assignment.rb. Moodle needs the number of the
 participant and the name of the plugin that stores feedback: see `is_valid_filename_for_import` in
 https://github.com/moodle/moodle/blob/main/mod/assign/feedback/file/importziplib.php.

@@ -79,7 +79,7 @@ def marks_of(feedback: Feedback, student: str) -> list[Mark]:
 def shown_at_once(marks: Sequence[Mark]) -> list[bool]:
     """Return, for each result, whether students may see it before their work is marked.
 
-    They may see the results before the first test with a hidden part. A student's code can remember how such a test
+    Students may see the results before the first test with a hidden part. A student's code can remember how such a test
     called it, and show that later in the message of another test. Notebooks run in the order of their names.
     """
     order = sorted(range(len(marks)), key=lambda place: marks[place].notebook)

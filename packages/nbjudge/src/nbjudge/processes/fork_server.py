@@ -51,7 +51,7 @@ class ForkServer:
         modules: the dotted names of the modules that the server imports before it forks.
         config: an nbgrader course's pickled configuration for judges that grade, or None.
         log: a file for the stderr of the server and its children, or None for this process's stderr.
-        inline: whether people will look at the outputs. If so, figures are rendered as pictures. Otherwise, only their
+        inline: whether figures are rendered as pictures, because people will look at the outputs. Otherwise, only their
             text is kept.
         confined: whether the server runs in a sandbox where each child is separated from the others.
         sandboxed: whether the server runs in a sandbox that its children share.

@@ -13,7 +13,7 @@ TIMEOUT_MARGIN = 120  # seconds after a notebook's limit within which the judge 
 
 
 class JobFailed(RuntimeError):
-    """Raised if a judge process failed. This is an error in the grader, not in the learner's code."""
+    """Raised if a judge process failed, because of an error in the grader rather than in the learner's code."""
 
 
 class JobLost(JobFailed):

@@ -52,8 +52,8 @@ def harmless(
     Parameters:
         names: the names that `usual_libraries` returned.
         environment: environment variables for the processes that try the imports.
-        notes: the findings of earlier calls, to which new findings are added. They remain valid until something else is
-            installed.
+        notes: the findings of earlier calls, to which new findings are added. Findings remain valid until something
+            else is installed.
     """
     names, notes = list(names), {} if notes is None else notes
     if notes.get("installed") != (installed := _installed()):
@@ -78,7 +78,7 @@ def preload(names: Iterable[str]) -> None:
 
 
 def _installed() -> str:
-    """Return a digest of Python's version and all installed packages. Both can change what an import does."""
+    """Return a digest of Python's version and all installed packages, because both can change what an import does."""
     folders = [path for path in map(Path, sys.path) if path.is_dir()]
     found = sorted(entry.name for folder in folders for entry in folder.glob("*-info"))
     return hashlib.sha256(repr((sys.version, found)).encode()).hexdigest()

@@ -1,8 +1,7 @@
 """Starts each learner and judge process from scratch, for systems without fork, such as Windows.
 
-The processes communicate over a port.
-
-These processes run the same code and award the same marks, but take a few seconds to start.
+The processes communicate over a port. They run the same code and award the same marks as forked processes, but take a
+ few seconds to start.
 """
 
 import json

@@ -160,7 +160,7 @@ def require_python(assignment: Assignment, texts: Mapping[str, str]) -> None:
     """Reject notebooks in other languages, because their cells would earn no points if they were run as Python.
 
     Parameters:
-        texts: maps names to the instructor's notebooks. They contain the language if the kernel doesn't.
+        texts: maps names to the instructor's notebooks, which state the language if the kernel doesn't.
 
     Raises:
         CourseError: a notebook is in another language.

@@ -40,7 +40,8 @@ class GradedNotebook:
         told: maps each test that wasn't written for a judge to the operations that passed one of its values to the
             student's objects.
         notes: sentences that aren't about problems.
-        odd: maps each test whose value isn't a number of points to this value and a phrase that says what it counts as.
+        odd: maps each test whose value isn't a number of points to this value and a phrase that says how the value
+            counts.
     """
 
     text: str | None = None

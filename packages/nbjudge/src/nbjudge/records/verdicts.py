@@ -40,7 +40,7 @@ class Limits:
         memory: the number of bytes that the process may use in addition to those that it used at the start.
         files: the maximum size of a file in bytes. In the sandbox, all files in one folder together may have twice this
             size.
-        processes: the maximum number of processes and threads at the same time. It applies only in the sandbox.
+        processes: the maximum number of processes and threads at the same time. This limit applies only in the sandbox.
         output: the maximum number of characters that a notebook may output.
     """
 
@@ -54,7 +54,8 @@ class Limits:
     output: int = 20_000_000
 
     def shortened(self, share: float) -> "Limits":
-        """Return limits with only a share of the time for cells and questions, but at least LEAST seconds."""
+        """Return limits in which the time for cells and questions is reduced to a share, but not below LEAST
+        seconds."""
         cell, question = (min(seconds, max(share * seconds, LEAST)) for seconds in (self.cell, self.question))
         return replace(self, cell=cell, question=question)
 

@@ -18,7 +18,7 @@ class CellChange:
     """A cell that's different in the new version.
 
     Attributes:
-        what: one of the constants above.
+        what: the kind of change, as one of the constants above.
         points: the points before and after the change. None means that the cell isn't graded or doesn't exist.
         is_answer: whether students write an answer in this cell.
     """

@@ -28,7 +28,7 @@ class Task:
     Attributes:
         tests: maps notebooks to the tests to judge again, with the points that the tests were worth when last judged.
         left: other tests and given cells that were changed, in the form "notebook/cell".
-        note: the new note for the ledger. If it's empty, the ledger doesn't change.
+        note: the new note for the ledger. If the note is empty, the ledger doesn't change.
     """
 
     tests: dict[str, dict[str, float]]
@@ -94,7 +94,7 @@ class Planner:
         """Return the results for the parts that the task lists.
 
         Raises:
-            StaleSubmissionError: this isn't the submission that was graded before.
+            StaleSubmissionError: the submission isn't the one that was graded before.
         """
         result = RegradeResult({}, {}, [])
         for name, tests in task.tests.items():

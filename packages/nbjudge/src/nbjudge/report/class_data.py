@@ -108,7 +108,7 @@ def _students(folder: CourseFolder, marks: pd.DataFrame, notebooks: list[str], r
 def _lacking(folder: CourseFolder, student: str, notebooks: list[str], recognizer: Recognizer) -> list[str]:
     """Return the notebooks that a student didn't hand in.
 
-    If submitted/ has been removed, it isn't known which notebooks these are.
+    If submitted/ has been removed, the missing notebooks aren't known.
     """
     submitted = folder.path("submitted", student)
     if not submitted.is_dir() or all((submitted / f"{name}.ipynb").is_file() for name in notebooks):

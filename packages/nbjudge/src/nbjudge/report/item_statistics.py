@@ -54,9 +54,9 @@ def _row(work: ClassWork, exercise: Exercise, totals: pd.Series) -> dict:
 def discrimination(shares: pd.Series, rest: pd.Series) -> float:
     """Correlate the shares of points that students got for an exercise with their points for all other exercises.
 
-    This is the corrected item-total correlation. If the total included the exercise, the exercise would be correlated
-    with itself. For an exercise that awards either all points or none, it's the point-biserial correlation. See Crocker
-    and Algina (1986), Introduction to Classical and Modern Test Theory, chapter 14.
+    The result is the corrected item-total correlation. If the total included the exercise, the exercise would be
+    correlated with itself. For an exercise that awards either all points or none, it's the point-biserial correlation.
+    See Crocker and Algina (1986), Introduction to Classical and Modern Test Theory, chapter 14.
 
     Returns: a number from -1 to 1, or nan if all values in either series are equal or there are fewer than three
         students.

@@ -63,7 +63,7 @@ def known_students(root: Path, gradebook: Gradebook) -> list[str]:
 
 
 def require_unnamed(root: Path, students: Iterable[str]) -> None:
-    """Check that class.toml doesn't name any of these students. It has to be edited by hand.
+    """Check that class.toml, which has to be edited by hand, doesn't name any of these students.
 
     Raises:
         CourseError: class.toml names one of the students.

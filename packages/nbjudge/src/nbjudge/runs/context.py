@@ -44,7 +44,7 @@ class GradingOptions:
         force: whether to regrade work that has already been graded and hasn't changed.
         strict: whether to refuse tests that can run only in the learner's process. This option includes `protect`.
         scheduler: the address of a Dask cluster, or None for this machine.
-        fork: whether processes are forked. Windows doesn't support this.
+        fork: whether processes are forked, which Windows doesn't support.
         sandbox: whether students' code runs in a sandbox.
         protect: whether tests that weren't written for a judge are also judged outside the learner's process, if that
             leads to the same marks.

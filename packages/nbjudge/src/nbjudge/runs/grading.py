@@ -168,7 +168,7 @@ class Grading:
         return {**inputs, **lines, PENALTY: penalty[student]}
 
     def _write(self, writer: GradebookWriter, outcome: Outcome) -> Outcome:
-        """Write one student's marks. If they can't be written, return the reason."""
+        """Write one student's marks. If the marks can't be written, return the reason."""
         if outcome.graded is None:
             return outcome
         try:

@@ -60,7 +60,7 @@ class ProgressDisplay:
             self._tell()
 
     def idle(self) -> None:
-        """Print what the run is waiting for, unless a line about this was printed a moment ago."""
+        """Print what the run is waiting for, unless a line about the wait was printed a moment ago."""
         if not self.bar and self.stalled and time.monotonic() - self.told > IDLE_INTERVAL:
             self._tell()
 
@@ -76,7 +76,7 @@ def describe_stalled(stalled: Mapping[str, float], most: int = NAMED) -> str:
     """Say which students' code the run is waiting for, and since when, or return an empty string.
 
     Parameters:
-        most: the maximum number of students to name. Those who have kept the run waiting longest come first.
+        most: the maximum number of students to name. Students who have kept the run waiting longest come first.
     """
     since = sorted(stalled.items(), key=lambda one: one[1])
     names = [f"{name or 'your own solution'} ({time.monotonic() - began:.0f} s)" for name, began in since]

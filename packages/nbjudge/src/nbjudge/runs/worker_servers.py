@@ -1,4 +1,4 @@
-"""The fork servers on a worker in a Dask cluster. They're kept for the next student and the next run."""
+"""The fork servers on a worker in a Dask cluster, which are kept for the next student and the next run."""
 
 import contextlib
 import pickle

@@ -126,7 +126,7 @@ def _system() -> Iterator[str]:
 def _seen(covered: Collection[str]) -> list[str]:
     """Return Python's own folders, and the folders from which it imports.
 
-    These include the courses' packages, but no answers and no hidden tests.
+    These folders include the courses' packages, but no answers or hidden tests.
     """
     imported = [path for path in sys.path if os.path.isdir(path) and not _exposes_course(Path(path).resolve())]
     folders = {os.path.abspath(path) for path in (sys.prefix, sys.base_prefix, *imported)}

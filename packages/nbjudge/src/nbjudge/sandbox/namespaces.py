@@ -54,7 +54,7 @@ def confine(
         connection: the connection to the judge, which is the only file that stays open.
         pool: the fork server's folder, with its socket and all working directories. This folder is hidden.
         working_dir: the folder to which the process may write.
-        guard: a function that acts as the resource monitor. It's called with the process ID.
+        guard: a function that acts as the resource monitor, which is called with the process ID.
 
     Raises:
         OSError: the system doesn't allow the process to be separated.

@@ -47,7 +47,7 @@ class NetworkSockets:
         self._counts = [os.open(name, os.O_RDONLY) for name in COUNTS if os.path.exists(name)]
 
     def measure(self, few: int = 0) -> Usage:
-        """Measure the sockets. This takes almost no time if there are none.
+        """Measure the sockets, which takes almost no time if there are none.
 
         The memory is 0 if the kernel can't measure sockets.
 
@@ -78,7 +78,7 @@ def _sizes(states: int) -> Iterator[int]:
 
 
 def _size(parts: dict[int, bytes]) -> int:
-    """Return the memory that one socket uses, according to the kernel's answer about it."""
+    """Return the memory that one socket uses, according to the kernel's answer."""
     if MEMORY not in parts:
         return 0  # the connection was closed or isn't open yet
     received, _, sending, _, reserved, queued, options, backlog = NUMBERS.unpack_from(parts[MEMORY])

@@ -19,7 +19,7 @@ def query(bodies: Iterable[bytes], size: int) -> Iterator[tuple[bytes, dict[int,
     """Yield the kernel's answer about each socket: a part of fixed size, and a mapping from numbers to the other parts.
 
     Parameters:
-        bodies: the requests. Each of them begins with the family of the sockets.
+        bodies: the requests, each of which begins with the family of the sockets.
         size: the number of bytes in the part of fixed size.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Filters the system calls of a process and of all those that it starts, because namespaces aren't enough."""
+"""Filters the system calls of a process and of all processes that it starts, because namespaces aren't enough."""
 
 import ctypes
 import errno

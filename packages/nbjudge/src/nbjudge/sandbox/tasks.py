@@ -88,7 +88,7 @@ def family(pid: int, known: list[Task]) -> list[Task]:
 
 
 def proportional(task: Task) -> int:
-    """Return a process's memory in bytes, with only its own part of shared memory. Measuring this is slower."""
+    """Return a process's memory in bytes, including only its own part of shared memory. This measurement is slower."""
     try:
         lines = Path("/proc", str(task.thread), "smaps_rollup").read_text().splitlines()
     except OSError:

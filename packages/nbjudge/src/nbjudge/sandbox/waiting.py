@@ -42,7 +42,8 @@ def read_waiting_time(file: int) -> float:
 
 
 def _counts_threads() -> bool:
-    """Return whether the kernel counts how long threads wait. If not, only the time for the whole machine is known."""
+    """Return whether the kernel counts how long threads wait. Otherwise, only the time for the whole machine is
+    known."""
     try:
         return Path("/proc/self/schedstat").read_text().split()[2] != "0"
     except OSError:

@@ -57,7 +57,7 @@ def _serve(path: str, modules: list[str], confined: bool) -> None:
 def _reap_children() -> None:
     """Remove children that have ended, and kill children that were stopped.
 
-    Otherwise, everyone else would have to wait for their answers.
+    Otherwise, everyone else would have to wait for the stopped children's answers.
     """
     with contextlib.suppress(ChildProcessError):
         while True:

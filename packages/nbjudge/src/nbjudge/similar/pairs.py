@@ -17,7 +17,7 @@ Names = tuple[str, str]
 
 @dataclass(frozen=True)
 class Likeness:
-    """How similar two students' answers to one exercise are.
+    """The similarity of two students' answers to one exercise.
 
     Attributes:
         exercise: the exercise that was answered.

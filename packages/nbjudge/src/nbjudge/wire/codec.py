@@ -34,8 +34,9 @@ PARTS = (
 def encode(value: object, export: Callable[[object], dict] | None = None) -> tuple[Tree, list[bytes]]:
     """Encode a value as a tree for json.dumps and a list of buffers.
 
-    export: a function that's called with each object that isn't plain data (a function, a model, an open file). It
-        returns a small JSON dict that represents the object. Without `export`, such an object raises CodecError.
+    export: a function that's called with each object that isn't plain data (a function, a model, an open file). The
+        function returns a small JSON dict that represents the object. Without `export`, such an object raises
+        CodecError.
     Plain data whose class inherits from a base type (a Counter, a subclass of float) is sent as the base type.
     Raises CodecError for a cycle, and for a value that exceeds Limits().
     """
@@ -51,8 +52,8 @@ def decode(
 ) -> object:
     """Decode the value from a tree and its buffers, both of which may come from an attacker.
 
-    resolve: a function that's called with each dict that `export` returned. It checks the dict and returns the object
-        to use instead.
+    resolve: a function that's called with each dict that `export` returned. The function checks the dict and returns
+        the object to use instead.
     Raises CodecError, and no other exception, for anything that `encode` wouldn't write.
     """
     reader: Decoder | None = None

@@ -94,7 +94,7 @@ class Visitor:
             raise self.error(f"the value has more than the limit of {self.limits.count} parts")
 
     def enter(self) -> None:
-        """Count one more node, and reject it if it's nested too deeply. This also stops cycles."""
+        """Count one more node, and reject it if it's nested too deeply, as nodes in cycles are."""
         self.left -= 1
         if self.left < 0:
             self.spend(0)
@@ -109,7 +109,7 @@ class Visitor:
 
 
 class Encoder(Visitor):
-    """Turns values into nodes and buffers. It may run in a hostile process, so its output isn't trusted."""
+    """Turns values into nodes and buffers. The encoder may run in a hostile process, so its output isn't trusted."""
 
     def __init__(self, export: Callable[[object], dict] | None, limits: Limits) -> None:
         super().__init__(limits)
@@ -192,7 +192,8 @@ class Decoder(Visitor):
         return read(self, *tree[1:])
 
     def child(self, step: int | str, tree: Tree, *kinds: type) -> Any:
-        """Return the value of a node inside the current one. If `kinds` are given, it must have one of these types."""
+        """Return the value of a node inside the current one. If `kinds` are given, the value must have one of these
+        types."""
         self.place.append(step)
         value = self.node(tree)
         if kinds:

@@ -84,7 +84,7 @@ def pack_texts(writer: Encoder, values: list[str | None]) -> dict[str, Tree]:
 
 
 def unpack_numbers(reader: Decoder, number: Tree, dtype: str) -> np.ndarray:
-    """Return the numbers in a buffer. Each of them will become a Python object."""
+    """Return the numbers in a buffer, each of which will become a Python object."""
     data = reader.buffer(number)
     size = np.dtype(dtype).itemsize
     reader.require(data.nbytes % size == 0, f"a buffer of {data.nbytes} bytes isn't an array of {dtype}")

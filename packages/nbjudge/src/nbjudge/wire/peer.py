@@ -27,8 +27,8 @@ class Peer:
 
     Parameters:
         channel: the connection to the other side.
-        handle: a function that answers a request. It receives the request's name and its decoded payload, and returns a
-            plain payload.
+        handle: a function that answers a request. Its arguments are the request's name and its decoded payload, and it
+            returns a plain payload.
         export: a function that turns an object that isn't plain into a small handle, for `encode`.
         resolve: a function that turns the other side's handle into an object, for `decode`.
     """

@@ -56,8 +56,8 @@ def fillers(like: object = "") -> list:
     """Return ordinary values that careless code uses to mean "missing", such as `"missing"`, `""`, `"nan"` or -1.
 
     Parameters:
-        like: a value, column or array of the same kind. If it's numeric, the fillers are numbers, and otherwise
-            strings.
+        like: a value, column or array of the same kind. The fillers are numbers if `like` is numeric, and strings
+            otherwise.
     """
     array = np.asarray(like)
     numeric = array.dtype.kind in "iuf"

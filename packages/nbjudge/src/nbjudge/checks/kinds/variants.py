@@ -58,7 +58,7 @@ def variants(
     - `mixed`: `None` and `nan` are in the same column, and pandas itself often treats them differently. This variant is
       yielded only if `also` contains it.
 
-    Use it like this:
+    Use the variants like this:
 
         for case in checks.variants(five, labels=["age", "city"]):
             with case:

@@ -43,8 +43,8 @@ def observe(f: Callable, /, *args: object, **kwargs: object) -> Seen:
     """Call a learner's function, and collect everything that the call shows, whether it returns or raises.
 
     The observations include the call's result (with `attrs`, index and names), its warnings, and everything that it
-    prints and logs. They also include the call's error (with notes, attributes and earlier errors), the function's
-    attributes, and the attributes of objects that were passed, such as an accountant.
+    prints and logs. The observations also include the call's error (with notes, attributes and earlier errors), the
+    function's attributes, and the attributes of objects that were passed, such as an accountant.
     """
     outcome, text = outcome_of(f, args, kwargs)
     name = text.partition("(")[0]

@@ -27,7 +27,7 @@ def only_cells(
         without: values that were removed from the table.
 
     Raises:
-        CheckFailed: the table contains anything else. The message says what it is.
+        CheckFailed: the table contains anything else. The message names what was found.
     """
     for said in side_channels(table):
         if not (any_index and said.startswith("its index")):

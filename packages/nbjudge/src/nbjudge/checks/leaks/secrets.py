@@ -196,7 +196,8 @@ def _same_order(run: np.ndarray, secret: np.ndarray) -> bool:
 
 
 def _sorts(run: np.ndarray, secret: np.ndarray) -> bool:
-    """Return whether numbers are positions that sort a secret with equal values, if that can't be a coincidence."""
+    """Return whether numbers are positions that sort a secret with repeated values, unless that may be a
+    coincidence."""
     places = np.arange(len(secret))
     if np.array_equal(run, places) or not np.array_equal(np.sort(run), places):
         return False

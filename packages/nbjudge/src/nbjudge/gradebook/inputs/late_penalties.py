@@ -52,7 +52,7 @@ class Scored(Protocol):
 
 @dataclass(frozen=True)
 class AttemptedNotebook:
-    """A notebook from an attempt. It isn't in the gradebook."""
+    """A notebook from an attempt, which isn't in the gradebook."""
 
     score: float
 
@@ -157,5 +157,6 @@ def penalties_by_student(gradebook: Gradebook, assignment: str, *students: str) 
 
 
 def _is_close(one: object, other: float) -> bool:
-    """Return whether two numbers are equal except for rounding. One may come from a file that someone has edited."""
+    """Return whether two numbers are equal except for rounding. Either number may come from a file that someone has
+    edited."""
     return isinstance(one, int | float) and math.isclose(one, other, abs_tol=SMALLEST)

@@ -42,7 +42,7 @@ class Inputs:
     def note(self, student: str) -> str:
         """Return the note that the ledger would store if a student were graded now.
 
-        If it differs from the student's last note, `grade` regrades the work.
+        If this note differs from the student's last one, `grade` regrades the work.
         """
         return self.note_of(self.folder.submission(student).fingerprint())
 
