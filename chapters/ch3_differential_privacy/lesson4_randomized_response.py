@@ -538,11 +538,11 @@ said, drawn = categories_of(
 coarse = f"{said} told the truth in each of 1,200 calls. That's nearly impossible unless you round the probabilities, so don't round them"
 checks.require(set(drawn) == {"a", "b"}, coarse)
 many = list(range(2_000))  # among so many, a false answer is likely even if ε is large
-said, drawn = categories_of(400, 7, many, 9, 11)
+said, drawn = categories_of(500, 7, many, 9, 11)
 tells = ["truth" if item == 7 else f"part {item // 200}" for item in drawn]
 wanted = {"truth": np.exp(9), **{f"part {place}": 200 - (place == 0) for place in range(10)}}
 wanted = {part: weight / sum(wanted.values()) for part, weight in wanted.items()}
-checks.drawn_from(tells, wanted, name="400 answers with 2,000 categories and ε = 9", why=rule)
+checks.drawn_from(tells, wanted, name="500 answers with 2,000 categories and ε = 9", why=rule)
 four = ["a", "b", "c", "d"]
 said, drawn = categories_of(200, "d", four, 20, 4)
 checks.require(

@@ -4,6 +4,7 @@ import pytest
 from scipy import stats
 
 from nbjudge import checks
+from nbjudge.checks import randomness
 from nbjudge.errors import CheckFailed
 
 SHARES = {"Rarely": 0.7, "Often": 0.2, "Never": 0.09, "Always": 0.01}
@@ -17,6 +18,17 @@ def drawn(shares, n, seed):
 def test_right_draws_pass_a_thousand_times():
     for seed in range(1000):
         checks.drawn_from(drawn(SHARES, 300, seed), SHARES, name="travel")
+
+
+def test_right_draws_of_rare_categories_fail_no_more_often_than_the_limit_says():
+    expected = 400 * np.array([0.8, *[0.02] * 10])
+    tried = np.random.default_rng(0).multinomial(400, expected / 400, size=1_000_000)
+    divergence = 8 / 3 * (tried * ((tried / expected) ** 0.5 - 1)).sum(axis=1)
+    pearson = ((tried - expected) ** 2 / expected).sum(axis=1)
+    limit = stats.chi2(10).isf(randomness.FALSE_ALARM)
+    assert (divergence > limit).sum() <= 5 < (pearson > limit).sum()
+    worst = pd.Series(tried[divergence.argmax()])
+    assert randomness._goodness_of_fit(worst, pd.Series(expected)) == pytest.approx(stats.chi2(10).sf(divergence.max()))
 
 
 def test_uniform_and_misordered_draws_fail():

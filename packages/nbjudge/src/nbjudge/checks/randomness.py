@@ -14,8 +14,11 @@ FAR = 17  # one end of a distribution, where 17 values are expected, is empty on
 
 
 def drawn_from(values: Iterable, shares: Mapping | pd.Series, *, name: str, why: str = "") -> None:
-    """Check that categories were drawn with these probabilities, using Pearson's chi-square test.
+    """Check that categories were drawn with these probabilities, using a goodness-of-fit test.
 
+    The statistic is the power divergence 2 / (λ (λ + 1)) Σ observed ((observed / expected)^λ - 1) with λ = 1/2 (Cressie
+    and Read, J. R. Stat. Soc. B 46(3), 1984). With counts around 8, Pearson's (λ = 1) exceeds its limit ten times too
+    often.
     Categories with an expected count below 5 are counted together. Missing values count as a separate category.
 
     Parameters:
@@ -34,7 +37,7 @@ def drawn_from(values: Iterable, shares: Mapping | pd.Series, *, name: str, why:
         raise CheckFailed(f"{name} contains {sorted(map(str, strange))[0]!r}, which can't be drawn{because(why)}")
     expected = wanted * len(drawn)
     observed = drawn.value_counts().reindex(wanted.index, fill_value=0)
-    if _chi_square_p(observed, expected) < FALSE_ALARM:
+    if _goodness_of_fit(observed, expected) < FALSE_ALARM:
         raise CheckFailed(f"{name} wasn't drawn with the right probabilities{because(why)}")
 
 
@@ -67,7 +70,7 @@ def _require_values(drawn: pd.Series | np.ndarray, name: str, why: str) -> None:
         raise CheckFailed(f"{name} is empty, so nothing was drawn{because(why)}")
 
 
-def _chi_square_p(observed: pd.Series, expected: pd.Series) -> float:
+def _goodness_of_fit(observed: pd.Series, expected: pd.Series) -> float:
     from scipy.special import chdtrc  # it's imported much faster than scipy.stats
 
     rare = expected < FEWEST
@@ -78,4 +81,4 @@ def _chi_square_p(observed: pd.Series, expected: pd.Series) -> float:
     if len(expected) < 2:
         return 1.0
     expected = expected * observed.sum() / expected.sum()
-    return float(chdtrc(len(expected) - 1, ((observed - expected) ** 2 / expected).sum()))
+    return float(chdtrc(len(expected) - 1, 8 / 3 * (observed * ((observed / expected) ** 0.5 - 1)).sum()))
