@@ -1,4 +1,4 @@
-"""The course's tests, found by the content of a learner's test cell. They include their hidden parts if these are
+"""The course's tests, found by the content of a learner's test cell. Tests include their hidden parts if those are
 installed.
 """
 

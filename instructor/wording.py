@@ -74,7 +74,7 @@ def check_wordings(root: Path) -> None:
     """Check the wording of all pages and of all text in programs.
 
     Raises:
-        AuthorError: an editor would change a wording, or a sentence is too long. Only the first problem is reported.
+        AuthorError: an editor would change a phrase, or a sentence is too long. Only the first problem is reported.
     """
     for pattern in (*PAGES, *PROGRAMS):
         for path in sorted(root.glob(pattern)):

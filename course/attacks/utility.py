@@ -7,7 +7,7 @@ For each of these two questions, two measures are compared with those of the raw
   than guessing.
 - Strength: how closely the answer depends on the other columns in the release itself, from 0 (not at all) to 1. Noise
   hardly changes the order of people, so a model still ranks them well, but every difference between groups shrinks. The
-  AUC wouldn't show that.
+  AUC wouldn't show this effect.
 """
 
 import warnings

@@ -61,8 +61,8 @@ def card_numbers(rng: np.random.Generator) -> list[str]:
 
 
 def social_security_numbers(rng: np.random.Generator) -> list[str]:
-    """Return numbers that have never been issued. Their area numbers begin at 900, and their middle digits don't occur
-    in tax numbers.
+    """Return numbers that have never been issued. The area numbers begin at 900, and the middle digits don't occur in
+    tax numbers.
     """
     serial = rng.choice(9999, ROWS, replace=False) + 1
     area, group = rng.integers(900, 1000, ROWS), rng.integers(40, 50, ROWS)

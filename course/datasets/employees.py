@@ -49,7 +49,7 @@ def class_sizes(table: pd.DataFrame, *keys: str) -> pd.Series:
 
 
 def smallest_department(table: pd.DataFrame) -> float:
-    """Return the number of people in the smallest department. People without a department count as a department."""
+    """Return the number of people in the smallest department. People without a department count as one department."""
     return float(class_sizes(table, "department").min())
 
 

@@ -65,7 +65,7 @@ def spread(score: np.ndarray, counts: Mapping[Any, int]) -> np.ndarray:
 
 
 def depression(rng: np.random.Generator, score: np.ndarray) -> np.ndarray:
-    """Return ST depressions, rounded to tenths of a millimetre. A third are 0, and the others are exponentially
+    """Return ST depressions, rounded to tenths of a millimetre. A third of them are 0, and the others are exponentially
     distributed, up to 6.2.
     """
     values = np.where(rng.random(len(score)) < 1 / 3, 0, rng.exponential(1.56, len(score)))

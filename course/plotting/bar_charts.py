@@ -99,7 +99,7 @@ def before_after(
 
     Parameters:
         before, after: one number per category, as Series or mappings with the same categories. The bars follow the
-            order of before.
+            order of `before`.
         ax: the Axes to draw on. By default, new Axes are created.
         label: the label of the category axis. value_label: the label of the value axis, including the unit.
         names: the names of before and after in the legend. title: the title above the figure.

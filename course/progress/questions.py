@@ -28,7 +28,7 @@ class Question:
 
     Attributes:
         name: identifies the question in learners' records, so it mustn't be changed.
-        lesson: the number of the lesson that answers it, such as `1.2`.
+        lesson: the number of the lesson that answers the question, such as `1.2`.
         options: the options, in the order in which they're shown.
     """
 

@@ -59,7 +59,7 @@ def check(root: Path) -> None:
     solutions aren't compared.
 
     Raises:
-        AuthorError: a lesson breaks a rule, or an editor would change a wording in a page or message.
+        AuthorError: a lesson breaks a rule, or an editor would change the wording of a page or message.
         OutOfDateError: a built file is missing, different or no longer needed.
     """
     lessons = read_lessons(root)

@@ -39,7 +39,7 @@ class Mark:
 
 
 def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: Console, sandbox: bool = True) -> bool:
-    """Make up a class, grade it, and print its marks. Return whether all of them are as expected.
+    """Make up a class, grade it, and print its marks. Return whether all marks are as expected.
 
     Parameters:
         root: the clone of the repository.

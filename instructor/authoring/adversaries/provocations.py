@@ -18,8 +18,8 @@ Given = tuple[str, tuple, dict]
 def provoked(args: tuple, kwargs: dict) -> Iterator[Given]:
     """Yield the arguments of a call with one change at a time, and a description of the change.
 
-    An exercise's text doesn't always require answers to handle these arguments. If the right answer raises an error for
-    some of them, these don't count.
+    An exercise's text doesn't always require answers to handle these arguments. Arguments for which the right answer
+    raises an error don't count.
     """
     for place, value in enumerate(args):
         for what, other in _variants(value):

@@ -92,7 +92,7 @@ def _is_category(column):
 
 @on_input("categories")
 def drop_unused(value):
-    """Categories that no row has are forgotten."""
+    """Categories that don't occur in any row are dropped."""
     return _each_category(value, lambda column: column.cat.remove_unused_categories())
 
 

@@ -102,7 +102,7 @@ def records_of(root: Path, lesson: Lesson) -> list[Equivalent]:
 
 
 def _of_mutants(records: list[Equivalent]) -> list[Equivalent]:
-    """Return the records without those of adversaries."""
+    """Return the records that don't belong to adversaries."""
     return [record for record in records if not record.change[1] or not record.change[1][0].startswith(ADVERSARY)]
 
 

@@ -39,7 +39,7 @@ def descriptions_are_computed(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def _plotting_calls(cell: Cell) -> list[ast.Call]:
-    """Return the calls to the course's figures in a given cell or an answer."""
+    """Return the calls to the course's figure functions in a given cell or an answer."""
     if cell.kind != "code" or cell.test:
         return []
     calls = [node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Call)]

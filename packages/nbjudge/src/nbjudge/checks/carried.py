@@ -29,7 +29,7 @@ def carried(value: object) -> str:
 def _parts(value: object, depth: int) -> Iterator[object]:
     """Yield a value and everything inside it.
 
-    Objects of special classes aren't opened, because that would call their methods.
+    Objects of special classes aren't searched, because that would call their methods.
     """
     yield value
     inside: list = []

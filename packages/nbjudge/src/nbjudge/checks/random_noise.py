@@ -62,7 +62,7 @@ def noise(values: object, law: Law, *, name: str, why: str = "", unlike: Sequenc
         values: at least 100 numbers, either in one dimension, or with a row for each call and a column for each cell.
         law: the distribution, such as `scipy.stats.laplace(truth, 1 / epsilon)`.
         name: a description of what was drawn, such as "1,000 answers of noisy_count".
-        why: the rule that was broken, for the end of the message.
+        why: the rule that was broken, which ends the message.
         unlike: at most 14 distributions of the same kind that wrong answers may draw from, such as normal noise.
 
     Raises:

@@ -29,7 +29,7 @@ class CollectReport:
         without_notebook: the senders who haven't handed in a notebook for this chapter.
         absent: the other students on the class list who haven't handed in anything for this chapter.
         late: the students whose work the platform marks as late.
-        encoding: a sentence about the worksheet's encoding if it had to be guessed. Otherwise, an empty string.
+        encoding: a sentence about the worksheet's encoding if it had to be guessed, or an empty string.
     """
 
     written: list[tuple[str, str]] = field(default_factory=list)

@@ -70,7 +70,7 @@ class Roster:
         return {one for one in found if one}
 
     def _contradicts(self, student: str, row: Mapping[str, str]) -> bool:
-        """Return whether a row has a different email address or ID from the one that's known for the student."""
+        """Return whether a row's email address or ID differs from the one that's known for the student."""
         known = self.known[student]
         return any(row.get(key) and known[key] and row[key].lower() != known[key] for key in known)
 

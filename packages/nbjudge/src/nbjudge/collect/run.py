@@ -96,7 +96,7 @@ def _matched(
     max_bytes: int,
     report: CollectReport,
 ) -> Iterator[Match]:
-    """Yield the files that may be notebooks and belong to a known student, and report the reason for all others."""
+    """Yield the files that may be notebooks and belong to a known student, and report why the others are left out."""
     for download in downloads:
         who, is_notebook = student or roster.find(download), download.file.endswith(".ipynb")
         report.senders |= {who} if who else set()

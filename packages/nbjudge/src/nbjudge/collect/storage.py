@@ -46,7 +46,7 @@ class Storage:
             attempts.put(before, submitted)
 
     def store(self, student: str, notebook: str, content: bytes) -> bool:
-        """Write a file, and return whether `submitted/` now has this file."""
+        """Write a file, and return whether `submitted/` now contains this file."""
         path, entry = self.course.path("submitted", student) / f"{notebook}.ipynb", (student, notebook)
         if path.exists() and path.read_bytes() == content:
             self.report.unchanged.append(entry)

@@ -42,10 +42,9 @@ class CanvasExportPlugin(MarksExportPlugin):
 
     For the format, see https://community.instructure.com/en/kb/articles/660862-how-do-i-import-grades-in-the-gradebook.
     The code that reads it is https://github.com/instructure/canvas-lms/blob/master/lib/gradebook_importer.rb. The
-    header begins with these five columns, followed by one column for each assignment. After it come a row with the
-    possible points and a row for each student.
-    The students' IDs are whole numbers. If an ID is missing or unknown, Canvas chooses the first student with the same
-    name, so the export is refused if any student has no ID.
+    header begins with these five columns, followed by one column for each assignment. The header is followed by a row
+    with the possible points and a row for each student. The students' IDs are whole numbers. If an ID is missing or
+    unknown, Canvas chooses the first student with the same name, so the export is refused if any student has no ID.
     """
 
     usual, excused = "grades-canvas.csv", "EX in the file, which Canvas reads as excused"

@@ -97,7 +97,7 @@ class SentScores:
         return self.all.get(self.platform, {}).get(score.chapter, {}).get(score.user) == score.facts()
 
     def add(self, score: Score) -> None:
-        """Record that a score was sent. Call this before the next score is sent."""
+        """Record that a score was sent. Call this method before the next score is sent."""
         self.all.setdefault(self.platform, {}).setdefault(score.chapter, {})[score.user] = score.facts()
         write_atomically(self.path, json.dumps(self.all, indent=1), mode=PRIVATE)
 

@@ -22,8 +22,8 @@ def write_receipt(folder: Path, target: Path) -> None:
     """Store the receipt for a student's work next to the feedback pages.
 
     `nbgrader release_feedback` stops for the whole class if pages have no receipt. For work that wasn't handed in
-    through the exchange, the receipt contains a secret that no one knows and an empty time. Later runs don't change it.
-    The exchange then accepts these pages, but doesn't return them to anyone.
+    through the exchange, the receipt contains a secret that no one knows and an empty time. Later runs don't change the
+    receipt. The exchange then accepts these pages, but doesn't return them to anyone.
 
     Parameters:
         folder: the submission's folder, which isn't changed.

@@ -54,7 +54,7 @@ def when_unlocked(
 ) -> T:
     """Run an action on the gradebook.
 
-    While another program has locked the gradebook, keep trying, and report this once.
+    While another program has locked the gradebook, keep trying, and report the wait once.
 
     Parameters:
         action: the function to run, which must be repeatable after a failure.

@@ -21,7 +21,7 @@ class JobLost(JobFailed):
 
 
 class JobTimeout(JobFailed):
-    """Raised if a judge process was killed at the notebook's time limit. A second attempt would take as long."""
+    """Raised if a judge process was killed at the notebook's time limit. A second attempt would take just as long."""
 
 
 def mark(

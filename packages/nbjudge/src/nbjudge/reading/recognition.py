@@ -43,7 +43,8 @@ class Recognizer:
         return cls({name: _released(content) for name, content in contents.items()})
 
     def look(self, file: Sighting) -> list[Sighting]:
-        """Return the notebooks that a file may contain. A zip file may contain several, but most files contain none.
+        """Return the notebooks that a file may contain. A zip file may contain several notebooks, but most files
+        contain none.
 
         Parameters:
             file: a file whose content isn't known yet.

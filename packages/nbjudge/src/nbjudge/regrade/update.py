@@ -135,7 +135,7 @@ def _texts_of(folder: CourseFolder, old: Assignment, student: str) -> Iterator[t
 
 
 def _cells_in(text: str) -> set[str]:
-    """Return the names of the cells in a notebook. If the text can't be read, there are none."""
+    """Return the names of the cells in a notebook. If the text can't be read, return no names."""
     with contextlib.suppress(Exception):  # grading reports what's wrong with the notebook
         return {name_of(cell) for cell in parse_notebook(text).cells}
     return set()

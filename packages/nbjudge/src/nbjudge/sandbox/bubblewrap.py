@@ -69,8 +69,8 @@ def wrap_command(
 def _whole_proc() -> Iterator[str]:
     """Yield arguments that give learners' processes their own /proc, even if root does the grading.
 
-    Linux allows this only if a complete /proc is mounted, but bubblewrap covers parts of /proc for root. The complete
-    /proc that's mounted here is covered by another mount, so no one can reach it.
+    Linux allows a new /proc only if a complete one is mounted, but bubblewrap covers parts of /proc for root. The
+    complete /proc that's mounted here is covered by another mount, so no one can reach it.
     """
     if os.getuid() == 0:
         yield from ("--bind", "/proc", f"{COVERED}/proc", "--tmpfs", COVERED, "--remount-ro", COVERED)

@@ -121,7 +121,7 @@ def _set_up_mounts(pool: Path, working_dir: Path, size: int) -> None:
 
 
 def _show(descriptor: int, folder: Path, more: int = 0) -> None:
-    """Make an open folder visible in its old place again. MS_REC includes everything that's mounted inside it."""
+    """Make an open folder visible at its old path again. MS_REC includes everything that's mounted inside it."""
     folder.mkdir(parents=True, exist_ok=True)
     _mount(f"/proc/self/fd/{descriptor}", str(folder), None, MS_BIND | more)
     os.close(descriptor)

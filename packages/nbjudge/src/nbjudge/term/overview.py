@@ -108,7 +108,7 @@ def _states(root: Path, name: str, rows: pd.DataFrame, deadlines: Deadlines, now
 
 
 def _chapters(root: Path, by_name: Mapping[str, pd.DataFrame]) -> Iterator[Chapter]:
-    """Yield the assignments. If class.toml has no weights, each one counts in proportion to its points."""
+    """Yield the assignments. If class.toml has no weights, each assignment counts in proportion to its points."""
     path = root / FILE
     given = weights(read_class_file(path), path) if path.is_file() else {}
     points = {name: float(rows["max_score"].iloc[0]) for name, rows in by_name.items()}

@@ -172,7 +172,7 @@ def _runs(sequences: Sequence[np.ndarray], length: int, whole: bool = False) -> 
 
 
 def _same_classes(run: np.ndarray, secret: np.ndarray) -> bool:
-    """Return whether two sequences have equal values at the same positions, and have any equal values at all."""
+    """Return whether two sequences repeat values at the same positions, and repeat any values at all."""
     one, other = pd.factorize(run)[0], pd.factorize(secret)[0]
     return len(set(other)) < len(other) and bool((one == other).all())
 

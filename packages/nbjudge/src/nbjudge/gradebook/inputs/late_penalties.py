@@ -110,7 +110,7 @@ class LatePenalties:
         return None if penalty is None else self.rules._check_late_penalty(notebook, penalty)
 
     def changes(self, gradebook: Gradebook, ledger: Ledger, students: Collection[str]) -> Iterator[PenaltyChange]:
-        """Yield those of the students' penalties that no longer match the rules."""
+        """Yield the students' penalties that no longer match the rules."""
         totals, lacking = penalties_by_student(gradebook, self.folder.assignment), Lacking(self.folder)
         for submission in gradebook.assignment_submissions(self.folder.assignment):
             student, before = submission.student_id, totals.get(submission.student_id, 0)
@@ -144,7 +144,8 @@ class LatePenalties:
 
 
 def penalties_by_student(gradebook: Gradebook, assignment: str, *students: str) -> dict[str, float]:
-    """Map each of these students to the points that the gradebook deducts. Without students, everyone is included."""
+    """Map each of these students to the points that the gradebook deducts. If no students are given, everyone is
+    included."""
     query = (
         select(SubmittedAssignment.student_id, func.sum(SubmittedNotebook.late_submission_penalty))
         .join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
