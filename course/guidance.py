@@ -67,8 +67,8 @@ def note_hints(work: Path, key: str, shown: int) -> None:
 
 
 def offer_solutions(report: LessonReport, work: Work, asked: bool) -> None:
-    """Offer the solutions to passed exercises, or all solutions if the learner asked for them. Name the file that
-    contains them.
+    """Offer the solutions to passed exercises, or all solutions if the learner asked for them. Name the file with the
+    solutions.
     """
     offered = [mark for mark in report.marks if mark.passed or asked]
     if not offered:

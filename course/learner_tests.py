@@ -77,7 +77,7 @@ def run_test(function: Callable[[], object], shell: InteractiveShell) -> None:
 
 
 def _data() -> dict[str, dict[str, int]]:
-    """Return metadata that tell the grader which data the learner works with."""
+    """Return metadata that tells the grader which data the learner works with."""
     try:
         return seed_metadata(__name__.partition(".")[0], class_seed())
     except CourseError:  # without a start code, there are no data

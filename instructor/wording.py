@@ -1,6 +1,6 @@
-"""Wordings that a native editor would always change, each with a better wording.
+"""Phrases that a native editor would always change, each with a better one.
 
-Lessons, docs and messages are searched for them.
+Lessons, docs and messages are searched for these phrases.
 """
 
 import ast
@@ -87,7 +87,7 @@ def check_wordings(root: Path) -> None:
 
 
 def find_in_prose(text: str) -> Iterator[Mistake]:
-    """Find such wordings in Markdown or HTML, except in code, and find code blocks that aren't on separate lines.
+    """Find such phrases in Markdown or HTML, except in code, and find code blocks that aren't on separate lines.
 
     Yield each line number, counting from 1, and what to write instead.
     """
@@ -102,7 +102,7 @@ def find_in_prose(text: str) -> Iterator[Mistake]:
 
 
 def find_in_code(source: str) -> Iterator[Mistake]:
-    """Find such wordings in the strings of Python code, including docstrings.
+    """Find such phrases in the strings of Python code, including docstrings.
 
     Yield each line number, counting from 1, and what to write instead.
     """

@@ -46,7 +46,7 @@ def public_register(people: pd.DataFrame, rng: np.random.Generator) -> pd.DataFr
 
 
 def check_people(people: object, name: str) -> pd.DataFrame:
-    """Return the table of people if it has rows and the columns of hr. Raises CourseError if it doesn't."""
+    """Return the table of people if it has rows and the columns of hr. Otherwise, raise CourseError."""
     if not isinstance(people, pd.DataFrame) or not len(people):
         raise CourseError(f"{name} isn't a table with rows: pass rows of hr, as attacks.split returns them")
     lost = [column for column in (*NUMBERS, *CATEGORIES) if column not in people.columns]

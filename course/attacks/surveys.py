@@ -179,8 +179,8 @@ def measure(survey: Survey, done: Exchange) -> Result:
     means with the true ones.
 
     The attackers know the design, because they can run it themselves. So for each kind of job, they choose the linear
-    estimate with the least error over all jobs of that kind. The estimate uses the sums without their own numbers,
-    their wages, and the noise that they can predict.
+    estimate with the least error over all jobs of that kind. The estimate uses the sums without the attackers' own
+    numbers, the attackers' wages, and the noise that they can predict.
     """
     parts = {
         "deboning": ("P", "largest", "second"),

@@ -12,7 +12,7 @@ EMPTY = 0.15  # share of blocks where no one lives
 def make_counts(rng: np.random.Generator, counties: int = 12, blocks: int = 40) -> np.ndarray:
     """Return made-up counts of people, as an array of whole numbers with the shape (counties, blocks, 4 groups).
 
-    Blocks have 40 people on average. Many are small, and about 15 % are empty.
+    Blocks have 40 people on average. Many blocks are small, and about 15 % are empty.
     """
     size = rng.gamma(0.9, 40 / 0.9 / (1 - EMPTY), (counties, blocks)) * (rng.random((counties, blocks)) > EMPTY)
     mix = rng.dirichlet(30 * np.array(SHARES), (counties, blocks))

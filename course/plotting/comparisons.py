@@ -56,8 +56,8 @@ def marginals(
         names: the names of the two tables in the legend.
         ax: the Axes to divide into panels. By default, new Axes are created.
         title: the title above the figure.
-    Returns: the Axes of the first panel. The others follow in `ax.figure.axes`. Raises: FigureError (a ValueError) if
-        an argument isn't valid.
+    Returns: the Axes of the first panel. The other Axes follow in `ax.figure.axes`. Raises: FigureError (a ValueError)
+        if an argument isn't valid.
     """
     columns = _columns(real, synthetic, least=1)
     pairs = [(_numbers(real, column, "real"), _numbers(synthetic, column, "synthetic")) for column in columns]

@@ -54,7 +54,7 @@ def reconstruction(
 
     Parameters:
         true, recovered: one number per feature, as Series or mappings with the same features (at most 40). The features
-            are drawn in the order of true.
+            are drawn in the order of `true`.
         value_label: the label of the value axis, including the unit. label: the label of the feature axis.
         names: the names of the two records in the legend. ax: the Axes to draw on. By default, new Axes are created.
         title: the title above the figure.

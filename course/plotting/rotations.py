@@ -54,8 +54,8 @@ def rotation(
         marked: positions of up to nine points, counted from 0. These points are numbered 1, 2, … in all panels.
         ax: the Axes to divide into panels. By default, new Axes are created.
         title: the title above the figure.
-    Returns: the Axes of the first panel. The others follow in `ax.figure.axes`. Raises: FigureError (a ValueError) if
-        an argument isn't valid.
+    Returns: the Axes of the first panel. The other Axes follow in `ax.figure.axes`. Raises: FigureError (a ValueError)
+        if an argument isn't valid.
     """
     clouds = [_points(before, "before"), _points(after, "after")]
     if recovered is not None:

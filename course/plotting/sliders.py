@@ -1,4 +1,4 @@
-"""Figures with a slider, which redraws them for another value."""
+"""Figures that a slider redraws for another value."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter. `number` is its position in the course."""
+    """A chapter. `number` is the chapter's position in the course."""
 
     folder: str
     number: int

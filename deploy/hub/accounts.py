@@ -2,8 +2,8 @@
 
 Usage: /srv/data_privacy/env/bin/python accounts.py CLASS_LIST PASSWORDS
 
-CLASS_LIST is the CSV file for `instructor students --from`. Its column `id` contains the account names. The initial
-passwords are appended to the file PASSWORDS, which only root can read. Existing accounts aren't changed.
+CLASS_LIST is the CSV file for `instructor students --from`. The file's column `id` contains the account names. The
+initial passwords are appended to the file PASSWORDS, which only root can read. Existing accounts aren't changed.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""Login through a learning platform with LTI 1.3 (https://www.imsglobal.org/spec/lti/v1p3), instead of with passwords.
+"""Logins through a learning platform with LTI 1.3 (https://www.imsglobal.org/spec/lti/v1p3), instead of passwords.
 
 To use this file, replace the settings at the beginning with those that the platform shows, and copy the file to
 /srv/data_privacy/hub/. `jupyterhub_config.py` loads it from there.

@@ -32,7 +32,7 @@ def belongs_to(target: str, name: str) -> bool:
 
 
 class OwnersProxy(ConfigurableHTTPProxy):
-    """The usual proxy, but its routes to a person's server never lead to anyone else's."""
+    """The usual proxy, but its routes to a person's server never lead to anyone else's server."""
 
     def is_strange(self, target: str, data: dict) -> bool:
         """Return whether a route belongs to a person but doesn't lead to that person's server. If so, log it."""

@@ -26,7 +26,7 @@ def outdated_claims(text: str, was: str, now: str) -> list[str]:
 
 
 def numbers(text: str) -> Iterator[Decimal]:
-    """Yield the numbers in a text, each with its written precision."""
+    """Yield the numbers in a text, each with the precision to which it's written."""
     yield from (Decimal(found[0].replace(",", "")) for found in NUMBER.finditer(text))
 
 

@@ -62,7 +62,8 @@ def is_number(value: object) -> bool:
 
 
 def present_numbers(values: Iterable[Any], name: str) -> np.ndarray:
-    """Return the values that aren't missing as floats. Raise FigureError if there are none or if one isn't finite."""
+    """Return the values that aren't missing as floats. Raise FigureError if all values are missing or if a value isn't
+    finite."""
     is_column = isinstance(values, Iterable) and getattr(values, "ndim", 1) == 1
     if isinstance(values, str | Mapping) or not is_column:
         raise refuse(name, values, 'pass one column of numbers, such as df["monthly_income"]')

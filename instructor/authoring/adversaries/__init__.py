@@ -1,4 +1,4 @@
-"""Adversaries: programs that each make a right answer wrong in one way. A search finds those that still earn full
+"""Adversaries: programs that each make a right answer wrong in one way. A search finds adversaries that still earn full
 marks.
 
 The command line imports `survivors`, and the processes that try answers import `disguise`. Mutants change the text of

@@ -22,7 +22,7 @@ def outcome(function, args: tuple, kwargs: dict) -> tuple[bool, object]:
 
 def same(one: object, other: object) -> bool:
     """Return whether two values are the same in every respect. Objects of unknown classes are the same if their
-    attributes or their serialized forms are. Figures are the same if they look the same.
+    attributes or their serialized forms are the same. Figures are the same if they look the same.
     """
     if type(one) is not type(other):
         return False

@@ -79,9 +79,7 @@ class Score:
     stale: list[str] = field(default_factory=list)
 
     def counts(self) -> dict[str, tuple[int, int]]:
-        """For each kind, return the number of adversaries killed and their total number, both without recorded
-        adversaries.
-        """
+        """For each kind, return how many adversaries were killed and how many there are, not counting recorded ones."""
         of = Counter(ADVERSARIES[one.name].kind for one in self.tried if one not in self.recorded)
         alive = Counter(ADVERSARIES[one.name].kind for one in self.survivors)
         return {kind: (of[kind] - alive[kind], of[kind]) for kind in of}

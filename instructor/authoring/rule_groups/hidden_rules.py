@@ -149,8 +149,8 @@ class _HiddenPart:
                 yield from sides
 
     def _is_learners(self, value: ast.expr) -> bool:
-        """Return whether this is a learner's value or the result of a learner's function, rather than something
-        computed from one.
+        """Return whether an expression is a learner's value or the result of a learner's function, rather than
+        something computed from one.
         """
         value = value.value if isinstance(value, ast.Attribute) and value.attr == "result" else value
         return (isinstance(value, ast.Name) and value.id in self.learners) or (

@@ -23,7 +23,7 @@ class Mark:
         hint: the next hint to read.
         solution: the course's own answer, or an empty string if it shouldn't be shown.
         is_final: whether all tests have run. Otherwise, no points are promised.
-        references: other exercises whose answers weren't right. The course's own answers were used for them instead.
+        references: other exercises whose answers weren't right. The course's own answers were used instead.
         waits_for: another exercise that has to be right before this one can be tested, or an empty string.
         title: the name used for the exercise, such as "Exercise 1: drop the card number".
         link: a link to the exercise, relative to its notebook, or an empty string.

@@ -168,7 +168,7 @@ class Process:
         return Process(mine, Child(expected(dict, answer)["pid"]), self.limits)
 
     def why_lost(self, otherwise: str) -> str:
-        """Explain why the process was lost. If the resource monitor ended it, return the monitor's reason."""
+        """Explain why the process was lost. If the resource monitor ended the process, return the monitor's reason."""
         with contextlib.suppress(OSError):
             return reason_file(Path(self.folder)).read_text(encoding="utf-8") or otherwise
         return otherwise

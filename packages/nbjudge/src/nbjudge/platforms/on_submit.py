@@ -56,7 +56,7 @@ class Watch:
 
     Parameters:
         folder: the course folder, without an assignment.
-        place: a folder for copies of the course. Only the teacher can read it.
+        place: a folder for copies of the course, which only the teacher can read.
         tell: a function that's called with a line for each student who gets results.
     """
 

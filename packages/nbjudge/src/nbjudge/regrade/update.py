@@ -36,8 +36,8 @@ def update(folder: CourseFolder, missing: str | None, console: Console, ask: Ask
     """Update an assignment to the current version in source/, after showing what changes.
 
     Parameters:
-        missing: how work without an added answer cell counts, as one of `MEANS`. None means that this hasn't been
-            decided, which matters only if such work exists.
+        missing: how work without an added answer cell counts, as one of `MEANS`. None means that no decision has been
+            made, which matters only if such work exists.
         ask: a function that asks whether to change the assignment. If `ask` is None, no one can be asked and nothing is
             changed.
 

@@ -33,7 +33,7 @@ class BestAttemptGrading(Grading):
         return super().run(console)
 
     def _note(self, student: str, is_marked: bool) -> str:
-        """Find the student's attempts. Notes on them are recorded together with their points."""
+        """Find the student's attempts. Notes on attempts are recorded together with the attempts' points."""
         force = self.options.force
         self.found[student] = self.book.run(lambda: self.choice.candidates(student, is_marked, force))
         return ""

@@ -22,7 +22,7 @@ class GradingReport:
     """The result of a run of `nbjudge grade`.
 
     Attributes:
-        failed: students who couldn't be graded. The next run tries them again.
+        failed: students who couldn't be graded. The next run tries to grade them again.
         troubles: maps students to problems with their work, which was graded nevertheless.
         results: the results of the chosen students, and of students who are excused.
         notes: maps students to files that were found under other names, which isn't a problem.

@@ -98,7 +98,7 @@ def not_from_one(look: Callable[[Any, Any], Seen], ones: tuple, rests: tuple, no
         look: a function that takes the part and the rest of the data, and returns what can be seen, such as the
             observations of an object made from both.
         ones: at least two possible values of the part. Choose outliers, so that a maximum depends only on them.
-        rests: at least two possible values of the rest.
+        rests: at least two possible values of the remaining data.
         noun: the name for the part, such as "row".
 
     Raises:

@@ -15,7 +15,7 @@ from nbjudge.errors import CheckFailed
 def only_cells(
     table: pd.DataFrame, *, name: str, any_index: bool = False, without: Collection = (), why: str = ""
 ) -> None:
-    """Check that a released table contains nothing besides its cells, and that equal cells are spelled the same.
+    """Check that a released table contains nothing besides its cells, and that equal cells are spelled the same way.
 
     Each of these can carry a secret: an index that doesn't count from 0, a name for the index or the columns, `attrs`,
     unused categories, strings or numbers with attributes, and cells in one column that are spelled differently but mean

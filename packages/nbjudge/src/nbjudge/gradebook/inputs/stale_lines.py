@@ -44,7 +44,7 @@ def stale_lines(folder: CourseFolder, gradebook: Gradebook, excused: Collection[
 
 
 def seed_line(folder: CourseFolder, students: Iterable[str]) -> list[str]:
-    """Return a sentence about students who were graded with a different seed, or an empty list if there are none."""
+    """Return a list with a sentence about students who were graded with a different seed, or an empty list."""
     return _line(WORDS[SEED], folder, [one_line(student) for student in students], AGAIN, " --force")
 
 
