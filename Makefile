@@ -58,13 +58,13 @@ test-all: test ## also run the slow tests, the lowest versions, hostile submissi
 	$(BIN)/python -m pytest -m "(slow or journey) and not nightly" -n 2 --dist loadgroup --durations=25 --reruns 1 -rRs
 
 # PART=3/8 runs the third of eight parts, so that eight machines share the work.
-test-nightly: $(READY) ## try everything of which make test-all only tries a sample (hours, or PART=3/8 for an eighth)
+test-nightly: $(READY) ## try everything that make test-all only samples (hours, or PART=3/8 for an eighth)
 	$(BIN)/python -m pytest -m nightly --part "$(PART)" -n 2 --dist loadgroup --durations=25
 
 test-learners: $(READY) ## run the quick tests of what learners use, which doesn't need Linux
 	$(BIN)/python -m pytest tests/learners tests/plotting tests/datasets -m "not slow and not nightly" -n 2 --dist loadgroup
 
-test-range: $(READY) ## judge all lessons with the lowest and the highest versions of the libraries, which PyPI has
+test-range: $(READY) ## judge all lessons with the lowest and the highest versions of the libraries, from PyPI
 	$(BIN)/python -m instructor.versions $(RANGE_OPTIONS)
 
 # Processes that are forked count, too, but not what runs after a process was confined or before it's killed.
@@ -80,7 +80,7 @@ coverage: $(READY) ## measure how much of the sandbox, the learner's process and
 test-images: $(READY) ## build the images of the Dockerfiles, each in a new Debian system, as root (minutes)
 	tests/authoring/new_debian.sh $(SYSTEMS)
 
-journeys: $(READY) ## only do what students, teachers and authors do, in a browser (minutes)
+journeys: $(READY) ## follow the steps of students, teachers and authors in a browser (minutes)
 	$(BIN)/python -m pytest tests/journeys -m journey
 
 attacks: $(READY) ## try every hostile submission under instructor grade and under nbgrader (long)
@@ -102,7 +102,7 @@ extension: ## check, test and build JupyterLab's extension for the course, with 
 	cd extension && npm ci --no-audit --no-fund && npm run lint && npm test && npm run build
 
 # SELF_STUDY=1 adds all tests and solutions, LESSONS="1.1-1.6 3.2" selects lessons, COURSE_SEED=7 sets the class seed.
-bundle: $(READY) ## pack the lessons for a graded class, or with SELF_STUDY=1 for people who study alone, into dist/
+bundle: $(READY) ## pack the lessons into dist/ for a graded class, or with SELF_STUDY=1 for self-study
 	@$(BIN)/python -m instructor.authoring.bundle $(if $(SELF_STUDY),--self-study) --lessons "$(LESSONS)"
 
 wheels: $(READY) ## build the wheels of the course and of the grader in dist/
@@ -126,10 +126,10 @@ lite: $(READY) ## make a site in dist/lite/ on which the course runs in the brow
 	@$(BIN)/python -m instructor.website.lite dist/lite $(if $(SELF_STUDY),--self-study) --lessons "$(LESSONS)" $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 	@echo "The site is in dist/lite/. To try it: $(BIN)/python -m http.server --directory dist/lite"
 
-diagrams: $(READY) ## draw the pictures of the diagrams in docs/ again
+diagrams: $(READY) ## redraw the pictures of the diagrams in docs/
 	$(UV) run --no-project --with mermaidx==0.10.1 python -m instructor.website.diagrams docs
 
-pictures: $(READY) ## take all pictures of README and docs again, from the running product in a browser (minutes)
+pictures: $(READY) ## retake all pictures in the README and the docs, from the running product in a browser (minutes)
 	JOURNEY_PICTURES="$(CURDIR)/docs" $(BIN)/python -m pytest tests/journeys -m journey
 
 demo: $(READY) ## grade a made-up class of 30 in demo/ (minutes)
@@ -141,7 +141,7 @@ bench: $(READY) ## compare grading times with nbgrader's, on chapter 1 and a cla
 bench-compare: $(READY) ## compare the results of make bench with those of the last release
 	$(BIN)/python -m benchmarks.records
 
-lock: $(READY) ## adapt both lock files to pyproject.toml, and keep versions that still fit
+lock: $(READY) ## update both lock files to match pyproject.toml, and keep versions that it still allows
 	$(call LOCK,)
 
 upgrade: $(READY) ## choose the newest versions for both lock files
@@ -163,15 +163,15 @@ $(READY): ISOLATION := --no-build-isolation
 $(LEARNER_READY): LOCK := requirements-learner.lock
 $(READY) $(LEARNER_READY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-	  echo "The course needs Python 3.11 or newer; '$(PYTHON)' isn't. Install it from python.org or with your"; \
-	  echo "system's packages, or choose a different one: make lab PYTHON=/path/to/python3"; exit 1; }
+	  echo "The course needs Python 3.11 or newer, but '$(PYTHON)' is older or missing. Install it from"; \
+	  echo "python.org or your system's packages, or choose a different one: make lab PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo "'$(PYTHON)' can't create an environment because it lacks ensurepip. Install it and try again:"; \
 	  echo "on Debian or Ubuntu: apt-get install python3-venv (as root, or with sudo)."; exit 1; }
 	@$(BIN)/pip --version 2>/dev/null | tr '\\' / | grep -qF "$(CURDIR)/.venv/" || { \
 	  echo "Creating the environment in .venv …"; $(PYTHON) -m venv --clear .venv; }
 	@echo "Installing what the course needs …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.9" || echo "(without uv)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.9" || echo "uv isn't available, so pip will install the packages."
 	@$(UV) pip install --quiet --compile-bytecode --python $(BIN)/python -r $(LOCK) || \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -r $(LOCK)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps $(ISOLATION) -e packages/nbjudge -e .

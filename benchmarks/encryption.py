@@ -19,7 +19,9 @@ VALUE, PRECISION = -123.456789, 1e-6
 ADDITIONS = 200  # in one measurement, because a single one is too short for a clock
 
 
-def main(tries: Annotated[int, typer.Option(min=1, help="How many times to measure. The median counts.")] = 7) -> None:
+def main(
+    tries: Annotated[int, typer.Option(min=1, help="How many times to measure. The median is printed.")] = 7,
+) -> None:
     """Print the median times of making keys, encrypting, decrypting and adding, and the size of a number in bytes."""
     table = Table("bits", "gmpy2", "keys", "encrypt", "decrypt", "add", "bytes", title=f"ms, median of {tries}")
     for bits in LENGTHS:

@@ -38,7 +38,12 @@ INSTRUCTOR = [sys.executable, "-m", "instructor.cli"]
 NBGRADER = [sys.executable, "-m", "nbgrader"]
 LIMIT = [sys.executable, "-m", "benchmarks.limit"]
 EVERY = 0.2  # seconds between two measurements of the memory
-STOCK, OURS, BARE, CELLS = "nbgrader autograde", "instructor grade", "the same, --no-sandbox", "the cells alone"
+STOCK, OURS, BARE, CELLS = (
+    "nbgrader autograde",
+    "instructor grade",
+    "the same with --no-sandbox",
+    "only running the cells",
+)
 console = Console(width=110)
 
 
@@ -65,7 +70,8 @@ def main(
     sample: Annotated[int, typer.Option(min=1, help="How many students nbgrader grades in a round.")] = 4,
     sizes: Annotated[str, typer.Option(help="Sizes of classes that hand in one lesson.")] = "50,200,1000",
     plain: Annotated[
-        str, typer.Option(help="Sizes of classes that take a course of plain assertions. It may be empty.")
+        str,
+        typer.Option(help="Sizes of classes that take a course of plain assertions. Pass an empty string for none."),
     ] = "2,48",
     only_plain: Annotated[bool, typer.Option("--only-plain", help="Leave out the chapter and the lesson.")] = False,
     honest: Annotated[bool, typer.Option("--honest", help="All students hand in only right answers.")] = False,
@@ -101,7 +107,7 @@ def compare_plain(record: Record, students: int, rounds: int) -> None:
             for words, command in commands.items():
                 timed[words].append(run(command, folder))
                 shutil.rmtree(folder / FOLDER, ignore_errors=True)  # each grader runs the solution first
-    table = Table("", "s", "times faster", "s of processors", title_justify="left")
+    table = Table("", "s", "times faster", "processor time (s)", title_justify="left")
     table.title = f"plain assertions, {students} submissions (medians of the rounds)"
     stock_ = [one.seconds for one in timed[STOCK]]
     for words, runs in timed.items():

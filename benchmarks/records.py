@@ -98,7 +98,9 @@ def changes(before: Record, now: Record) -> list[Change]:
         )
     both = [name for name in before.faster if name in now.faster]
     if fewest := [name for name in both if min(len(before.faster[name]), len(now.faster[name])) < FEWEST_ROUNDS]:
-        raise ValueError(f"{fewest[0]} has fewer than {FEWEST_ROUNDS} rounds, so its noise is unknown: add --rounds 3")
+        raise ValueError(
+            f"{fewest[0]} has fewer than {FEWEST_ROUNDS} rounds, so their variation is unknown: add --rounds 3"
+        )
     return [_change(name, before.faster[name], now.faster[name]) for name in both]
 
 

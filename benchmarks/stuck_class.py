@@ -59,7 +59,7 @@ def main(
     rounds: Annotated[int, typer.Option(min=1, help="How many times each grader runs.")] = 1,
 ) -> None:
     """Let both graders take turns, and print the time that each of them takes."""
-    table = Table("", "s", "s of processors", "memory (MB)", title=f"{students} submissions, {timeout} s for a cell")
+    table = Table("", "s", "processor time (s)", "memory (MB)", title=f"{students} submissions, {timeout} s for a cell")
     with tempfile.TemporaryDirectory(prefix="stuck-") as name:
         folder = Path(name) / "class"
         make_stuck_class(folder, students, timeout)

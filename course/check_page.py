@@ -70,8 +70,9 @@ def _find(what: str, release: Path) -> list[Work]:
 def saved_when(work: Work, ran: Sequence[str]) -> str:
     """Describe the saved state of the notebook that was checked, and list the answers that were run but not saved."""
     if work.path.name.endswith(AS_RUN):
-        return "Checked as last run in this kernel, because the notebook's file isn't here. Your progress isn't saved."
-    said = f"Checked as last saved, at {datetime.fromtimestamp(work.path.stat().st_mtime):%H:%M on %d %B %Y}."
+        return "The notebook's file isn't here, so the cells were checked as last run. Your progress isn't saved."
+    when = datetime.fromtimestamp(work.path.stat().st_mtime)
+    said = f"This is the result for the version saved at {when:%H:%M on %d %B %Y}."
     sources = read_sources(work.path)
     there = {None, *(source.strip() for _, source in sources)}
     newer = [name for name, _ in sources if name and last_giving(name, ran) not in there]

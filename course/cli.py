@@ -52,7 +52,10 @@ def check(
     ] = None,
     folder: Annotated[Path | None, typer.Option(help="Your work folder, if it isn't `work`.")] = None,
     solutions: Annotated[
-        bool, typer.Option("--solutions", help="Show which file contains the solutions, even if you haven't passed.")
+        bool,
+        typer.Option(
+            "--solutions", help="Show which file contains the solutions, even if you haven't passed the exercises."
+        ),
     ] = False,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Run all lessons again, even if nothing has changed since the last check.")

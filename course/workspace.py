@@ -155,7 +155,7 @@ def _read_record(work: Path, report: LayoutReport) -> dict[str, str]:
     except FileNotFoundError:
         return {}
     except (ValueError, KeyError, TypeError, AttributeError):  # without it, every existing file counts as the learner's
-        report.notes.append(f"{work / RECORD} couldn't be read and is replaced. All your files are kept.")
+        report.notes.append(f"{work / RECORD} couldn't be read, so it's replaced. All your files are kept.")
         return {}
 
 

@@ -159,8 +159,10 @@ def codes(
 @app.command()
 def demo(
     students: Annotated[int, typer.Option(min=1, help="How many students are in the class.")] = 30,
-    chapter: Annotated[str, typer.Option(help="The chapter that they hand in.")] = "ch1_introduction",
-    folder: Annotated[Path, typer.Option(help="The folder for everything. It's replaced each time.")] = Path("demo"),
+    chapter: Annotated[str, typer.Option(help="The chapter that the students hand in.")] = "ch1_introduction",
+    folder: Annotated[Path, typer.Option(help="The folder to write everything to. It's replaced each time.")] = Path(
+        "demo"
+    ),
     seed: Annotated[int, typer.Option(min=0, help="A different seed makes a different class.")] = 1,
     no_sandbox: NoSandbox = False,
 ) -> None:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 RECORD = "progress.json"  # in the work folder, where learners can see it and copy it with their lessons
 PASSED = ("passed", SO_FAR)  # states
-ABOUT = "Your progress in the course. Checks and the review write this file. Copy it with your lessons."
+ABOUT = (
+    "Your progress in the course, which checks and the review record. If you move your lessons, move this file, too."
+)
 
 
 class NotProgress(CourseError):

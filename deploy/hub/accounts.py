@@ -63,7 +63,7 @@ def find_problems(names: list[str]) -> list[str]:
     for name in names:
         if not ALLOWED.fullmatch(name):
             problems.append(
-                f"{name!r} can't be an account. Use a lowercase letter, "
+                f"{name!r} can't be an account's name. Use a lowercase letter, "
                 "then up to 30 lowercase letters, digits or hyphens."
             )
         elif exists(name) and name not in members:

@@ -57,5 +57,5 @@ for _ in $(seq 60); do
   if $environment/bin/python -c "$answers" 2>/dev/null; then echo "The hub is running."; exit 0; fi
   sleep 1
 done
-echo "The hub doesn't answer. Its log shows why: journalctl --unit data-privacy-hub" >&2
+echo "The hub doesn't respond. Its log shows why: journalctl --unit data-privacy-hub" >&2
 exit 1

@@ -29,8 +29,8 @@ ONE_ORIGIN = "one-origin"
 NO_ADDRESS = """\
 /srv/data_privacy/hub/address contains {!r}, but the hub needs its address, such as https://hub.example.edu. Run
 install.sh with it. If your server can't have subdomains, such as ann.hub.example.edu, run install.sh with one-origin
-instead. But then, any student can make a page that reads and changes the files of the person who opens it, and runs
-programs as that person. You may be that person, and your files include the answers and the marks."""
+instead. In that case, however, any student can make a page that reads and changes the files of the person who opens it,
+and runs programs as that person. You may be that person, and your files include the answers and the marks."""
 
 ROOTS_PORTS = Path("/proc/sys/net/ipv4/ip_unprivileged_port_start")
 OPEN_PORTS = """\

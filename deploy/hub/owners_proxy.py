@@ -39,7 +39,7 @@ class OwnersProxy(ConfigurableHTTPProxy):
         if "user" not in data or belongs_to(target, data["user"]):
             return False
         self.log.error(
-            "No one is sent to %s, because the process that listens there doesn't belong to the account %s.",
+            "Requests aren't forwarded to %s, because the process that listens there doesn't belong to the account %s.",
             target,
             data["user"],
         )

@@ -92,7 +92,11 @@ def _answer(path: Path, cell: Cell, exercises: set[str]) -> Answer:
     name = _exercise(path, cell, kind, exercises)
     low, high = {"right": (1, 1), "wrong": (0, 0)}.get(kind) or (cell.header.get("low"), cell.header.get("high"))
     if not all(isinstance(share, int | float) for share in (low, high)) or not 0 <= low <= high <= 1:
-        raise AuthorError(path, cell.line, "a partial answer must state the share that it earns: low=0.2 high=0.6")
+        raise AuthorError(
+            path,
+            cell.line,
+            "a partial answer must state the share of the points that it earns, such as low=0.2 high=0.6",
+        )
     return Answer(name, kind, why, cell.source, cell.line, low, high)
 
 

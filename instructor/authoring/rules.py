@@ -102,7 +102,7 @@ def tests_say_what_is_right(lesson: Lesson) -> Iterator[Mistake]:
         if any(isinstance(node, ast.Assert) for node in ast.walk(tree)):
             yield (
                 cell.line,
-                f"test {cell.test!r} uses assert, which shows its own line to the learner: use checks.require",
+                f"test {cell.test!r} uses assert, which shows the line of the test to the learner: use checks.require",
             )
 
 

@@ -188,7 +188,7 @@ def _surprises(one: TrialResult, answers: list[Answer], points: dict[str, float]
     if kind == "wrong" and one.hidden is not None and one.hidden.points > 0:
         yield f"{said} passes the hidden part by itself"
     if kind == "wrong" and one.hidden is not None and not one.hidden.points and not one.hidden.named:
-        yield f"{said} fails in the hidden part with an error, not with a check: {one.hidden.message}"
+        yield f"{said} fails in the hidden part because of an error, not a check: {one.hidden.message}"
 
 
 def _unequal(inside: list[TrialResult], outside: list[TrialResult], answers: list[Answer]) -> Iterable[str]:

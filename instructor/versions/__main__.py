@@ -20,14 +20,16 @@ SHORT_FORM = {"lowest": ["1.1", "1.4", "2.3", "3.4", "3.5", "4.3", "4.6", "--one
 def main(
     lessons: Annotated[
         list[str] | None,
-        typer.Argument(help="Numbers such as 1.2, or parts of names, such as ch3. By default, all lessons are judged."),
+        typer.Argument(
+            help="Lesson numbers such as 1.2, or parts of names, such as ch3. By default, all lessons are judged."
+        ),
     ] = None,
     python: Annotated[
         list[str] | None, typer.Option(help="A version such as 3.13, or a path. You can repeat this option.")
     ] = None,
     choice: Annotated[
         list[str] | None,
-        typer.Option(help=f"Which versions to install: {', '.join(CHOICES)} or locked. By default, all but locked."),
+        typer.Option(help=f"Which versions to install: {', '.join(CHOICES)} or locked. By default, all except locked."),
     ] = None,
     one_in: Annotated[int, typer.Option(min=1, help="Try only one in this many answers.")] = ONE_IN,
     quick: Annotated[bool, typer.Option("--quick", help="Judge only outside the student's process.")] = False,

@@ -168,7 +168,7 @@ def _uv(*words: object) -> str:
     try:
         return _run([sys.executable, "-m", "uv", "--no-config", *words])  # without the limits that the lock has
     except InstallError as error:
-        raise InstallError(f"{error}\nInstallation needs PyPI. Without it, you can't try other versions.") from None
+        raise InstallError(f"{error}\nInstalling other versions requires access to PyPI.") from None
 
 
 def _run(command: list[object], folder: Path | None = None) -> str:

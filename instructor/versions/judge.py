@@ -82,8 +82,10 @@ def digest_of(root: Path, lesson: Path, one_in: int) -> str:
 
 
 def main(
-    path: Annotated[Path, typer.Argument(help="The file with the outcomes.")],
-    lessons: Annotated[list[str] | None, typer.Argument(help="Numbers such as 1.2, or parts of names.")] = None,
+    path: Annotated[Path, typer.Argument(help="The file to write the outcomes to.")],
+    lessons: Annotated[
+        list[str] | None, typer.Argument(help="Lesson numbers such as 1.2, or parts of lessons' names.")
+    ] = None,
     one_in: int = 1,
     quick: bool = False,
 ) -> None:

@@ -56,7 +56,10 @@ def test_an_answer_need_not_be_python(tmp_path):
         ('wrong="total" why="a loop"', "start the cell with"),
         ('right="total", how="a loop"', "there's no exercise"),
         ('right="totl" how="a loop"', "there's no exercise 'totl'. The exercises are mean, total"),
-        ('partial="total" how="half"', "a partial answer must state the share that it earns: low=0.2 high=0.6"),
+        (
+            'partial="total" how="half"',
+            "a partial answer must state the share of the points that it earns, such as low=0.2 high=0.6",
+        ),
         ('partial="total" how="half" low=0.5', "a partial answer must state the share"),
         ('partial="total" how="half" low=0.6 high=0.5', "a partial answer must state the share"),
         ('partial="total" how="half" low=0 high=2', "a partial answer must state the share"),

@@ -51,7 +51,7 @@ def test_a_lesson_without_mistakes_passes(tmp_path):
         (
             LESSON.replace("checks.passed(", "assert total\nchecks.passed("),
             "# %% test",
-            "uses assert, which shows its own line",
+            "uses assert, which shows the line of the test",
         ),
     ],
 )
@@ -114,7 +114,7 @@ def test_an_answer_that_is_not_python_without_its_solution_is_told(tmp_path):
     assert line == line_of(PROSE + function, "# %% answer")
     assert (
         "the part of the cell that students get isn't valid Python by itself" in message
-        and "keep a line outside them" in message
+        and "leave a line outside them" in message
     )
 
 
@@ -132,7 +132,7 @@ def test_a_hidden_region_inside_a_block_is_told(tmp_path):
         ("test=total points=2", "the header `test=total` can't be read"),
         ('test: "total"', "the header contains the unknown words 'test: \"total\"'"),
         ("[markdwn]", "the header contains the unknown words '[markdwn]'"),
-        ("[raw]", "a raw cell: head it"),
+        ("[raw]", "a raw cell: begin it"),
         ('[markdown] test="total" points=2', "test= is in the header of a markdown cell: remove `[markdown]`"),
         ('answer="total" test="total"', "answer= and test= are in the same header: write two cells"),
         ('answer="total" points=2', "points= is in a header without test=: write points= in the header of the test"),
@@ -265,7 +265,7 @@ def test_a_description_in_learners_code_is_told(tmp_path):
     )
     line, message = told(tmp_path, text)
     assert line == line_of(text, "plotting.show")
-    assert "alt= gives the result away before the figure: leave it out" in message
+    assert "alt= reveals the result before the code has run: leave it out" in message
 
 
 def test_the_figure_of_an_answer_may_lack_a_title(tmp_path):

@@ -159,14 +159,14 @@ def test_a_wrong_answer_that_passes_the_hidden_part_is_told(said):
 
 def test_a_hidden_part_that_fails_by_an_error_is_told(said):
     words = (
-        "total, wrong answer on line 13 (breaks the hidden part) fails in the hidden part with an error, "
-        "not with a check"
+        "total, wrong answer on line 13 (breaks the hidden part) fails in the hidden part because of an error, "
+        "not a check"
     )
     assert len(about(said, f"{words}: TypeError")) == 2
 
 
 def test_a_name_that_is_not_there_fails_by_an_error_in_one_process_alone(said):
-    words = "line 16 (another name) fails in the hidden part with an error, not with a check: NameError"
+    words = "line 16 (another name) fails in the hidden part because of an error, not a check: NameError"
     assert [text.split(": ")[0] for text in about(said, words)] == [f"{FLAWED} (one process, default data)"]
 
 

@@ -78,8 +78,8 @@ def wait_for_refusal(stage: Path, port: int) -> None:
     """Wait until the hub's log says that a route was refused."""
     until = time.monotonic() + PATIENCE
     refusal = (
-        f"No one is sent to http://127.0.0.1:{port}, because the process that listens there doesn't belong to the "
-        f"account {TEACHER}."
+        f"Requests aren't forwarded to http://127.0.0.1:{port}, because the process that listens there doesn't belong "
+        f"to the account {TEACHER}."
     )
     while refusal not in (stage / "hub.log").read_text():
         assert time.monotonic() < until

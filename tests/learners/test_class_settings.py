@@ -29,7 +29,7 @@ WRONG = {
     "[due]\nch1_frist = 2026-03-02T12:00:00Z": (
         "names the assignment 'ch1_frist', which doesn't exist. Choose from ch1_first."
     ),
-    "[due]\nch1_first = 2026-03-02": "ch1_first is '2026-03-02', but it must be a time with its UTC offset",
+    "[due]\nch1_first = 2026-03-02": "ch1_first is '2026-03-02', but it must be a time with a UTC offset",
     "[due]\nch1_first = 2026-03-02T12:00:00": "such as ch1_first = 2026-03-02T12:00:00Z",
     "[extensions]\nch1_first = 2": "must contain a duration for each student, such as ch1_first = { anna = ",
     '[extensions.ch1_first]\nanna = "2 d"': "anna is '2 d', but it must be a duration in minutes, hours, days or weeks",

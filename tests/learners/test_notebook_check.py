@@ -176,7 +176,7 @@ def test_where_no_html_is_shown_the_text_has_the_first_hint():
 )
 def test_answers_that_were_run_and_not_saved_are_named(notebook, ran, unsaved):
     said = saved_when(Work(notebook, LESSON), ran)
-    assert said.startswith("Checked as last saved, at ")
+    assert said.startswith("This is the result for the version saved at ")
     assert ("Your latest version of privacy_definition isn't saved yet" in said) is unsaved
 
 

@@ -32,7 +32,7 @@ def descriptions_are_computed(lesson: Lesson) -> Iterator[Mistake]:
                 yield (
                     cell.line + call.lineno,
                     (
-                        "alt= gives the result away before the figure: leave it out, because the title, labels and "
+                        "alt= reveals the result before the code has run: leave it out, because the title, labels and "
                         "data already describe the figure"
                     ),
                 )

@@ -49,7 +49,7 @@ def promises_have_rules(lesson: Lesson) -> Iterator[Mistake]:
 def _compared(prose: str, rules: list[ast.expr]) -> Iterator[str]:
     quotes = {_plain(rule.value): rule.value for rule in rules if isinstance(rule, ast.Constant)}
     if len(quotes) < len({ast.dump(rule) for rule in rules}):
-        yield f"names a rule that isn't a plain string: write `with {RULE}(\"…\"):` with words of the exercise's text"
+        yield f"names a rule that isn't a plain string: write `with {RULE}(\"…\"):` with words from the exercise's text"
     text = _plain(_task(prose))
     for plain, quote in quotes.items():
         if plain not in text:

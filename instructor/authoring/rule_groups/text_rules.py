@@ -41,7 +41,7 @@ def headers_are_known(lesson: Lesson) -> Iterator[Mistake]:
                 f'{wrong}: write `[markdown]`, or answer="…", or test="…" points=1, or slide="…", or `helpers`',
             )
         if cell.kind not in ("markdown", "code"):
-            yield cell.line, f"this is a {cell.kind} cell: head it `# %% [markdown]` or `# %%`"
+            yield cell.line, f"this is a {cell.kind} cell: begin it with `# %% [markdown]` or `# %%`"
 
 
 def headers_agree(lesson: Lesson) -> Iterator[Mistake]:
@@ -149,7 +149,7 @@ def python_parses(lesson: Lesson) -> Iterator[Mistake]:
             if error:
                 yield (
                     cell.line,
-                    f"{what} isn't valid Python by itself ({error.msg}): move the marks, or keep a line outside them",
+                    f"{what} isn't valid Python by itself ({error.msg}): move the marks, or leave a line outside them",
                 )
 
 

@@ -96,7 +96,7 @@ def collect(
     encoding: Encoding = None,
     course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
 ) -> None:
-    """Sort a platform's download of all submissions into submitted/."""
+    """Sort the submissions that you downloaded from a platform into submitted/."""
     from nbjudge.collect import run as collecting
 
     folder = _open(course, chapter)
@@ -150,7 +150,7 @@ def students(
         list_sections(folder.root, dict(zip(own["id"], own["section"], strict=True)))
         new, changed = enter_class_list(gradebook, own)
     for one in others:
-        why = "the gradebook has a different email address. If it's the same person, correct the address there first."
+        why = "the email address in the gradebook is different. If it's the same person, correct it in the gradebook."
         console.print(f"Not changed: {one}, because {why}", soft_wrap=True, markup=False)
     console.print(f"Students in the file: {len(found)}, new: {new}, changed: {changed}.")
 
@@ -164,7 +164,7 @@ def grade(
         bool, typer.Option("--force", help="Also regrade work that has already been graded and hasn't changed.")
     ] = False,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Like --protect, but stop if a test needs the student's process.")
+        bool, typer.Option("--strict", help="Like --protect, but stop if a test can run only in the student's process.")
     ] = False,
     course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
     scheduler: Annotated[str | None, typer.Option(help="Grade on the Dask cluster at this address.")] = None,
@@ -172,7 +172,7 @@ def grade(
         bool,
         typer.Option(
             "--protect",
-            help="Judge tests without nbjudge.checks outside the student's process, too, if the marks stay the same.",
+            help="Judge even tests without nbjudge.checks outside the student's process if the marks stay the same.",
         ),
     ] = False,
     no_fork: Annotated[bool, typer.Option("--no-fork", help="Start each process from scratch, as on Windows.")] = False,
@@ -279,7 +279,7 @@ def term(
     course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
     out: Annotated[Path, typer.Option(help="The folder to write the overview to.")] = Path("term"),
 ) -> None:
-    """Write an overview of all chapters, with marks, weights, totals and missing work, and files for a platform."""
+    """Write an overview of all chapters, with marks, weights, totals and missing work, and files for platforms."""
     from nbjudge.term.files import write_term
 
     for path in write_term(_open(course), out, console):
@@ -305,7 +305,9 @@ def similar(
     target = out or folder.root / "similar" / f"{chapter}.html"
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(render(chapter, pairs, left_out), encoding="utf-8")
-    console.print(f"Pairs that are closer than chance would explain: {len(pairs)}, in {target}", soft_wrap=True)
+    console.print(
+        f"Pairs with answers more similar than chance would explain: {len(pairs)}, in {target}", soft_wrap=True
+    )
     if left_out:
         console.print(
             f"Not compared, because they have more than {LONGEST:,} characters: {'; '.join(left_out)}", soft_wrap=True
@@ -337,7 +339,7 @@ def export(
         raise typer.Exit(0 if export_scores(folder, list(chapter or ()), send, console) else 1)
     if send:
         raise CourseError(
-            f"--send works only with --format lti. With --format {format_name}, import the file on your platform."
+            f"--send works only with --format lti. With --format {format_name}, import the file into your platform."
         )
     plugin = find_format(format_name)(parent=folder.app, to=str(out or ""), assignment=list(chapter or ()))
     with folder.book(console.print) as book:
@@ -354,7 +356,7 @@ def feedback(
         Path | None,
         typer.Option(
             "--from",
-            help="The zip file or folder that you collected from. The pages are put into a zip file for that platform.",
+            help="The zip file or folder that you collected from. You get a zip file of pages for the same platform.",
         ),
     ] = None,
     worksheet: Annotated[
@@ -439,7 +441,7 @@ def archive(
 
 @app.command()
 def forget(
-    student: Annotated[str | None, typer.Option(help="The student to forget, by the name in nbgrader.")] = None,
+    student: Annotated[str | None, typer.Option(help="The student to forget, as named in nbgrader.")] = None,
     everyone: Annotated[bool, typer.Option("--everyone", help="Forget the whole class.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
     course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),

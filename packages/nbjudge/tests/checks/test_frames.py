@@ -66,7 +66,7 @@ def test_missing_values_numbers_words_and_dates_are_told_apart(got, want, marks)
 
 def test_a_table_is_returned_for_further_looks():
     assert len(checks.a_table(TABLE, name="table", columns=["city", "age"], rows=3)) == 3
-    with pytest.raises(CheckFailed, match=r"f\(\) has 3 rows: nobody may get lost"):
+    with pytest.raises(CheckFailed, match=r"f\(\) has 3 rows, which is the wrong number: nobody may get lost"):
 
         def f():
             return TABLE

@@ -133,11 +133,11 @@ def keeps_a_category(x):
     ("f", "place"),
     [
         (prints, "what prints prints"),
-        (warns, "a warning of warns"),
+        (warns, "a warning from warns"),
         (logs, "what logs prints"),
-        (raises, "the error of raises"),
-        (adds_a_note, "the error of adds_a_note, with its notes"),
-        (raises_after, "the errors before it"),
+        (raises, "the error from raises"),
+        (adds_a_note, "the error from adds_a_note, with its notes"),
+        (raises_after, "the errors that led to it"),
         (sets_an_attribute, "sets_an_attribute.last"),
         (returns_notes, "the attrs of the result"),
         (names_an_index, "the name of the index of the result"),
@@ -200,7 +200,7 @@ def test_what_an_object_keeps_private_is_not_observed():
 
 def test_a_secret_that_occurs_by_chance_is_refused():
     for secret in (42, "ab", [1, 2, 3], [0] * 20):
-        with pytest.raises(ValueError, match="would occur by chance"):
+        with pytest.raises(ValueError, match="could occur by chance"):
             checks.reveals(checks.observe(prints, 1), [secret])
 
 
@@ -229,7 +229,7 @@ def test_only_numbers_may_differ_between_noisy_answers():
             warnings.warn("no rows", stacklevel=2)
 
     checks.same_view(*(checks.observe(shows_noise, count) for count in (0, 5)), noisy=True)
-    with pytest.raises(CheckFailed, match="a warning of warns_of_none differs"):
+    with pytest.raises(CheckFailed, match="a warning from warns_of_none differs"):
         checks.same_view(*(checks.observe(warns_of_none, count) for count in (0, 5)), noisy=True)
 
 

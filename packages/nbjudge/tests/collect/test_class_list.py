@@ -101,7 +101,7 @@ def test_someone_elses_address_does_not_change_a_known_student(tmp_path):
     words = ["students", "--from", str(tmp_path / "list.csv"), "--course", str(little.path)]
     result = CliRunner().invoke(app, words)
     assert (
-        "Not changed: ben, because the gradebook has a different" in result.output
+        "Not changed: ben, because the email address in the gradebook is different" in result.output
         and "new: 0, changed: 1." in result.output
     )
     with little.gradebook() as gradebook:

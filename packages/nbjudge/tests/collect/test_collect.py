@@ -97,7 +97,7 @@ def test_a_late_student_gets_the_time_that_the_instructor_names(little):
 def test_a_canvas_path_that_can_be_read_in_two_ways_is_left_out(little, path):
     report = collected(little, {path: "x", GOOD: "y"}, late_time="2026-03-03 12:00 UTC")
     assert submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "y"} and not report.is_complete
-    assert "several students, or to both late and punctual work" in report.left_out[path]
+    assert "several students, or to both late and on-time work" in report.left_out[path]
 
 
 def test_numbers_that_are_no_students_do_not_make_a_canvas_path_unclear(little):
@@ -261,7 +261,7 @@ def test_bad_arguments_are_named(little, tmp_path):
     for source, options, words in (
         (tmp_path / "no.zip", {}, "no.zip, which can't be read"),
         (tmp_path / "none.zip", {}, "none.zip, which doesn't exist. Pass a zip file or a folder"),
-        (good, {"worksheet": tmp_path / "sheet.csv"}, "no column Identifier"),
+        (good, {"worksheet": tmp_path / "sheet.csv"}, "no Identifier column"),
         (good, {"student": "eve"}, "--student is 'eve'"),
     ):
         with pytest.raises(CourseError, match=words):
@@ -363,8 +363,8 @@ def test_an_entry_that_cannot_be_read_is_listed_and_the_others_are_collected(lit
     assert submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "y"} and not report.is_complete
     reasons = {
         "encrypted": "encrypted",
-        "unknown_method": "compressed with a method",
-        "bzip2": "compressed with a method",
+        "unknown_method": "compressed with an unsupported method",
+        "bzip2": "compressed with an unsupported method",
     }
     assert list(report.left_out) == [BAD] and reasons.get(change.__name__, "damaged") in report.left_out[BAD]
 

@@ -193,7 +193,7 @@ def test_of_an_accounts_many_refused_entries_a_few_are_named_and_the_others_coun
         folder.mkdir()
         give(folder, "bin")
     status, said = collect(course)
-    assert status == 1 and "Not collected: 980 more entries of bin\n1 collected.\n" in said
+    assert status == 1 and "Not collected: 980 more entries from bin\n1 collected.\n" in said
     assert f"belongs to {BOB}" in said and said.count("\n") == 23
 
 

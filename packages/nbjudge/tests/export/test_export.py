@@ -191,7 +191,7 @@ def test_one_assignment_and_one_student_can_be_chosen(little, plugin):
     ("options", "words"),
     [
         ({"assignment": ["ps9"]}, "'ps9', but the gradebook has ps1, ps2"),
-        ({"assignment": ["ps2"]}, "No one has been graded for ps2"),
+        ({"assignment": ["ps2"]}, "No work for ps2 has been graded"),
         ({"student": ["zoe"]}, "'zoe'"),
     ],
 )
@@ -201,7 +201,7 @@ def test_what_is_not_there_is_not_exported(little, options, words):
 
 
 def test_before_anybody_is_graded_there_is_nothing_to_export(tmp_path):
-    with pytest.raises(CourseError, match="No one has been graded for any chapter"):
+    with pytest.raises(CourseError, match="No work for any chapter has been graded"):
         exported(LittleClass(tmp_path / "new"), MoodleExportPlugin)
 
 

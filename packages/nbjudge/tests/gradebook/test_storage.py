@@ -87,7 +87,7 @@ def on_small_disk(course, folder, trouble, words):
 def test_a_full_disk_is_told_in_one_sentence_and_the_next_run_completes_the_work(course, tmp_path, command):
     statuses, said, made = on_small_disk(course, tmp_path, FULL, COMMANDS[command])
     assert statuses == ["status 1", "status 0"]
-    assert said.startswith("Error: The disk") and said.count("\n") == 1 and "The next run completes the work." in said
+    assert said.startswith("Error: The disk") and said.count("\n") == 1 and "The next run will finish the work." in said
     assert scores(made, "anna") == {"a_test": 2 if command in ("grade", "regrade") else 1}
     assert command != "grade" or scores(made, "ben") == {"a_test": 2}
 
@@ -97,7 +97,7 @@ def test_a_full_disk_is_told_in_one_sentence_and_the_next_run_completes_the_work
 def test_a_read_only_gradebook_is_told_in_one_sentence_and_the_next_run_completes_the_work(course, tmp_path, command):
     statuses, said, made = on_small_disk(course, tmp_path, READ_ONLY, COMMANDS[command])
     assert statuses == ["status 1", "status 0"]
-    assert said == "Error: The gradebook can't be changed because it's read-only. The next run completes the work.\n"
+    assert said == "Error: The gradebook can't be changed because it's read-only. The next run will finish the work.\n"
     assert scores(made, "anna") == {"a_test": 2 if command in ("grade", "regrade") else 1}
     assert command != "grade" or scores(made, "ben") == {"a_test": 2}
 

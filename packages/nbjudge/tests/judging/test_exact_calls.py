@@ -109,7 +109,7 @@ def test_a_test_that_cannot_go_on_says_why(judged_exactly):
     verdict, exact = judged_exactly(
         "class Liar:\n    def __eq__(self, other): return True\ndef f(): return Liar()", "assert f() == 3"
     )
-    assert verdict.points == 0 and exact.refused == "it lets an object of type Liar decide a comparison"
+    assert verdict.points == 0 and exact.refused == "it compares values using an object of type Liar"
     assert exact.unlike == "it uses a value of type Liar"
 
 

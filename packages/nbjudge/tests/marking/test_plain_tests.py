@@ -43,7 +43,7 @@ def test_a_module_that_a_cell_with_magics_imports_is_imported_again():
     ("source", "reason"),
     [
         ("assert In[1]", "it uses In"),
-        ("assert f() is not g()", "it compares identities"),
+        ("assert f() is not g()", "it compares objects with `is`"),
         ("import threading", "it imports threading"),
         ("x.append(1)", "it uses .append"),
         ("try:\n    f()\nexcept Exception:\n    pass", "it uses Exception"),

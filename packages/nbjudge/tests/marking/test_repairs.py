@@ -89,9 +89,9 @@ def test_a_copy_of_a_test_is_the_students_own_cell_and_does_not_get_the_tests_te
 @pytest.mark.parametrize(
     ("change", "note"),
     [
-        ({"points": 100}, "a_test had different points or a different purpose"),
-        ({"solution": True, "locked": False}, "a_test had different points or a different purpose"),
-        ({"grade": False}, "a_test had different points or a different purpose"),
+        ({"points": 100}, "a_test had different points or a different type"),
+        ({"solution": True, "locked": False}, "a_test had different points or a different type"),
+        ({"grade": False}, "a_test had different points or a different type"),
         ({"locked": False, "schema_version": 99, "checksum": "x"}, ""),
         ({"schema_version": 1}, ""),
     ],

@@ -165,7 +165,7 @@ def test_a_gradebook_outside_the_folder_is_refused(course, failing):
     config = course / "nbgrader_config.py"
     config.write_text(f'{config.read_text()}c.CourseDirectory.db_url = "sqlite:///{course}/gradebook.db"\n')
     submit(course, WRONG)
-    with pytest.raises(CourseError, match="isn't in the course's folder"):
+    with pytest.raises(CourseError, match="is outside the course's folder"):
         look(course)
 
 

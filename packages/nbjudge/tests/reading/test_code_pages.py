@@ -50,7 +50,7 @@ def test_the_encoding_of_a_class_list_can_be_named(tmp_path):
     (tmp_path / "nbgrader_config.py").write_text("")
     (tmp_path / "class.csv").write_bytes("id;last_name\n1;Perković\n".encode("cp1250"))
     words = ["nbjudge", "students", "--from", "class.csv"]
-    assert "so look at the names" in run(tmp_path, *words)
+    assert "so check whether the names look right" in run(tmp_path, *words)
     named = run(tmp_path, *words, "--encoding", "cp1250")
-    assert "look at the names" not in named and "new: 0, changed: 1." in named
+    assert "names look right" not in named and "new: 0, changed: 1." in named
     assert "--encoding is 'x', which doesn't exist" in run(tmp_path, *words, "--encoding", "x", status=1)

@@ -65,7 +65,7 @@ def test_the_table_comes_first_and_nothing_is_changed_without_a_decision(course)
         "one b_test removed 2 1",
     ):
         assert row.split() in table, said
-    assert "2 students have handed in work without an added answer cell" in " ".join(said.split())
+    assert "2 students have handed in work that lacks an added answer cell" in " ".join(said.split())
     said = run(course, "nbjudge", "update", NAME, "--missing", "wait", status=1)
     assert "Nothing was changed. Look at the table, and then add --yes." in said
     assert "--missing is 'x'" in run(course, "nbjudge", "update", NAME, "--missing", "x", status=1)

@@ -239,7 +239,7 @@ def test_the_table_comes_first_and_nothing_is_written_before_the_answer(done):
     assert "1.5 of 2 0 marked by hand and kept, although the test says 2" in " ".join(
         " ".join(words) for words in table
     )
-    assert "Students who gain points: 2, who lose points: 1, without a change: 2." in done.shown
+    assert "Students who gain points: 2, who lose points: 1, whose points stay the same: 2." in done.shown
 
 
 def test_afterwards_grading_has_nothing_to_do(done):
@@ -259,7 +259,7 @@ def test_an_exercise_that_is_not_there_ends_in_a_sentence_with_those_that_are(co
 
 
 def test_an_assignment_that_nobody_is_graded_for_ends_in_a_sentence(tmp_path):
-    with pytest.raises(CourseError, match="No one has been graded for ps1"):
+    with pytest.raises(CourseError, match="No work for ps1 has been graded"):
         again(make(tmp_path / "course", {"one": lesson()}))
 
 
@@ -405,7 +405,7 @@ def test_the_commands_in_their_order_after_nbgrader_has_graded(tmp_path):
     assert "add --yes" in run(folder, "nbjudge", "regrade", NAME, status=1)
     assert scores(folder, "bo")["a_test"] == 0
     said = run(folder, "nbjudge", "regrade", NAME, "--exercise=a", "--yes")
-    assert "Students who gain points: 1, who lose points: 1, without a change: 0." in said
+    assert "Students who gain points: 1, who lose points: 1, whose points stay the same: 0." in said
     assert scores(folder, "bo")["a_test"] == 2 and rows(folder)["anna", "one", "b_test"][1] == 1
     after = cells(graded_file(folder, "bo"))
     assert {name for name in after if after[name] != before[name]} == {"a_test"}

@@ -247,7 +247,7 @@ class TestEveryWayToWriteATest:
 
     def test_a_solution_that_fails_is_told_first_with_and_without_protection(self, graded_twice):
         for said in (graded_twice["said"], graded_twice["protection"]):
-            assert "Your own solution fails the test one/stub_test" in said
+            assert "in the test one/stub_test, which may be impossible to pass" in said
 
     def test_one_line_says_how_many_are_judged_where(self, graded_twice):
         assert f"0 judged outside the student's process, {len(TESTS)} inside it" in graded_twice["said"]

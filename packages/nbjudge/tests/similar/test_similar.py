@@ -141,7 +141,7 @@ def course(tmp_path):
 def test_the_command_writes_the_page_into_the_course(course):
     done = CliRunner().invoke(app, ["similar", "ps1", "--course", str(course)])
     assert done.exit_code == 0, done.output
-    assert "Pairs that are closer than chance would explain: 1" in done.output
+    assert "Pairs with answers more similar than chance would explain: 1" in done.output
     page = (course / "similar" / "ps1.html").read_text(encoding="utf-8")
     assert "ann and ben" in page
     assert "cleo" not in page
@@ -172,4 +172,4 @@ def test_answers_that_are_too_long_are_named_and_not_compared(course):
 def test_work_that_is_not_graded_is_told(course):
     shutil.rmtree(course / "autograded")
     done = CliRunner().invoke(app, ["similar", "ps1", "--course", str(course)])
-    assert "needs the graded work of at least two students. Grade it first." in str(done.exception)
+    assert "requires the graded work of at least two students. Grade it first." in str(done.exception)

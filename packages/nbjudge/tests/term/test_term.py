@@ -158,5 +158,5 @@ def test_before_anything_is_graded_the_overview_says_so(tmp_path):
     little = LittleClass(tmp_path / "course")
     little.add_student("anna")
     done = CliRunner().invoke(app, ["term", "--course", str(little.path)])
-    assert isinstance(done.exception, CourseError) and "No one has been graded for any chapter" in str(done.exception)
+    assert isinstance(done.exception, CourseError) and "No work for any chapter has been graded" in str(done.exception)
     assert not Path("term").exists()

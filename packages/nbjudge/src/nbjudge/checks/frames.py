@@ -41,7 +41,7 @@ def a_table(
     if columns is not None:
         _check_columns(list(got.columns), list(columns), label, why)
     if rows is not None and len(got) != rows:
-        raise CheckFailed(f"{label} has {counted(len(got), 'row')}{because(why)}")
+        raise CheckFailed(f"{label} has {counted(len(got), 'row')}, which is the wrong number{because(why)}")
     return got
 
 
@@ -71,7 +71,7 @@ def same_values(
         got, want = _as_table(got, label), want.to_frame(name="values")
     got = a_table(got, name=label, columns=want.columns)
     if len(got) != len(want):
-        raise CheckFailed(f"{label} has {counted(len(got), 'row')}{because(why)}")
+        raise CheckFailed(f"{label} has {counted(len(got), 'row')}, which is the wrong number{because(why)}")
     wrong_rows = _wrong_rows(got, want)
     if any_order and any(wrong_rows.values()):  # sorting is slow, and most right answers have the expected order
         wrong_rows = _wrong_rows(*(_sorted(side, list(want.columns)) for side in (got, want)))

@@ -106,7 +106,7 @@ def _numbers(values: object, name: str, why: str) -> np.ndarray:
     except (TypeError, ValueError):
         drawn = np.array([math.nan])
     if not np.isfinite(drawn).all():
-        raise CheckFailed(f"{name}: one value isn't a finite number{because(why)}")
+        raise CheckFailed(f"{name}: at least one value isn't a finite number{because(why)}")
     if drawn.size < FEWEST or drawn.ndim > 2:
         raise ValueError(
             f"values has the shape {drawn.shape}, but at least {FEWEST} numbers in one or two dimensions are needed"

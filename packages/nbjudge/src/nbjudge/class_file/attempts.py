@@ -21,7 +21,7 @@ def attempts_rule(settings: Mapping[str, object], path: Path) -> str:
     """
     rule = settings.get("attempts", LAST)
     if not isinstance(rule, str) or rule not in (BEST, LAST):
-        raise CourseError(f'{path}: attempts is {rule!r}, but it must be attempts = "{BEST}" or attempts = "{LAST}".')
+        raise CourseError(f'{path}: attempts is {rule!r}, but it must be "{BEST}" or "{LAST}".')
     return rule
 
 

@@ -27,7 +27,7 @@ def due_dates(settings: Mapping[str, object], path: Path) -> dict[str, datetime]
     for assignment, time in due.items():
         if not isinstance(time, datetime) or time.tzinfo is None:
             raise CourseError(
-                f"{path}, [due]: {assignment} is {str(time)!r}, but it must be a time with its UTC offset and "
+                f"{path}, [due]: {assignment} is {str(time)!r}, but it must be a time with a UTC offset, "
                 f"without quotes, such as {assignment} = 2026-03-02T12:00:00Z."
             )
     return due

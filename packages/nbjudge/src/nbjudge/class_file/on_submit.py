@@ -43,5 +43,5 @@ def marks_on_submit(settings: Mapping[str, object], path: Path) -> MarksOnSubmit
     check_names(table, ["show", "wait"], f"{where}, contains")
     show = table.get("show")
     if not isinstance(show, str) or show not in (VISIBLE, ALL):
-        raise CourseError(f'{where}: show is {show!r}, but it must be show = "{VISIBLE}" or show = "{ALL}".')
+        raise CourseError(f'{where}: show is {show!r}, but it must be "{VISIBLE}" or "{ALL}".')
     return MarksOnSubmit(show, duration(table["wait"], f"{where}: wait") if "wait" in table else MarksOnSubmit.wait)

@@ -64,7 +64,7 @@ class CollectReport:
         for reason, paths in reasons.items():
             yield from (f"Not used: {one_line(path)}: {reason}" for path in paths[:MAX_NAMED])
             if len(paths) > MAX_NAMED:
-                yield f"Not used: {len(paths) - MAX_NAMED} more: {reason}"
+                yield f"Not used: {counted(len(paths) - MAX_NAMED, 'more file')}: {reason}"
         for path, notebook in self.renamed.items():
             yield f"Recognized by its cells: {one_line(path)} is {notebook}"
         for student, notebook in self.kept:

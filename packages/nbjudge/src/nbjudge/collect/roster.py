@@ -92,7 +92,7 @@ def _read_worksheet(path: Path, encoding: str | None) -> dict[str, dict[str, str
     known = people(table)
     if "number" not in known:
         raise CourseError(
-            f"--worksheet is {path}, which has no column Identifier with numbers such as 'Participant 3001'. Its only "
+            f"--worksheet is {path}, which has no Identifier column with values such as 'Participant 3001'. Its only "
             f"columns are {', '.join(map(repr, table))}. Download Moodle's grading worksheet."
         )
     return {row["number"]: row for row in known.to_dict("records")}

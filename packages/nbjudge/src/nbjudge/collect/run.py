@@ -151,8 +151,8 @@ def _latest(matched: list[Match], recognizer: Recognizer, report: CollectReport)
             tied = [best, *(one for one in others if best.ties(one, notebook))]
             if len(tied) > 1 and not _are_same(tied, report):
                 why = (
-                    "several files for one notebook, and nothing shows which one is the latest. "
-                    "Use --student to collect a single one"
+                    "there are several files for this notebook, and nothing shows which is the latest. "
+                    "Use --student to collect one of them"
                 )
                 report.left_out |= {one.place: why for one in tied if one.place not in report.left_out}
                 report.earlier += [one.place for one in others if one not in tied]
@@ -191,11 +191,11 @@ def _content(one: Sighting, report: CollectReport) -> bytes | None:
 def _unknown(download: Download, roster: Roster) -> str:
     if roster.is_unclear(download):
         return (
-            "its path could belong to several students, or to both late and punctual work. "
+            "its path could belong to several students, or to both late and on-time work. "
             "Use --student to collect only this file"
         )
     if download.platform == "Canvas":
-        return f"no student in the gradebook has lms_user_id {download.key}"
+        return f"no student in the gradebook has the lms_user_id {download.key}"
     if download.platform == "Moodle":
         return f"participant {download.key} ({one_line(download.name)}) is unknown. Use --worksheet or --student"
     form = "the path doesn't name a student in the form that Canvas or Moodle uses"

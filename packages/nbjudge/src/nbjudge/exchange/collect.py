@@ -99,7 +99,7 @@ class OwnerCollect(ExchangeCollect):
                     self._take(entry, target)
         for owner, number in self._refusals.items():
             if number > MAX_NAMED:
-                self._note_refusal(f"{number - MAX_NAMED} more entries of {owner}")
+                self._note_refusal(f"{number - MAX_NAMED} more entries from {owner}")
         self.log.info("%d submissions collected, %d entries refused", len(self.collected), self._refusals.total())
 
     def _is_wanted(self, entry: Entry, target: Path) -> bool:

@@ -59,7 +59,7 @@ def read_entry(path: Path, assignment: str, check_owner: bool = True) -> Entry:
     except ValueError:
         time = None
     if time is None:
-        raise Refused(f"has the time {found['time']!r}, which isn't a time in nbgrader's form")
+        raise Refused(f"has the time {found['time']!r}, which isn't a time in nbgrader's format")
     return Entry(path, found["student"], owner if check_owner else None, time)
 
 

@@ -33,7 +33,7 @@ class MarksExportPlugin(ExportPlugin):
     """
 
     usual: ClassVar[str]
-    nothing: ClassVar[str] = "the file contains no mark, and importing it can delete a mark on the platform"
+    nothing: ClassVar[str] = "importing the file, which has no mark for them, can delete their marks on the platform"
     excused: ClassVar[str] = "without a mark"
 
     @property
@@ -96,7 +96,7 @@ class MarksExportPlugin(ExportPlugin):
         if empty or not graded:
             of = empty[0] if empty else "any chapter"
             raise CourseError(
-                f"No one has been graded for {of}. Run `{program()} grade` or `nbgrader autograde` first."
+                f"No work for {of} has been graded yet. Run `{program()} grade` or `nbgrader autograde` first."
             )
         return wanted or [one.name for one in gradebook.assignments if one.name in graded]
 

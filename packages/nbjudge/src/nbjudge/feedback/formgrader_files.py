@@ -60,7 +60,7 @@ def _refuse_path(handler: Any) -> None:
     """Refuse requests for settings in another folder, because Formgrader would run them no matter who wrote them."""
     path = handler.get_argument("path", "")
     if path and os.path.abspath(path) != os.path.abspath(handler.coursedir.root):
-        message = "Formgrader doesn't open the course in %r. Start Jupyter in the folder of that course."
+        message = "This Formgrader can't open the course in %r. Start Jupyter in that course's folder."
         raise HTTPError(400, message, path)
     handler.request.arguments.pop("path", None)
 

@@ -17,9 +17,9 @@ DATABASE_ERRORS = (OperationalError, InvalidEntry)  # nbgrader wraps the former 
 PAUSE = 0.2  # seconds between two attempts
 SQLITE_TIMEOUT = 1  # seconds that SQLite itself waits in each attempt, before we report that we're waiting
 WAITING = (
-    "Another program, such as Formgrader, has locked the gradebook. Work continues as soon as the gradebook is free."
+    "Another program, such as Formgrader, has locked the gradebook. Work will continue when the gradebook is free."
 )
-LATER = "The next run completes the work."
+LATER = "The next run will finish the work."
 FILE_PROBLEMS = {
     errno.ENOSPC: "The disk is full",
     errno.EDQUOT: "Your disk quota is exceeded",

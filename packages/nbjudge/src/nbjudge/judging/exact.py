@@ -115,7 +115,7 @@ class ExactTest:
         told = f"{name} in {_place()}"
         self.told.add(told)
         if name.strip("_") in COMPARISONS and not among_objects:
-            self.refuse(f"it lets an object of type {thing.type_name} decide a comparison")
+            self.refuse(f"it compares values using an object of type {thing.type_name}")
         if self.may_tell is not None and told not in self.may_tell:
             others = "another object" if among_objects else "one of the test's values"
             self.refuse(f"it passes {others} to {name} on a student's object")

@@ -135,7 +135,7 @@ class Link:
         for kind in errors:
             if raised.is_a(kind):
                 raise kind(raised.message)
-        raise CheckFailed(f"looking at an object raised {raised}")
+        raise CheckFailed(f"inspecting an object raised {raised}")
 
     def view(self, identity: int) -> View:
         """Ask for a description of a learner's object."""

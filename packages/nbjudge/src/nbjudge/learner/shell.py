@@ -115,7 +115,7 @@ class Shell(InteractiveShell):
         """Run a cell with `count` as its execution number. In `In`, cells that ran elsewhere are blank."""
         history = self.history_manager
         if history is None:
-            raise RuntimeError("the shell has no history of inputs")
+            raise RuntimeError("the shell has no input history")
         for inputs in (history.input_hist_parsed, history.input_hist_raw):
             inputs += [""] * (count - len(inputs))
         self.execution_count = count

@@ -194,11 +194,11 @@ def _why_statement(node: ast.AST) -> str:
         return f"it uses {type(node).__name__}"
     if isinstance(node, ast.Compare):
         alike = zip(node.ops, node.comparators, strict=True)
-        return "it compares identities" if any(_is_identity(*one) for one in alike) else ""
+        return "it compares objects with `is`" if any(_is_identity(*one) for one in alike) else ""
     if isinstance(node, ast.ExceptHandler):
         names = [part.id for part in ast.walk(node.type) if isinstance(part, ast.Name)] if node.type else []
         known = names and all(hasattr(builtins, name) for name in names)
-        return "" if known and not node.name else "it handles errors itself"
+        return "" if known and not node.name else "it catches exceptions itself"
     return "it changes an object" if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) else ""
 
 

@@ -72,7 +72,7 @@ def _decides_nothing(cell: NotebookNode) -> bool:
 def _restore(cell: NotebookNode, known: CellRecord) -> Iterator[str]:
     noted, right = entry(cell), dict(known.metadata())
     if any(noted.get(key, False) != right.get(key, False) for key in KIND) and not _is_earlier(noted, known):
-        yield f"{known.name} had different points or a different purpose"
+        yield f"{known.name} had different points or a different type"
     if cell.cell_type != known.cell_type:
         yield f"{known.name} had been converted to another kind of cell"
         _set_type(cell, known.cell_type)

@@ -14,7 +14,7 @@ Plans = Mapping[str, Plan]
 Scores = dict[tuple[str, str], float | None]
 ROUNDS = 2  # two runs inside must agree, because random marks can't be compared
 DIFFERENT, FAILED, RANDOM = (
-    "it earns different points outside",
+    "the points differ outside the student's process",
     "your own solution fails it",
     "its points change from run to run",
 )

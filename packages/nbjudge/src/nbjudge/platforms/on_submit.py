@@ -193,6 +193,6 @@ def _require_own_places(copy: CourseFolder) -> None:
     outside = [one for one in [*places, copy.directory.db_url] if str(copy.root) not in one]
     if outside:
         raise CourseError(
-            f"{CONFIGURATION} sets {outside[0]}, which isn't in the course's folder, so work can't be graded in a "
+            f"{CONFIGURATION} sets {outside[0]}, which is outside the course's folder, so work can't be graded in a "
             "copy of the course. Use nbgrader's usual folders and gradebook."
         )

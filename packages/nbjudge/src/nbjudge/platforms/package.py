@@ -23,7 +23,7 @@ COURSE, PACKAGES, REQUIREMENTS, CONSTRAINTS = "course", "packages", "requirement
 RECORDS = ("METADATA", "entry_points.txt")  # the files that Python needs about an installed package
 SETUP = """\
 #!/bin/sh
-# Installs the grader in /opt/grader. Python and all libraries have the same versions as where this file was made.
+# Installs the grader in /opt/grader, with the versions of Python and all libraries that it was packed with.
 set -eu
 here=$(dirname "$(readlink -f "$0")")
 apt-get update

@@ -67,7 +67,7 @@ def _ask(server: str, name: str, job: dict, on_stall: OnStall | None = None) -> 
     try:
         connection, child = connect(server, "judge")
     except OSError as error:
-        raise JobLost(f"no judge's process could be started: {error}") from error
+        raise JobLost(f"no process for judging could be started: {error}") from error
     channel, began, seconds = Channel(connection), time.monotonic(), job["limits"]["notebook"]
     try:
         channel.send({"name": name, "job": job}, deadline=began + seconds + TIMEOUT_MARGIN)

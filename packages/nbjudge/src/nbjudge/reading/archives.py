@@ -85,7 +85,7 @@ def _trouble(entry: zipfile.ZipInfo) -> str:
         return "it's a link"
     if entry.flag_bits & ENCRYPTED:
         return "it's encrypted"
-    return "" if entry.compress_type in KNOWN_METHODS else "it's compressed with a method that platforms don't use"
+    return "" if entry.compress_type in KNOWN_METHODS else "it's compressed with an unsupported method"
 
 
 def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:

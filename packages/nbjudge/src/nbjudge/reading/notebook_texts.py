@@ -20,7 +20,7 @@ OTHER_KINDS = {
     "<": "it's a web page: download the notebook itself, a file that ends in .ipynb",
     "# databricks notebook source": "it's a Databricks script: export the notebook in the IPython Notebook format",
     "import marimo": "it's a marimo notebook: run `marimo export ipynb`, and hand in the result",
-    "# %%": "it's a script: export it as a notebook that ends in .ipynb",
+    "# %%": "it's a script: export it as a notebook, a file that ends in .ipynb",
 }
 
 

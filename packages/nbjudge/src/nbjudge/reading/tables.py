@@ -68,7 +68,7 @@ def encoding_doubt(path: Path) -> str:
     content = path.read_bytes()
     found = "" if content.startswith(ZIP) else doubt(content)
     how = "The file was read using the first of these encodings. To choose another encoding, add --encoding."
-    return found and f"{path} could be in {found}, so look at the names. {how}"
+    return found and f"{path} could be encoded as {found}, so check whether the names look right. {how}"
 
 
 def _read_csv(text: str) -> pd.DataFrame:

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from nbjudge.records.assignments import Assignment, CellRecord
 
-ADDED, REMOVED, POINTS, TEXT, KIND = "added", "removed", "different points", "different text", "different purpose"
+ADDED, REMOVED, POINTS, TEXT, KIND = "added", "removed", "different points", "different text", "different type"
 
 
 @dataclass(frozen=True)

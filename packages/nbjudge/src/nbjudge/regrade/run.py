@@ -97,7 +97,9 @@ class Regrading:
         """Find out what has to be regraded for each student."""
         students = self.book.run(self._students)
         if not students:
-            raise CourseError(f"No one has been graded for {self.folder.assignment}. Run `{program()} grade` first.")
+            raise CourseError(
+                f"No work for {self.folder.assignment} has been graded yet. Run `{program()} grade` first."
+            )
         for student in track(students, "Reading notebooks", console=console, disable=not console.is_terminal):
             try:
                 self.tasks[student] = self.planner.task(student)

@@ -69,7 +69,8 @@ def _totals(changes: Iterable[Change]) -> str:
     for change in changes:
         totals[change.student] = round(totals.get(change.student, 0) + change.difference, 6)
     gain, lose = (sum(sign * total > 0 for total in totals.values()) for sign in (1, -1))
-    return f"Students who gain points: {gain}, who lose points: {lose}, without a change: {len(totals) - gain - lose}."
+    same = len(totals) - gain - lose
+    return f"Students who gain points: {gain}, who lose points: {lose}, whose points stay the same: {same}."
 
 
 def _note(grade: Grade, score: float | None) -> str:

@@ -74,7 +74,9 @@ def update(folder: CourseFolder, missing: str | None, console: Console, ask: Ask
         ledger.write(ADDED, _note(ledger.read(ADDED), changes, missing or WAIT, lacking))
         book.run(lambda: _apply(folder, book.gradebook, new))
         _generate(folder, folder.directory)
-    console.print(f"The assignment was updated. To grade with it, run `{program()} grade {folder.assignment}`.")
+    console.print(
+        f"The assignment was updated. To grade with the new version, run `{program()} grade {folder.assignment}`."
+    )
     return True
 
 
@@ -152,7 +154,7 @@ def _undecided(lacks: Counts) -> str:
     most = max(lacks.values())
     students = "1 student has" if most == 1 else f"{most} students have"
     means = ", ".join(f"--missing {key} means that {what}" for key, what in MEANS.items())
-    return f"{students} handed in work without an added answer cell. Decide how it counts: {means}."
+    return f"{students} handed in work that lacks an added answer cell. Decide how such work counts: {means}."
 
 
 def _note(known: Mapping[str, object], changes: list[CellChange], missing: str, lacking: Works) -> dict:

@@ -82,7 +82,7 @@ def read_class(folder: CourseFolder, gradebook: Gradebook) -> ClassWork:
     students = _students(folder, marks, notebooks, assignment.recognizer)
     rows = students.index[students["state"] == GRADED]
     if rows.empty:
-        raise CourseError(f"No one has been graded for {name}. Run `{program()} grade {name}` first.")
+        raise CourseError(f"No work for {name} has been graded yet. Run `{program()} grade {name}` first.")
     exercises = exercises_of(assignment)
     if not exercises:
         raise CourseError(f"{name} has no cells that are worth points, so there's nothing to report.")

@@ -50,7 +50,7 @@ def times_figure(hours: pd.Series) -> Chart | None:
     late = (
         f" Handed in after the due date: {(times < 0).sum()} of {len(times)}."
         if (times < 0).any()
-        else " None was late."
+        else " Nothing was late."
     )
     alt = _said("Histogram of the time left when work was handed in", times, edges, unit) + late
     return histogram(times, list(edges), f"{label} ({unit})", alt, _mark_due_date)

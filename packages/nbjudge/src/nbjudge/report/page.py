@@ -99,7 +99,7 @@ def _overview(report: ClassReport) -> Groups:
         "didn't hand in anything": students["state"].eq(MISSING).sum(),
         "excused": students["state"].eq(EXCUSED).sum(),
         "late": students["hours_left"].lt(0).sum(),
-        "handed in without some notebooks": students["lacks"].map(bool).sum(),
+        "handed in with notebooks missing": students["lacks"].map(bool).sum(),
         "points still to be awarded by hand": graded["waits"].sum(),
     }
     return _plain(map(list, counts.items()))

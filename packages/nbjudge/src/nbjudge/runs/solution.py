@@ -56,9 +56,9 @@ class SolutionRun:
         failed: Mapping[str, str] = noted.get("failed", {})
         odd_lines: list[str] = noted.get("odd", [])
         return [
-            f"fails the test {name}, which may be impossible to pass, because it earns only {earned}"
+            f"earns only {earned} in the test {name}, which may be impossible to pass"
             for name, earned in failed.items()
-        ] + [f"has an unusual result: {line}" for line in odd_lines]
+        ] + [f"has an unusual result in {line}" for line in odd_lines]
 
 
 def failed_tests(assignment: Assignment, graded: GradedSubmission) -> dict[str, str]:

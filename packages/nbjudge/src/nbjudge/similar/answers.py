@@ -47,7 +47,9 @@ def read_exercises(folder: CourseFolder) -> list[Exercise]:
     """
     students = [student for student in folder.students() if folder.path("autograded", student).is_dir()]
     if len(students) < 2:
-        raise CourseError(f"{folder.assignment} needs the graded work of at least two students. Grade it first.")
+        raise CourseError(
+            f"{folder.assignment}: comparing answers requires the graded work of at least two students. Grade it first."
+        )
     return [
         _exercise(f"{path.stem}: {name}", source, texts)
         for path in sorted(folder.path("source").glob("*.ipynb"))

@@ -84,7 +84,7 @@ def read_term(folder: CourseFolder, gradebook: Gradebook, now: datetime) -> Term
     names = sorted((one.name for one in gradebook.assignments if one.max_score > 0), key=natural_order)
     marks = read_marks(folder.root, gradebook, names)
     if marks["score"].notna().sum() == 0:
-        raise CourseError(f"No one has been graded for any chapter. Run `{program()} grade` first.")
+        raise CourseError(f"No work for any chapter has been graded yet. Run `{program()} grade` first.")
     deadlines = class_deadlines(folder.root, gradebook)
     by_name = {name: rows.set_index("student_id") for name, rows in marks.groupby("assignment", sort=False)}
     states = pd.DataFrame({name: _states(folder.root, name, rows, deadlines, now) for name, rows in by_name.items()})

@@ -44,7 +44,7 @@ def write_array(writer: Encoder, value: np.ndarray) -> Tree:
         body = write_items(writer, array.ravel(order).tolist())
         return ["array", "|O", list(array.shape), order, body]
     if not DTYPE.fullmatch(array.dtype.str):
-        raise UnsupportedTypeError(f"an array of {array.dtype} has no plain form")
+        raise UnsupportedTypeError(f"an array of {array.dtype} can't be sent")
     return ["array", array.dtype.str, list(array.shape), order, writer.buffer(array.tobytes(order))]
 
 
@@ -54,7 +54,7 @@ def read_array(reader: Decoder, dtype: Tree, shape: Tree, order: Tree, body: Tre
     reader.require(order in ("C", "F"), "the order of an array is neither C nor F")
     if dtype == "|O":
         values = read_items(reader, body)
-        reader.require(len(values) == size, f"{len(values)} values for an array of {size}")
+        reader.require(len(values) == size, f"{len(values)} values for an array of size {size}")
         return np.fromiter(values, object, size).reshape(shape, order=order)
     return view(reader, reader.buffer(body), dtype, shape, order).copy(order)
 
@@ -91,7 +91,7 @@ def view(reader: Decoder, data: Any, dtype: Tree, shape: list[int], order: Any =
 def write_scalar(writer: Encoder, value: np.generic) -> Tree:
     (dtype,) = fields(np.generic, value, "dtype")
     if not DTYPE.fullmatch(dtype.str):
-        raise UnsupportedTypeError(f"a scalar of {dtype} has no plain form")
+        raise UnsupportedTypeError(f"a scalar of {dtype} can't be sent")
     return ["scalar", dtype.str, np.generic.tobytes(value).hex()]
 
 

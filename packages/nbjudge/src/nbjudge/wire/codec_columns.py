@@ -41,7 +41,7 @@ def read_numbers(reader: Decoder, step: str, tree: Tree, kinds: str) -> np.ndarr
     """Return a numpy column whose dtype is one of `kinds` and has the machine's byte order."""
     array = read_column(reader, step, tree)
     fits = type(array) is np.ndarray and array.dtype.kind in kinds and array.dtype.isnative
-    reader.require(fits, f"a column of {array.dtype} where one of the kinds {kinds} belongs")
+    reader.require(fits, f"a column has the dtype {array.dtype}, which isn't one of the kinds {kinds}")
     return array
 
 
@@ -61,7 +61,7 @@ def check_stamps(reader: Decoder, stamps: Any, kind: str) -> Any:
 @encodes(pd.arrays.NumpyExtensionArray)
 def write_wrapped(writer: Encoder, value: Any) -> Tree:
     if type(value) is not pd.arrays.NumpyExtensionArray:
-        raise UnsupportedTypeError(f"a {own_name(type(value))} has no plain form")
+        raise UnsupportedTypeError(f"a {own_name(type(value))} can't be sent")
     return ["wrapped", writer.part(".values", value.to_numpy())]
 
 
@@ -95,7 +95,7 @@ def write_category(writer: Encoder, value: pd.Categorical) -> Tree:
 def read_category(reader: Decoder, codes: Tree, categories: Tree, ordered: Tree) -> pd.Categorical:
     numbers = read_numbers(reader, ".codes", codes, "i")
     labels = reader.child(".categories", categories, pd.Index)
-    reader.require(type(labels) is not pd.MultiIndex, "categories with several levels")
+    reader.require(type(labels) is not pd.MultiIndex, "categories can't have several levels")
     check_codes(reader, numbers, len(labels))
     return pd.Categorical.from_codes(numbers, categories=labels, ordered=reader.expect(ordered, bool))
 
@@ -108,7 +108,7 @@ def write_masked(writer: Encoder, value: Any) -> Tree:
 @decodes("masked")
 def read_masked(reader: Decoder, data: Tree, mask: Tree) -> ExtensionArray:
     values, missing = read_numbers(reader, ".data", data, "biuf"), read_numbers(reader, ".mask", mask, "b")
-    reader.require(len(values) == len(missing), f"{len(values)} values and a mask of {len(missing)}")
+    reader.require(len(values) == len(missing), f"{len(values)} values, but a mask of length {len(missing)}")
     return MASKED[values.dtype.kind](values, missing)
 
 

@@ -91,7 +91,7 @@ class Visitor:
         """Subtract `count` objects from the remaining limit. Raises CodecError if the limit is exceeded."""
         self.left -= count
         if self.left < 0:
-            raise self.error(f"the value has more than the limit of {self.limits.count} parts")
+            raise self.error(f"the value has more than {self.limits.count} parts, which is the limit")
 
     def enter(self) -> None:
         """Count one more node, and reject it if it's nested too deeply, as nodes in cycles are."""
@@ -181,7 +181,7 @@ class Decoder(Visitor):
         """Return the value of a node. Raises CodecError if the node isn't valid."""
         self.enter()
         if type(tree) is int:
-            self.require(tree.bit_length() < 64, "an int of 64 bits or more without a hash check")
+            self.require(tree.bit_length() < 64, "an int of 64 bits or more lacks a hash check")
         if type(tree) is not list:
             return self.expect(tree, type(None), bool, int, float, str)
         read, wanted = READERS.get(self.expect(tree[0], str) if tree else "", (None, 0))
@@ -230,5 +230,5 @@ class Decoder(Visitor):
             raise self.error(f"there's no buffer {str(number)[:50]}, because there are only {len(self.buffers)}")
         self.bytes_left -= self.buffers[number].nbytes
         if self.bytes_left < 0:
-            raise self.error(f"the buffers hold more than the limit of {self.limits.bytes} bytes")
+            raise self.error(f"the buffers hold more than {self.limits.bytes} bytes, which is the limit")
         return self.buffers[number]

@@ -32,7 +32,7 @@ def write_decimal(writer: Encoder, value: decimal.Decimal) -> Tree:
 
 @decodes("decimal")
 def read_decimal(reader: Decoder, text: Tree) -> decimal.Decimal:
-    reader.require(len(reader.expect(text, str)) <= INT_BITS, f"a Decimal of {len(text)} digits")
+    reader.require(len(reader.expect(text, str)) <= INT_BITS, f"a Decimal with {len(text)} digits is too long")
     return reader.check_hash(decimal.Decimal(text))
 
 
@@ -47,8 +47,8 @@ def write_fraction(writer: Encoder, value: fractions.Fraction) -> Tree:
 @decodes("fraction")
 def read_fraction(reader: Decoder, numerator: Tree, denominator: Tree) -> fractions.Fraction:
     above, below = (reader.child(".part", part, int) for part in (numerator, denominator))
-    reader.require(below > 0, "a fraction whose denominator isn't above 0")
-    reader.require(max(abs(above), below).bit_length() <= FRACTION_BITS, "a fraction with too many digits")
+    reader.require(below > 0, "the denominator of a fraction isn't above 0")
+    reader.require(max(abs(above), below).bit_length() <= FRACTION_BITS, "a fraction has too many digits")
     return reader.check_hash(fractions.Fraction(above, below))
 
 

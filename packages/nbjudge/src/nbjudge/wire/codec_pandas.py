@@ -121,7 +121,7 @@ def write_range_index(writer: Encoder, value: pd.RangeIndex) -> Tree:
 @decodes("rangeindex")
 def read_range_index(reader: Decoder, start: Tree, stop: Tree, step: Tree, name: Tree) -> pd.RangeIndex:
     ends = [reader.expect(number, int) for number in (start, stop, step)]
-    reader.require(all(-(2**63) <= number < 2**63 for number in ends), "an end of a range has over 64 bits")
+    reader.require(all(-(2**63) <= number < 2**63 for number in ends), "an end of a range has more than 64 bits")
     index = pd.RangeIndex(*ends, name=reader.child(".name", name))
     reader.require(index.size <= reader.limits.bytes // 8, f"an index of {index.size} rows is too long")
     return index
@@ -202,7 +202,7 @@ def write_frame(writer: Encoder, value: pd.DataFrame) -> Tree:
 def read_frame(reader: Decoder, index: Tree, columns: Tree, trees: Tree, attrs: Tree) -> pd.DataFrame:
     rows, names = reader.child(".index", index, pd.Index), reader.child(".columns", columns, pd.Index)
     values = [read_column(reader, f".column {i}", tree) for i, tree in enumerate(reader.expect(trees, list))]
-    reader.require(len(values) == len(names), f"{len(values)} columns and {len(names)} names")
+    reader.require(len(values) == len(names), f"{len(values)} columns, but {len(names)} names")
     frame = pd.DataFrame({i: make_series(reader, column, rows) for i, column in enumerate(values)}, index=rows)
     frame.columns = names
     read_attrs(reader, frame, attrs)

@@ -53,7 +53,9 @@ def write_int(writer: Encoder, value: int) -> Tree:
 
 @decodes("int")
 def read_int(reader: Decoder, digits: Tree) -> int:
-    reader.require(len(reader.expect(digits, str)) <= INT_BITS // 4 + 3, f"an int of {len(digits)} digits")
+    reader.require(
+        len(reader.expect(digits, str)) <= INT_BITS // 4 + 3, f"an int with {len(digits)} digits is too long"
+    )
     return reader.check_hash(int(digits, 16))
 
 
@@ -66,7 +68,7 @@ def write_float(writer: Encoder, value: float) -> Tree:
 
 @decodes("float")
 def read_float(reader: Decoder, name: Tree) -> float:
-    reader.require(type(name) is str and name in NOT_FINITE, "not one of nan, inf, -inf")
+    reader.require(type(name) is str and name in NOT_FINITE, "a number isn't nan, inf or -inf")
     return NOT_FINITE[name]
 
 

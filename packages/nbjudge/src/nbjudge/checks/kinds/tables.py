@@ -39,7 +39,7 @@ def tables(
         ("the table has no rows", [], []),
         ("the table has a single row", [0], []),
         ("all rows are equal", [0, 0, 0], []),
-        ("the rows differ, unlike those of the table before, which had the same size", [0, 1, 2], []),
+        ("the rows differ, unlike in the previous table, which had the same size", [0, 1, 2], []),
         ("the table has a single row with missing values", [0], [0]),
         ("every possible value occurs", range(longest), []),
         ("in one row, all values that can be missing are missing", [0, 0, 1, 1, 0], [4]),

@@ -106,7 +106,7 @@ def _extra(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
     yield Case("the order of the columns doesn't matter", table[table.columns[::-1]])
     free = [name for name in ADDED if name not in {*wishes.avoid, *table.columns}]
     numbered = {name: np.arange(len(table)) * 3 for name in free}
-    yield Case(f"additional columns don't matter, here {', '.join(free)}", table.assign(**numbered))
+    yield Case(f"additional columns, here {', '.join(free)}, don't matter", table.assign(**numbered))
 
 
 def _names(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:

@@ -127,7 +127,7 @@ def not_from_order(look: Callable[[Any], Seen], orders: tuple, noun: str) -> Non
     first, again, other = (texts_by_place(look(order), ()) for order in (orders[0], *orders))
     for place in first:
         if first[place] == again.get(place) != other.get(place):
-            raise CheckFailed(f"{place} depends on the order of the {noun}, so it reveals single {noun}")
+            raise CheckFailed(f"{place} depends on the order of the {noun}, so it reveals individual {noun}")
 
 
 def texts_by_place(seen: Seen, besides: tuple[str, ...], noisy: bool = False) -> dict[str, str]:
@@ -146,11 +146,11 @@ def _text(part: object) -> str:
 def of_outcome(outcome: Outcome, name: str) -> Iterator[tuple[str, object]]:
     """Yield what calls print, their warnings and the exceptions that they raise."""
     yield f"what {name} prints", outcome.printed
-    yield f"a warning of {name}", [warning.message for warning in outcome.warnings]
+    yield f"a warning from {name}", [warning.message for warning in outcome.warnings]
     raised = outcome.results[0]
     if isinstance(raised, Raised):
-        yield f"the error of {name}", raised.message
-        yield f"the error of {name}, with its notes and the errors before it", list(raised.shown)
+        yield f"the error from {name}", raised.message
+        yield f"the error from {name}, with its notes and the errors that led to it", list(raised.shown)
 
 
 def _of_thing(thing: Any, path: str, depth: int, count: Iterator[int]) -> Iterator[tuple[str, object]]:

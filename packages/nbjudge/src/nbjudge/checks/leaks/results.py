@@ -10,7 +10,7 @@ from nbjudge.checks.wording import because
 from nbjudge.errors import CheckFailed
 
 RESULT = "the result"  # how the names of places in a result begin
-TOLD = ("what ", "a warning of ")  # how the names of places begin where a result may be repeated
+TOLD = ("what ", "a warning from ")  # how the names of places begin where a result may be repeated
 
 
 def only_results(f: Callable, /, *calls: tuple, why: str = "") -> None:

@@ -76,7 +76,7 @@ def _require_long(secret: object) -> None:
     else:
         enough = len(_digits(_as_number(secret))) >= FEWEST_DIGITS
     if not enough:
-        raise ValueError(f"the secret {secret!r} would occur by chance: choose a longer one")
+        raise ValueError(f"the secret {secret!r} is so short that it could occur by chance: choose a longer one")
 
 
 def _as_number(secret: object) -> float:
@@ -100,7 +100,7 @@ def _how_number(secret: float, pieces: Pieces) -> str:
         if is_rounded(text, secret, FEWEST_DIGITS - 1):
             return "exactly" if float(text) == secret else "rounded"
         if any(is_rounded(text.lstrip("-"), abs(secret) * factor, SCALED_DIGITS) for factor in FACTORS):
-            return "multiplied by a number"
+            return "multiplied by a constant"
     if len(digits) >= SCALED_DIGITS and any(digits in text or digits[::-1] in text for text in pieces.digits):
         return "as digits"
     return _how_encoded(secret, pieces)
@@ -131,8 +131,8 @@ def _how_sequence(secret: np.ndarray, pieces: Pieces) -> str:
     ]
     if secret.dtype.kind in "iufb":
         numbers = secret.astype(float)
-        tests += [("multiplied and shifted", lambda run: _same_line(run, numbers))]
-        tests += [("as an order", lambda run: _same_order(run, numbers))]
+        tests += [("multiplied and shifted by constants", lambda run: _same_line(run, numbers))]
+        tests += [("as a ranking", lambda run: _same_order(run, numbers))]
     for run in _runs(pieces.sequences, len(secret)):
         for said, test in tests:
             if test(run):
@@ -145,7 +145,7 @@ def _how_positions(secret: np.ndarray, pieces: Pieces) -> str:
         places = np.flatnonzero(secret == value)
         for run in _runs(pieces.sequences, len(places), whole=True) if len(places) >= SHORTEST_LINE else ():
             if run.dtype.kind in "iuf" and np.ptp(np.sort(run) - places) == 0:
-                return "as positions"
+                return "as a list of positions"
     return ""
 
 
