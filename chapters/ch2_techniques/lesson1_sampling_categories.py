@@ -100,7 +100,7 @@ for name, series in (("travel_counts", travel_counts), ("travel_shares", travel_
     checks.equal(len(series), 3, name=f"the number of values in {name}", show=True)
 total = pd.to_numeric(pd.Series(dict(travel_shares), dtype=object), errors="coerce").sum()
 checks.close(total, 1, name="the sum of travel_shares", show=True)
-checks.passed("three values have a count, and the shares add up to 1")
+checks.passed("each of the three values has a count, and the shares add up to 1")
 ### BEGIN HIDDEN TESTS
 rows = load("hr")["business_travel"].tolist()
 rules = {
@@ -216,9 +216,9 @@ checks.require(
 grounded = all(abs(patch.get_y()) < 1e-6 for patch in patches)
 checks.require(grounded, "a bar of travel_plot doesn't start at 0, so its height doesn't show the count")
 low, high = travel_plot.get_ylim()
-checks.require(low < high, "the y axis of travel_plot is upside down, so the bars go down instead of up")
+checks.require(low < high, "the y axis of travel_plot is inverted, so the bars point down instead of up")
 whole = travel_plot.get_yscale() == "linear" and low <= 0 and high >= max(map(rows.count, rows))
-checks.require(whole, "the y axis of travel_plot must be linear and show the bars from 0 up to the highest count")
+checks.require(whole, "the y axis of travel_plot must be linear and run from 0 to at least the highest count")
 left, right_end = sorted(travel_plot.get_xlim())
 within = all(left < x + width / 2 < right_end for x, width, _ in boxes)
 checks.require(within, "a bar of travel_plot is outside the limits of the x axis, so readers can't see it")
@@ -325,14 +325,14 @@ checks.same_values(table, whole.iloc[places], name="subset", why="each row of th
 checks.follows(  # drawing without replacement makes a false alarm here and in the next check even rarer than 1e-6
     places,
     lambda place: (place + 0.5) / len(whole),
-    name="the position in hr of the rows in subset",
+    name="the positions of subset's rows in hr",
     why="each row must have the same chance of being drawn, whatever its position",
 )
 incomes = np.sort(whole["monthly_income"])
 checks.follows(
     table["monthly_income"],
     lambda income: np.searchsorted(incomes, income, side="right") / len(incomes),
-    name="the income of the people in subset",
+    name="the incomes in subset",
     why="each row must have the same chance of being drawn, whatever its values",
 )
 # a correct answer fails each of the following checks less than once in ten million runs
@@ -350,7 +350,7 @@ for column in ("gender", "department", "business_travel", "attrition"):
     )
 distances = np.diff(sorted(places)).tolist()
 pattern = len(set(distances)) < 10 or distances.count(1) > 35 or len({place % 2 for place in places}) == 1
-checks.require(not pattern, "in hr, the rows that you drew for subset form a pattern: draw the rows at random")
+checks.require(not pattern, "the rows of subset form a pattern in hr: draw them at random")
 checks.require(
     isinstance(subset_shares, pd.Series | dict), "subset_shares isn't a Series with one number for each value"
 )
@@ -458,7 +458,7 @@ guests = pd.DataFrame({"room": [1, 2, 3, 4], "drink": ["tea", "tea", None, "milk
 answer = checks.call(resample_column, guests, "drink", np.random.default_rng(5))
 table = checks.a_table(answer, columns=guests.columns, rows=4, why="keep all rows and columns")
 checks.same_values(
-    table["room"], guests["room"], name="the column room of the answer", why="don't change the other columns"
+    table["room"], guests["room"], name="the room column of the result", why="don't change the other columns"
 )
 checks.unchanged(answer, guests)
 checks.passed("the four guests keep their rooms, and the given table is unchanged")
@@ -491,7 +491,7 @@ for turn, case in enumerate(checks.variants(rooms, labels=rooms.columns, keep=["
         drawn, known = cells(table[column]), cells(case.table[column])
         checks.require(drawn <= known, f"{answer.text} returned a value that isn't in the column")
         checks.require(drawn == known, f"{answer.text} never drew one of the values (missing is a value, too)")
-        checks.require(not table.attrs, f"the table from {answer.text} has attrs, which could reveal old values")
+        checks.require(not table.attrs, f"{answer.text} returned a table with attrs, which could reveal old values")
 lone = pd.DataFrame({"place": [1], "kind": [2.5]}, index=[9])
 answer = checks.call(resample_column, lone, "kind", rng)
 checks.same_values(answer, lone, why="there's only one value to draw, and this number must remain a number")
@@ -570,7 +570,7 @@ checks.drawn_from(  # old and new values together, because they must be independ
 texts = np.array(draws)
 alike = [(texts[:, far:] == texts[:, :-far]).mean() for far in range(1, 151)]
 alike += [(texts[:, :150] == texts[:, :149:-1]).mean(), (texts[:, :150] == texts[:, 150:]).mean()]
-shared = "rows have the same new value too often. Draw each row's value independently of the other rows"
+shared = "two rows get the same new value too often. Draw each row's value independently of the other rows"
 checks.require(max(alike) < 0.5, f"{answer.text}: {shared}")
 ### END HIDDEN TESTS
 
@@ -780,7 +780,7 @@ checks.equal(
 checks.equal(
     checks.call(correlation_lost, apart, teams, "team", "away"),
     (0, 1),
-    why="here, the tables of the example are swapped",
+    why="this is the exercise's example with the tables swapped",
     show=True,
 )
 checks.passed("the results for the example are correct")
@@ -797,7 +797,9 @@ def v_of(df, one, other):
 
 
 def judge(before, after, one, other):
-    why = "apply the formula to each table by itself, count missing as a value, and return 0.0 if a column has only one value"
+    why = (
+        "apply the formula to each table separately (missing is a value), and return 0.0 if a column has only one value"
+    )
     wanted = (v_of(before, one, other), v_of(after, one, other))
     checks.equal(checks.call(correlation_lost, before, after, one, other), wanted, why=why)
 

@@ -175,7 +175,7 @@ for values, names in cases:
     found, known = answer.result, values.dropna()
     checks.require(isinstance(found, dict), f"{answer}, not a dictionary")
     checks.require(set(found) == set(names), f"{answer}: the keys must be exactly the given names")
-    checks.equal(answer.args[1], names, name="the list of names given to fits", why="don't modify this list")
+    checks.equal(answer.args[1], names, name="the list of names passed to fits", why="don't modify this list")
     for name in names:
         said, family = f"{answer.text}: the entry for {name!r}", getattr(stats, name)
         right_form = isinstance(found[name], tuple | list) and len(found[name]) == 2
@@ -405,10 +405,10 @@ def judge(values, n, name):
     # About four fifths of 4,000 correct draws are different numbers.
     again = f"{name} repeats the same few incomes: draw each income independently"
     checks.require(len(np.unique(numbers)) > n / 2, again)
-    never = f"{name} hardly ever contains an income twice: draw each income independently of the others"
+    never = f"{name} contains hardly any income twice: draw each income independently of the others"
     checks.require(n < 4_000 or len(np.unique(numbers)) < 0.9 * n, never)
     gap, p = stats.kstest(numbers, right.cdf)
-    follow = "doesn't follow the family that is closest to the incomes, with the fitted parameters"
+    follow = "doesn't follow the best-fitting family with its fitted parameters"
     checks.require(p > RARE, f"{name} {follow}")
     even = f"{name} follows the curve more evenly than random draws would: draw each income at random"
     checks.require(stats.kstwo.cdf(gap, n) > RARE, even)
@@ -464,7 +464,7 @@ minus = f"{many.text} drew {expected.min():.0f} but didn't return it: keep every
 checks.require(not changed, minus)
 gains = judge(many.result, 4_000, many.text) + judge(sampled_income, len(pay), "sampled_income")
 fitting = (
-    "draw_income and sampled_income: another family fits these draws far better than the one closest to the incomes"
+    "draw_income and sampled_income: another family fits these draws far better than the one that fits the incomes best"
 )
 checks.require(not max(gains) > -np.log(RARE), fitting)
 numbers = np.array(list(sampled_income), dtype=float)

@@ -188,7 +188,7 @@ def in_time(answer, seconds):
 
 
 # %% test="class_sizes" points=3
-"""The table has one row for each combination that occurs, with its count, and treats missing as a value."""
+"""The table has one row for each combination that occurs, with its count, and a missing value counts as a value."""
 import pandas as pd
 
 from course import checks
@@ -204,7 +204,7 @@ checks.a_table(
 wanted = pd.DataFrame({"team": ["A", "B", "B"], "site": ["X", "Y", None], "count": [3, 2, 1]})
 three_classes = "class (A, X) has three rows, class (B, Y) has two, and class B without a site has one"
 checks.same_values(answer, wanted, any_order=True, why=three_classes)
-checks.passed("a table like staff has three classes")
+checks.passed("the classes of a table like staff are correct")
 
 
 ### BEGIN HIDDEN TESTS
@@ -468,7 +468,9 @@ checks.require(texts <= set(names), f"birth_year_group contains a string that is
 checks.a_table(risky_groups, name="risky_groups", columns=["birth_year_group", "department", "role", "count"])
 missing = int(load("employees")["birth_year"].isna().sum())
 checks.equal(sum(pd.isna(group) for group in birth_year_group), missing, name="the number of missing groups")
-checks.equal(int((risky_groups["count"] >= 5).sum()), 0, name="the number of classes with five or more rows")
+checks.equal(
+    int((risky_groups["count"] >= 5).sum()), 0, name="the number of classes with five or more rows in risky_groups"
+)
 checks.passed("birth_year_group contains only the four groups, and risky_groups has its four columns")
 ### BEGIN HIDDEN TESTS
 table = load("employees")
@@ -478,7 +480,7 @@ group = np.select(
     default="",
 )
 groups = pd.Series(group).replace("", None)
-border = "each year belongs to the group whose name includes it, and if the year is missing, the group is missing, too"
+border = "each year belongs to the group that includes it, and if the year is missing, the group is missing, too"
 checks.same_values(birth_year_group, groups, name="birth_year_group", why=border)
 keys = ["birth_year_group", "department", "role"]
 sizes = (
@@ -615,7 +617,7 @@ odd = [edge for edge in edges[1:-1] if edge % 10_000]
 checks.require(
     not odd, f"bin_edges contains {odd[:1]}, which isn't a multiple of 10,000: public edges are round numbers"
 )
-checks.require(len(edges) >= 6, f"bin_edges forms {len(edges) - 1} bands, but there have to be at least five")
+checks.require(len(edges) >= 6, f"bin_edges forms {len(edges) - 1} bands, but you need at least five")
 sizes = pd.cut(load("employees")["salary"], edges, right=False).value_counts(sort=False)
 small = (
     f"a band of bin_edges contains {sizes.min()} employees, but each band needs at least 20: remove one of its edges"

@@ -133,7 +133,7 @@ for levels in (
     checks.require(isinstance(answer.result, dict), f"{answer}, which isn't a dictionary")
     checks.require(set(answer.result) == set(wanted), f"{answer}: the keys must be the values from all lists")
     checks.equal(answer, wanted, why="return one entry for each value in each list, with the level that contains it")
-    checks.equal(answer.args[0], levels, name="the dictionary given to invert", why="don't modify this dictionary")
+    checks.equal(answer.args[0], levels, name="the dictionary passed to invert", why="don't modify this dictionary")
 torn = "if a value is in two levels, it isn't clear which one is right, and without an error, no one would notice"
 for levels in (
     {"x": ["a", "b"], "y": ["c"], "z": ["d", "a"]},
@@ -224,7 +224,7 @@ def generalize(column, hierarchy, steps):
 
 
 # %% test="generalize" points=3
-"""Each value climbs its steps, missing values remain missing, and a value without an entry raises an error."""
+"""Each value climbs the given number of steps, missing values remain missing, and a value without an entry raises an error."""
 import pandas as pd
 
 from course import checks
@@ -254,7 +254,7 @@ for case in checks.variants(homes, labels=["home", "age"]):
                 why = f"each value climbs {steps} steps, and a missing value remains missing"
                 checks.same_values(answer, pd.Series(wanted, dtype=object), why=why)
                 index = answer.result.index.tolist()
-                same = f"{answer.text} returned a Series with a different index from the column's"
+                same = f"{answer.text} returned a Series whose index differs from the column's"
                 checks.require(index == column.index.tolist(), same)
             if steps < len(hierarchy):
                 wanted = [None if value is None else hierarchy[steps][value] for value in wanted]
@@ -293,7 +293,7 @@ for steps, wanted in ((1, [0, 0, 1, 1, None]), (2, ["low", "low", "high", "high"
     once = "each value climbs only once per step, even if the new value has an entry, too (and 0 isn't a missing value)"
     checks.same_values(answer, pd.Series(wanted, dtype=object), why=once)
 for steps in (-1, -2, 4, 9):
-    there = "steps must be from 0 to the length of the hierarchy, but a slice silently accepts any other number"
+    there = "steps must be between 0 and the length of the hierarchy, but a slice silently accepts any other number"
     checks.raises(ValueError, generalize, pd.Series([31, 44]), hierarchies["age"], steps, why=there)
 ### END HIDDEN TESTS
 
@@ -651,7 +651,7 @@ def judge(table, hierarchies, k, most=0.05, **given):
     )
     checks.unchanged(answer, table)
     checks.equal(
-        answer.args[1], hierarchies, name="the dictionary of hierarchies given to anonymize", why="don't modify it"
+        answer.args[1], hierarchies, name="the dictionary of hierarchies passed to anonymize", why="don't modify it"
     )
     names, rows = table["row"].tolist(), released["row"].tolist()
     place = {name: number for number, name in enumerate(names)}
@@ -677,8 +677,8 @@ def judge(table, hierarchies, k, most=0.05, **given):
     mixed = f"{answer}: in at least one column, not all rows have climbed the same number of steps"
     checks.require(reached, mixed)
     exact = [node for node in reached if nodes[node][1] == set(rows)]
-    checks.require(exact, f"{answer}: a row is left out although its class has k rows or more")
-    checks.require(not released.attrs, f"the table from {answer.text} has attrs, which could reveal exact values")
+    checks.require(exact, f"{answer}: a row is left out although its class has k or more rows")
+    checks.require(not released.attrs, f"{answer.text} returned a table with attrs, which could reveal exact values")
     acceptable = [node for node, (_, kept) in nodes.items() if len(names) - len(kept) <= allowed]
     minimal = [
         node

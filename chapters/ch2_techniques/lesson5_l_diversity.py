@@ -166,7 +166,7 @@ for case in checks.variants(beds, labels=["room", "bed", "test"], avoid=["count"
         answer = checks.call(homogeneous_classes, case.table, *case.named((["room", "bed"], "test")))
         checks.same_values(answer, case.expect(found(beds, ["room", "bed"], "test")), any_order=True, why=keys)
 answer = checks.call(homogeneous_classes, beds, ["room", "test"], "bed")
-alike = "all missing values are equal, even in a column of numbers"
+alike = "all missing values count as equal, even in a column of numbers"
 checks.same_values(answer, found(beds, ["room", "test"], "bed"), any_order=True, why=alike)
 kinds = {"ward": checks.texts(4), "bed": checks.numbers(0, 2), "pay": checks.numbers(-1, 1), "test": checks.texts(3)}
 for case in checks.tables(kinds, fewest=1, rows=100, missing=["ward", "pay", "test"]):
@@ -249,7 +249,7 @@ def l_of(df, quasi, sensitive):
 
 
 # %% test="l_of" points=2
-"""The result is the smallest number of different sensitive values in a class, with missing as a value."""
+"""The result is the smallest number of different sensitive values in a class. A missing value counts as one."""
 from numbers import Integral
 
 import pandas as pd
@@ -273,7 +273,9 @@ def smallest(table, quasi, sensitive):
     return min(map(len, held.values()))
 
 
-rule = "count the different sensitive values in each class, with missing as a value, and return the smallest number"
+rule = (
+    "count the different sensitive values in each class (a missing value counts as one), and return the smallest count"
+)
 tests = [("A", test) for test in ("yes", None)] + [("B", test) for test in ("no", None, None)]
 tests += [("C", test) for test in ("later", None)] + [(None, test) for test in ("yes", "no")]
 rooms = [(None, "yes")] * 2 + [("1", "yes"), ("1", "no"), ("2", "yes"), ("2", "no"), ("3", None), ("3", "no")]
@@ -292,7 +294,7 @@ for case in checks.tables(kinds, fewest=1, missing=["ward", "pay", "test"]):
             )
 pays = pd.DataFrame({"age": [30, 30, 30, 41, 41, 41], "pay": [1.0, None, None, 2.0, 3.0, 4.0]})
 checks.equal(
-    checks.call(l_of, pays, ["age"], "pay"), 2, why="all missing values are equal, even in a column of numbers"
+    checks.call(l_of, pays, ["age"], "pay"), 2, why="all missing values count as equal, even in a column of numbers"
 )
 most = pd.DataFrame({"age": [*range(400)] * 3, "ill": [0] * 400 + [1] * 399 + [0] + [2] * 399 + [0]})
 answer = checks.call(l_of, most, ["age"], "ill")
@@ -487,9 +489,7 @@ checks.passed("the results for tables like pay and ward are correct")
 ### BEGIN HIDDEN TESTS
 apart = pd.DataFrame({"team": list("AAABBB"), "pay": [1, 1, 1, 2, 2, 50]})
 answer = checks.call(t_of, apart, ["team"], "pay", ordered=True)
-sums = (
-    "for each value, add up p - q up to this value, then add up the absolute values of these sums, and divide by m - 1"
-)
+sums = "take the cumulative sums of p - q, add up their absolute values, and divide the result by m - 1"
 checks.close(answer, 1 / 3, why=f"it doesn't matter how far apart the values are: {sums}")
 
 
@@ -508,13 +508,8 @@ def largest(table, quasi, sensitive, ordered):
     return max(found)
 
 
-rule = (
-    "compare the shares in each class with those in the whole table, count missing as a value, and return the largest "
-    "distance"
-)
-sums = (
-    "for each value, add up p - q up to this value, then add up the absolute values of these sums, and divide by m - 1"
-)
+rule = "compare the shares in each class with those in the whole table (a missing value is a value), and return the largest distance"
+sums = "take the cumulative sums of p - q, add up their absolute values, and divide the result by m - 1"
 rows = [("1", "yes"), ("1", "yes"), ("1", None), ("2", "no"), ("2", None), (None, "no"), (None, "no"), (None, "later")]
 table = pd.DataFrame(rows, columns=["room", "test"])
 for case in checks.variants(table, labels=["room", "test"], avoid=["count", "size"]):
@@ -539,8 +534,8 @@ for case in checks.tables(kinds, fewest=1, rows=60, missing=["ward", "test"]):
             checks.close(answer, largest(case.table, quasi, sensitive, ordered), why=sums if ordered else rule)
 holes = pd.DataFrame({"sex": list("FFFMMM"), "test": [1.0, None, None, 1.0, 2.0, 2.0]})
 answer = checks.call(t_of, holes, ["sex"], "test")
-checks.close(answer, 1 / 3, why="all missing values are equal, even if the categories are numbers")
-checks.raises(ValueError, t_of, holes, ["sex"], "test", ordered=True, why="a missing value can't be put in order")
+checks.close(answer, 1 / 3, why="all missing values count as equal, even if the categories are numbers")
+checks.raises(ValueError, t_of, holes, ["sex"], "test", ordered=True, why="missing values can't be put in order")
 apart = pd.DataFrame({"team": list("AAABBB"), "pay": [1, 1, 1, 2, 2, 50], "bonus": [1, None, 2, None, 3, None]})
 why = f"distances between values don't matter, and neither do missing values in another column: {sums}"
 checks.close(checks.call(t_of, apart, ["team"], "pay", ordered=True), 1 / 3, why=why)
@@ -610,7 +605,7 @@ model_limits = ["A", "B", "C"]
 from course import checks
 
 checks.a_choice(model_limits, "ABCDE", name="model_limits")
-checks.passed("model_limits contains only letters of the options")
+checks.passed("model_limits contains only option letters")
 ### BEGIN HIDDEN TESTS
 checks.a_choice(model_limits, "ABCDE", name="model_limits")
 checks.chosen(
@@ -706,7 +701,7 @@ def intersect_releases(people, first, first_quasi, second, second_quasi, sensiti
 
 
 # %% test="intersect_releases" points=4
-"""The dictionary contains exactly the people whose two classes have one value in common, with that value."""
+"""The dictionary maps exactly the people whose two classes share a single value to that value."""
 import pandas as pd
 
 from course import checks, load
@@ -741,7 +736,7 @@ def cells(table):
 def judge(*given):
     answer = checks.call(intersect_releases, *given)
     checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
-    rule = "find exactly the people whose two classes have a single value in common (missing matches missing)"
+    rule = "find exactly the people whose two classes have a single value in common (two missing values match)"
     checks.equal(dict(answer.result), common(*given), name=answer.text, why=rule)
 
 

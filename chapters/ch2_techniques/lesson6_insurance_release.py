@@ -141,17 +141,17 @@ expected = [["code", "text", 0.25, 1.0, "direct"], ["age", "number", 0.0, 0.5, "
 expected.append(["country", "text", 0.0, 0.0, "other"])
 for line in expected:
     found = table[table["column"].map(str) == line[0]]
-    checks.require(len(found) == 1, f"the profile of people has {len(found)} rows for the column {line[0]!r}")
+    checks.require(len(found) == 1, f"the profile has {len(found)} rows for column {line[0]!r}")
     for name, value in zip(names[1:], line[1:], strict=True):
-        checks.equal(found[name].tolist()[0], value, name=f"{name} of the column {line[0]!r}", show=True)
-checks.passed("the profile of people is correct")
+        checks.equal(found[name].tolist()[0], value, name=f"{name} of column {line[0]!r}", show=True)
+checks.passed("the profile of a small table is correct")
 ### BEGIN HIDDEN TESTS
 names = ["column", "type", "missing", "unique_share", "suspected"]
 reasons = {
-    "type": "the type is number or date if the column has such a dtype, and text otherwise",
+    "type": "the type is number or date if the dtype says so, and text otherwise",
     "missing": "divide the number of rows without a value by the number of all rows (0.0 without rows), and don't round",
     "unique_share": "of the rows with a value, find the share whose value is unique (0.0 if no row has a value)",
-    "suspected": "choose the first of direct, other and quasi that applies (missing counts as a value of its own)",
+    "suspected": "choose the first of direct, other and quasi that applies (a missing value counts as a value of its own)",
 }
 
 
@@ -161,7 +161,7 @@ def judge(df):
     table = checks.a_table(answer, columns=names, rows=df.shape[1], why=every)
     lines = {line["column"]: line for line in table.to_dict("records") if pd.api.types.is_hashable(line["column"])}
     for name in df.columns:
-        checks.require(name in lines, f"{answer.text} has no row for the column {name!r}")
+        checks.require(name in lines, f"{answer.text} has no row for column {name!r}")
         kind, known = df[name].dtype.kind, Counter(df[name].dropna().tolist())
         gaps, total = int(df[name].isna().sum()), sum(known.values())
         share = list(known.values()).count(1) / total if total else 0.0
@@ -265,10 +265,10 @@ ASKED = ["county", "gender", "marital_status", "dependents", "age", "tier", "ill
 def only_numbers(table, name):
     """Check that a table's index contains only numbers, and that the table stores nothing else besides its cells."""
     numbered = all(isinstance(label, int | np.integer) and 0 <= label <= 1000 for label in table.index)
-    people = "must contain whole numbers from 0 to 1000, each at most once, because other labels may reveal people: reset the index"
+    people = "must contain whole numbers from 0 to 1000, each at most once, because other labels may identify people: reset the index"
     checks.require(numbered and table.index.is_unique, f"the index of {name} {people}")
     named = any(label is not None for label in (*table.index.names, *table.columns.names))
-    beside = "has attrs, or a name for its index or its columns as a whole, which may reveal people: remove them"
+    beside = "has attrs, or a name for its index or its columns as a whole, which may identify people: remove it"
     checks.require(not table.attrs and not named, f"{name} {beside}")
     cells = {type(cell) for column in table for cell in table[column].tolist()}
     own = [kind.__name__ for kind in cells if kind.__module__.split(".")[0] not in ("builtins", "numpy", "pandas")]
@@ -277,7 +277,7 @@ def only_numbers(table, name):
 
 def still_dropped(table):
     """Check that a later exercise hasn't modified dropped_df."""
-    rule = "don't modify this table, but make a new one"
+    rule = "make a new table instead of modifying this one"
     checks.same_values(table, load("insurance")[ASKED], name="dropped_df", any_order=True, why=rule)
 
 
@@ -289,7 +289,7 @@ asked = ["county", "gender", "marital_status", "dependents", "age", "tier", "ill
 checks.a_table(dropped_df, name="dropped_df", columns=asked, why="publish exactly the columns that the question names")
 checks.unchanged(insurance, load("insurance"), name="insurance")
 ages = sorted(load("insurance")["age"])
-checks.equal(sorted(dropped_df["age"]), ages, name="the column age", why="keep all rows, and don't change the ages")
+checks.equal(sorted(dropped_df["age"]), ages, name="the age column", why="keep all rows, and don't change the ages")
 checks.passed("dropped_df has the seven columns, and insurance is unchanged")
 ### BEGIN HIDDEN TESTS
 asked = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
@@ -353,10 +353,10 @@ from course import checks, load
 checks.a_table(masked_headers, name="masked_headers", columns=[f"c{place}" for place in range(1, 8)])
 checks.require(
     isinstance(dropped_df, pd.DataFrame) and "county" in dropped_df.columns,
-    "dropped_df no longer has a column county: rename the columns of a new table, and run exercises 2 and 3 again",
+    "dropped_df no longer has a county column: rename the columns of a new table, and run exercises 2 and 3 again",
 )
 ages = sorted(load("insurance")["age"])
-checks.equal(sorted(masked_headers["c5"]), ages, name="the column c5", why="c5 has to contain the ages")
+checks.equal(sorted(masked_headers["c5"]), ages, name="column c5", why="c5 has to contain the ages")
 checks.passed("masked_headers has the columns c1 to c7, and the columns of dropped_df still have their old names")
 ### BEGIN HIDDEN TESTS
 asked = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
@@ -571,7 +571,9 @@ allowed = ["county", "gender", "marital_status", "dependents", "age_band", "tier
 strange = [str(name) for name in table.columns if name not in allowed]
 checks.require(not strange, f"released has a column {', '.join(strange)}: publish only columns of binned_df")
 kept = [name for name in allowed[:-1] if name in table.columns]
-checks.passed(f"released has {len(table)} rows of {len(load('insurance'))} and the quasi-identifiers {', '.join(kept)}")
+checks.passed(
+    f"released has {len(table)} of {len(load('insurance'))} rows, and its quasi-identifiers are {', '.join(kept)}"
+)
 texts = table[kept].astype(str).mask(table[kept].isna(), "missing")
 smallest = min(Counter(texts.itertuples(index=False, name=None)).values(), default=0)
 checks.require(smallest >= 4, f"released has k = {smallest} for all its quasi-identifiers, but k must be at least 4")
@@ -622,7 +624,7 @@ strange = [str(name) for name in table.columns if not isinstance(name, str) or n
 checks.require(not strange, f"released has a column {', '.join(strange)}: publish only columns of binned_df")
 checks.require(table.columns.is_unique, "released contains the same column twice")
 checks.require(
-    "illness_category" in table.columns, "released has no column illness_category, which the question is about"
+    "illness_category" in table.columns, "released has no illness_category column, which the question is about"
 )
 checks.require(
     len(table) <= len(original), "released has more rows than the insurer has members, so some rows were invented"
@@ -646,7 +648,7 @@ for name in quasi:
         listed = frozenset(part.strip() for part in plain.removeprefix("not ").split("/"))
         ways.setdefault((plain.startswith("not "), listed), []).append(text)
     twice = [" and ".join(map(repr, sorted(found))) for found in ways.values() if len(found) > 1]
-    same = f"in the column {name} of released, {''.join(twice[:1])} mean the same: write the same value in the same way"
+    same = f"in column {name} of released, {''.join(twice[:1])} mean the same thing: spell the same value the same way"
     checks.require(not twice, same)
 fits, says_something = {}, []
 for name, cells in texts.items():
@@ -663,7 +665,7 @@ for name, cells in texts.items():
             meant[text] = numbers_meant(text, values)
         checks.require(
             meant[text] is not None,
-            f"in the column {name} of released, readers can't understand {text!r}: use one of the forms in point 4",
+            f"in column {name} of released, readers can't understand {text!r}: use one of the forms in point 4",
         )
         checks.require(
             name != "illness_category" or meant[text],
@@ -673,7 +675,7 @@ for name, cells in texts.items():
     fits[name] = np.array([look[text] for text in cells])
     checks.require(
         (maximum_bipartite_matching(csr_array(fits[name]), perm_type="column") >= 0).all(),
-        f"in the column {name} of released, some values occur in more rows than there are members for whom "
+        f"in column {name} of released, some values occur in more rows than there are members for whom "
         "they're true: check the ends of ranges, and check that you replaced each value with the right one",
     )
     blank = np.mean([text in ("*", "") or look[text].mean() > 0.9 for text in cells])
@@ -820,7 +822,7 @@ def utility_loss(before, after, by, target):
 
 
 # %% test="utility_loss" points=3
-"""The loss is the mean of the groups' losses, weighted by their rows in before, and a missing group has a loss of 1."""
+"""The loss is the mean of the groups' losses, weighted by their sizes before, and a group that's gone has a loss of 1."""
 from collections import Counter
 
 import numpy as np
@@ -835,7 +837,7 @@ checks.close(
 )
 checks.close(checks.call(utility_loss, old, old, "tier", "ill"), 0, why="nothing has changed", show=True)
 gone = checks.call(utility_loss, old, new[["ill"]], "tier", "ill")
-checks.close(gone, 1, why="if the column by is missing from after, no group is left", show=True)
+checks.close(gone, 1, why="if the second table lacks the column to group by, no group is left", show=True)
 checks.passed("the results for three small cases are correct")
 
 
@@ -859,10 +861,7 @@ def lost(first, second, by, target):
 
 
 def judge(first, second, by, target):
-    rule = (
-        "a group's loss is half the sum of the absolute differences between its shares, or 1 if the group is gone. The "
-        "result is the mean loss, weighted by the groups' rows in before (missing counts as a value)"
-    )
+    rule = "a group's loss is half the sum of the absolute differences between its shares in the two tables, or 1 if the group is gone. The result is the mean loss, weighted by group size in the first table (a missing value counts as a value)"
     wanted = lost(first, second, by, target) if by in second and target in second else float(len(first) > 0)
     checks.close(checks.call(utility_loss, first, second, by, target), wanted, why=rule)
 
