@@ -117,12 +117,12 @@ for ages in cases:
     middle, total = ages[1], sum(ages)
     answer = checks.call(age_options, middle, round(total / 3, 1))
     checks.require(isinstance(answer.result, list), f"{answer}, which isn't a list")
-    with checks.rule("a tuple of three whole numbers from 0 to 109"):
+    with checks.rule("Each set of ages is a tuple of three whole numbers from 0 to 109, from youngest to oldest"):
         triples = all(isinstance(one, tuple) and len(one) == 3 for one in answer.result)
         checks.require(triples, f"{answer}, but some items of this list have another form")
     with checks.rule("List each set once"):
         checks.require(len(set(answer.result)) == len(answer.result), f"{answer.text} lists a set of ages twice")
-    with checks.rule("the mean, rounded to one decimal"):
+    with checks.rule("`middle` is a whole number, and `average` is the mean, rounded to one decimal"):
         wanted = {(low, middle, total - middle - low) for low in range(middle + 1)}
         wanted = {one for one in wanted if middle <= one[2] <= 109}
         checks.require(set(answer.result) <= wanted, f"{answer.text} lists ages that don't have this median and mean")
@@ -138,7 +138,7 @@ for ages in cases:
 # Write a function `possible_blocks(tables)` that returns a list of all possible blocks of three women and three men.
 #
 # - `tables` is a dictionary in the form that `tables_of` returns. It always contains `"women"` and `"men"`, but `"median"`,
-#   `"tens"` or both may be missing. Use only the tables that it contains, and don't modify it.
+#   `"tens"` or both may be missing. Use only the tables in `tables`, and don't modify it.
 # - A block is a tuple `(women, men)` of two tuples of ages, each in the form of exercise 1. List each block once, in any order.
 #
 # `possible_blocks({"women": (1, 1.0), "men": (0, 0.3), "median": 0.5})` returns `[((0, 1, 2), (0, 0, 1))]`. Without the median,
@@ -211,14 +211,14 @@ for first, second in blocks:
         wanted = {name: pairs[first, second][name] for name in names}
         answer = checks.call(possible_blocks, wanted | sexes)
         said = f"possible_blocks with the tables {', '.join([*wanted, *sexes])}"
-        with checks.rule("a tuple `(women, men)` of two tuples of ages"):
+        with checks.rule("A block is a tuple `(women, men)` of two tuples of ages"):
             form = isinstance(answer.result, list) and all(
                 isinstance(block, tuple) and all(isinstance(ages, tuple) for ages in block) for block in answer.result
             )
             checks.require(form, f"{said} didn't return a list whose items all have the right form")
         with checks.rule("List each block once"):
             checks.require(len(set(answer.result)) == len(answer.result), f"{said} lists a block twice")
-        with checks.rule("Use only the tables that it contains"):
+        with checks.rule("Use only the tables in `tables`"):
             right = {block for block, own in pairs.items() if all(own[name] == wanted[name] for name in names)}
             checks.require(
                 set(answer.result) <= right, f"{said} lists a block that doesn't agree with all these tables"
@@ -317,7 +317,7 @@ for name, defence in {"rounded to 5": rounded, "two blocks swapped": swapped}.it
 # - **Privacy.** All three tables together satisfy ε-differential privacy under add/remove, without a δ. Only the shape
 #   is public. Draw all randomness from `rng`, and don't reveal the counts in any other way.
 # - **Utility.** For each table, we measure the mean absolute error and multiply it by ε. If the result is at most 5 for
-#   all three tables, you get full credit. If it's 10 or more for any table, you get no credit. In between, the credit
+#   all three tables, you get full credit. If the result is 10 or more for any table, you get no credit. In between, the credit
 #   falls linearly with the result for the worst table.
 #
 # It's up to you which noise you add, how you divide ε, and whether you process the noisy counts. The counts may be fractions or
@@ -428,8 +428,8 @@ with checks.rule("don't reveal the counts in any other way"):
     secret = np.full((3, 4, 2), 731_319)
     checks.hides(checks.observe(publish, secret, 0.001, np.random.default_rng(4)), [731_319])
     views = [checks.observe(publish, np.full((3, 4, 2), count), 1e-8, np.random.default_rng(4)) for count in (0, 1)]
-    checks.same_view(*views, besides=("the result",), noisy=True, why="it tells empty blocks from others")
-with checks.rule("with any lengths"):
+    checks.same_view(*views, besides=("the result",), noisy=True, why="this reveals which blocks are empty")
+with checks.rule("`counts` is an array of whole numbers of shape (counties, blocks, groups), with any lengths"):
     for shape in [(1, 1, 1), (1, 7, 3), (3, 1, 5), (7, 3, 1)]:
         few = rng.poisson(9, shape)
         pairs = zip(tables(few, 0.01, rng), census.exact_tables(few), strict=True)
@@ -495,7 +495,7 @@ for epsilon in (0.4, 1.6):
         worst[name] = max(worst.get(name, 0.0), error * epsilon)
 points = round(12 * census.credit(max(worst.values()), *census.LIMITS)) / 2
 told = ", ".join(f"{name} {error:.1f}" for name, error in worst.items())
-with checks.rule("If it's 10 or more for any table, you get no credit"):
+with checks.rule("If the result is 10 or more for any table, you get no credit"):
     checks.require(points, f"publish keeps its promise, but its errors are too large (multiplied by ε: {told})")
 checks.score(points, of=6, message=f"errors times ε: {told}")
 ### END HIDDEN TESTS

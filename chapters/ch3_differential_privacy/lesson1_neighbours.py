@@ -241,7 +241,7 @@ import numpy as np
 from course import checks
 
 three = np.array([0, 1, 1])
-checks.equal(checks.call(without, three, 0), [1, 1], why="the 0 is in row 0, so the two ones remain", show=True)
+checks.equal(checks.call(without, three, 0), [1, 1], why="row 0 contains the 0, so the two ones remain", show=True)
 checks.equal(checks.call(neighbours, three), [[1, 1], [0, 1], [0, 1]], why="this is the example in the text", show=True)
 checks.passed("the results for the example of three rows are correct")
 ### BEGIN HIDDEN TESTS
@@ -718,7 +718,7 @@ from course import checks
 
 letters = list(epsilon_means) if isinstance(epsilon_means, str) else epsilon_means
 checks.a_choice(letters, "ABCDEFG", name="epsilon_means")
-checks.passed("epsilon_means contains only letters of the options")
+checks.passed("epsilon_means contains only option letters")
 ### BEGIN HIDDEN TESTS
 letters = list(epsilon_means) if isinstance(epsilon_means, str) else epsilon_means
 checks.a_choice(letters, "ABCDEFG", name="epsilon_means")
@@ -859,7 +859,7 @@ def as_bits(answer, n):
     value = answer.result
     column = isinstance(value, list | tuple) or (isinstance(value, np.ndarray) and value.ndim == 1)
     checks.require(
-        column and len(value) == n, f"{answer.text} did not return an array or list with one bit for each of {n} people"
+        column and len(value) == n, f"{answer.text} didn't return an array or list with one bit for each of {n} people"
     )
     plain = all(isinstance(bit, int | float | np.number | np.bool) and bit in (0, 1) for bit in value)
     checks.require(plain, f"{answer.text} returned a value that is neither 0 nor 1")

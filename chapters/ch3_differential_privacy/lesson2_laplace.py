@@ -113,7 +113,7 @@ from course import checks
 def judge(f, times, args, truth, scale, secrets=()):
     """Check that a function adds Laplace noise of this scale, which it draws with rng, to the truth."""
     rng = np.random.default_rng(times + 7)
-    before, said = rng.bit_generator.state, f"{f.__name__} with a noise of scale {scale:g}"
+    before, said = rng.bit_generator.state, f"{f.__name__} with noise of scale {scale:g}"
     drawn, printed = [], []
     while len(drawn) < times:  # in many batches, so that none of them is slow
         drawn += list(checks.draws(f, min(times, 500), *args, rng, printed=printed))
@@ -166,7 +166,7 @@ judge(laplace_mechanism, 150, (0, 3, 1e-4), 0, 3e4)
 judge(laplace_mechanism, 150, (250_000, 5, 2), 250_000, 2.5)  # neither does a large value, or a very negative one
 judge(laplace_mechanism, 150, (-7_000, 0.1, 0.1), -7_000, 1)
 for wrong in (0, 0.0, -1, -0.25):
-    no = "no noise is enough for an ε of 0 or less"
+    no = "no amount of noise is enough for an ε of 0 or less"
     checks.raises(ValueError, laplace_mechanism, 100, 1, wrong, np.random.default_rng(3), why=no)
 for epsilon in (1e-7, -1):
     worlds = [(value, 1, epsilon, np.random.default_rng(place)) for place, value in enumerate((0.5, -3.25, 86_243.5))]
@@ -258,7 +258,7 @@ few = pd.Series([7.0, 7.0, 0.0, -1.0], index=[3, 3, 0, 9])
 answer = checks.call(private_count, few, 1e6, np.random.default_rng(2))
 checks.close(answer, 4, within=0.01, why="equal values, zeros and negative values count like any other value")
 for wrong in (0, -2.0):
-    no = "no noise is enough for an ε of 0 or less"
+    no = "no amount of noise is enough for an ε of 0 or less"
     checks.raises(ValueError, private_count, few, wrong, np.random.default_rng(3), why=no)
 ### END HIDDEN TESTS
 
@@ -381,7 +381,7 @@ for values in (mixed, mixed.to_numpy(), mixed + 0.25):
         clipped = "with a huge ε, the result should be close to the sum after each value beyond a bound has been replaced with that bound"
         checks.close(answer, np.clip(values, lower, upper).sum(), within=0.001, why=clipped)
 for wrong in (0, -2.0):
-    no = "no noise is enough for an ε of 0 or less"
+    no = "no amount of noise is enough for an ε of 0 or less"
     checks.raises(ValueError, private_sum, mixed, 0, 10, wrong, np.random.default_rng(3), why=no)
 for epsilon in (1e-7, -1):
     worlds = [
@@ -533,7 +533,7 @@ for m, lower, upper, n, share in (
 # At the better end of the bounds, the mean error is 2 with half of ε for the sum, 2.1 with a quarter for the count of centred values, and 2.9 or more
 # with double noise.
 size = min(np.abs(errors[m]).mean() for m in (0.04, 0.96))
-large = "private_mean adds more noise than necessary: with a good split of ε between sum and count, the error would be smaller"
+large = "private_mean adds more noise than necessary: with a better split of ε between sum and count, the error would be smaller"
 checks.require(size < 2.45, large)
 # At the worse end, it is at most 4.2 for the shares that are allowed (standard error 0.15), and 9.7 with nine tenths of ε for the sum.
 checks.require(max(np.abs(errors[m]).mean() for m in (0.04, 0.96)) < 5.4, large)
@@ -649,7 +649,7 @@ for few, epsilon, doubt, *place in places:
             break
 checks.require(maker.bit_generator.state != start, "private_mean drew nothing from rng: use rng to draw the noise")
 for wrong in (0, -2.0):
-    no = "no noise is enough for an ε of 0 or less"
+    no = "no amount of noise is enough for an ε of 0 or less"
     checks.raises(ValueError, private_mean, mixed, 0, 10, wrong, np.random.default_rng(3), why=no)
 known = np.array([*np.zeros(1_233), 51_829.25])  # 1,234 values, whose mean is 42.001...
 seen = checks.observe(private_mean, known, 0, 1e5, 1e-7, np.random.default_rng(4))
@@ -840,7 +840,7 @@ checks.close(
     answer, left, within=0.001, why="with a huge ε, the result should be close to the number of remaining rows"
 )
 for wrong in (0, -2.0):
-    no = "no noise is enough for an ε of 0 or less"
+    no = "no amount of noise is enough for an ε of 0 or less"
     checks.raises(ValueError, private_rows, names, "client", 2, wrong, np.random.default_rng(3), why=no)
 ### END HIDDEN TESTS
 
@@ -964,7 +964,7 @@ def shown(found):
 
 checks.require(
     any(map(shown, points)),
-    "tradeoff_plot doesn't show the errors of error_by_epsilon against ε, with ε on the x axis",
+    "tradeoff_plot doesn't show the errors in error_by_epsilon against ε, with ε on the x axis",
 )
 ### END HIDDEN TESTS
 

@@ -157,7 +157,7 @@ cases = [
     (np.array(checks.near_ties(40.0)), np.array(checks.near_ties(40.0)[1:]), 40.0),
     (np.sort(maker.laplace(0, 1, 30_000)), np.sort(maker.laplace(1, 1, 24_000)), 0.25),
 ]
-rule = "return (TPR, FPR), which are the shares of present and of absent above the threshold, and don't round them"
+rule = "return (TPR, FPR), the unrounded shares of outputs in present and in absent that are above the threshold"
 for absent, present, threshold in cases:
     answer = checks.call(attack_rates, absent, present, threshold)
     wanted = [sum(value > threshold for value in outputs.tolist()) / len(outputs) for outputs in (present, absent)]

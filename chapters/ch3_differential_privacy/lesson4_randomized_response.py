@@ -181,7 +181,7 @@ said, drawn = answers_of(3_000, 0, 0.5, 0.5, 4)
 pairs = [f"{first}{second}" for first, second in zip(drawn[::2], drawn[1::2], strict=True)]
 apart = {"11": 1 / 16, "10": 3 / 16, "01": 3 / 16, "00": 9 / 16}
 fresh = f"{rule}. No answer may depend on the previous one"
-checks.drawn_from(pairs, apart, name=f"answers of {said}, in pairs,", why=fresh)
+checks.drawn_from(pairs, apart, name=f"pairs of answers of {said}", why=fresh)
 said, one = answers_of(301, 1, 0.5, 0.5, 7)
 same = "two generators with the same seed led to different answers. Draw all randomness from rng"
 twice = [answers_of(count, 1, 0.5, 0.5, 7)[1] for count in (1, 301, 301)]  # whatever was drawn before
@@ -507,9 +507,7 @@ def categories_of(n, value, categories, epsilon, seed):
 
 
 rule = "the true category must be e^ε times as likely as each of the others, and the others must be equally likely"
-again = (
-    "the same generator leads to other answers after Python is restarted, because the order of strings in a set changes"
-)
+again = "the same generator leads to different answers after Python is restarted, because the order of strings in a set changes"
 restarts = checks.restarted(randomized_category, 20, "b", list("fdbaec"), 1e-6, np.random.default_rng(5))
 checks.require(all(one == restarts[0] for one in restarts), f"randomized_category: {again}")
 mixed = ["d", "b", "a", "c"]
@@ -531,7 +529,7 @@ said, drawn = categories_of(2_000, "no", ["yes", "no"], np.log(3), 6)
 pairs = [f"{first} {second}" for first, second in zip(drawn[::2], drawn[1::2], strict=True)]
 apart = {"no no": 9 / 16, "no yes": 3 / 16, "yes no": 3 / 16, "yes yes": 1 / 16}
 fresh = f"{rule}, and no answer may depend on the previous one"
-checks.drawn_from(pairs, apart, name=f"answers of {said}, in pairs,", why=fresh)
+checks.drawn_from(pairs, apart, name=f"pairs of answers of {said}", why=fresh)
 said, drawn = categories_of(
     1_200, "a", ["a", "b"], 4, 10
 )  # a correct answer fails to return "b" once in 3 billion runs

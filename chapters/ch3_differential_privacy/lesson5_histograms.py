@@ -179,7 +179,7 @@ print("patients from", cholesterol.min(), "to", cholesterol.max())
 # - Return an array, list or Series of ten whole numbers, without the edges.
 # - Add two-sided geometric noise for `epsilon` (above 0) to each count, with an independent draw for each bin. The test doesn't
 #   accept other noise, such as rounded Laplace noise.
-# - Replace a count below 0 with 0. Don't limit the counts from above.
+# - Replace a count below 0 with 0. Don't cap the counts.
 # - The definition of neighbours is add/remove, and `low` and `high` are public.
 # - `values` is a Series or an array, and may be empty. Missing values and values outside the range aren't in any bin.
 # - Draw all randomness from `rng`, a `numpy.random.Generator`. Your function mustn't cause a `PrivacyLeakWarning`.
@@ -270,7 +270,7 @@ for values, low, high, wanted in cases:
     ten(answer.result, answer.text)
     checks.equal(answer, wanted, why=f"{edge}. With ε = 60, there's hardly any noise")
     leaks = any("PrivacyLeakWarning" in warning.kinds[0] for warning in answer.warnings)
-    checks.require(not leaks, f"{answer.text} caused a PrivacyLeakWarning, because you didn't give a range")
+    checks.require(not leaks, f"{answer.text} caused a PrivacyLeakWarning, because you didn't pass a range")
 
 
 def law(count, epsilon, most):
@@ -313,16 +313,16 @@ worlds = [np.full(1_234, 3.5), np.array([]), np.array([3.5]), np.full(40, 99.0),
 worlds = [(values, 0, 10, 1e-6, np.random.default_rng(place)) for place, values in enumerate(worlds)]
 checks.only_results(dp_counts, *worlds, why="the noise hides nothing if exact counts can be read elsewhere")
 several = checks.draws(dp_counts, 20, np.array([]), 0, 10, 0.1, np.random.default_rng(6))
-hidden = (
-    "without any values and with ε = 0.1, dp_counts always returns only zeros, and this reveals that the table is empty"
-)
+hidden = "for an empty table and ε = 0.1, dp_counts always returns only zeros, which reveals that the table is empty"
 checks.require(any(ten(counts, "dp_counts without any values").any() for counts in several), hidden)
 # All 200 counts of a correct answer are at most 100,000 in fewer than one of 10^50 runs.
 for n in (0, 1, 40):
     values = np.full(n, 3.5)
     several = checks.draws(dp_counts, 20, values, 0, 10, 1e-6, np.random.default_rng(9))
     highest = max(ten(counts, f"dp_counts with {n} values").max() for counts in several)
-    limit = f"with {n} values and ε = 0.000001, dp_counts never returns a count above {highest:.0f}. Don't limit the counts from above"
+    limit = (
+        f"with {n} values and ε = 0.000001, dp_counts never returns a count above {highest:.0f}. Don't cap the counts"
+    )
     checks.require(highest > 100_000, limit)
 values = pd.Series(np.repeat(np.arange(10) + 0.5, 100))
 several = checks.draws(dp_counts, 100, values, 0, 10, 0.05, np.random.default_rng(4))
@@ -424,7 +424,7 @@ def ten(shares, said):
     real = all(isinstance(share, Real) and not isinstance(share, bool | np.bool) for share in shares)
     checks.require(real, f"{said} returned a value that isn't a number")
     numbers = np.array(list(shares), dtype=float)
-    checks.require(np.isfinite(numbers).all(), f"{said} returned a share that isn't finite: was there a division by 0?")
+    checks.require(np.isfinite(numbers).all(), f"{said} returned a share that isn't finite: did you divide by 0?")
     checks.require((numbers >= 0).all(), f"{said} returned a share below 0")
     total = "divide each private count by the sum of the same private counts"
     checks.require(
@@ -447,7 +447,7 @@ for values, low, high, wanted in cases:
         answer, wanted, why="with ε = 60, there's hardly any noise, and if all counts are 0, each share is 0.1"
     )
     leaks = any("PrivacyLeakWarning" in warning.kinds[0] for warning in answer.warnings)
-    checks.require(not leaks, f"{answer.text} caused a PrivacyLeakWarning, because you didn't give a range")
+    checks.require(not leaks, f"{answer.text} caused a PrivacyLeakWarning, because you didn't pass a range")
 
 # Six bins contain 80 values each, and four are empty. The share of one full bin among two of them does not depend on
 # the total. A correct answer fails here at most once in a million runs, and no, half or double noise always fails (see
@@ -480,7 +480,7 @@ zeros = 0.1 * 0.9**9
 tenth = "if all private counts are 0, each share is 0.1, whatever the exact counts are"
 checks.require(stats.binomtest(empty, 450, zeros).pvalue > 5e-7, f"dp_proportions with a single value: {tenth}")
 several = checks.draws(dp_proportions, 20, np.array([]), 0, 10, 0.1, np.random.default_rng(7))
-hidden = "without any values and with ε = 0.1, dp_proportions always returns 0.1 for each bin, and this reveals that the table is empty"
+hidden = "for an empty table and ε = 0.1, dp_proportions always returns 0.1 for each bin, which reveals that the table is empty"
 checks.require(any(np.ptp(ten(found, "dp_proportions without any values")) for found in several), hidden)
 one, again = (checks.call(dp_proportions, values, low, high, 0.1, np.random.default_rng(4)) for _ in range(2))
 same = "two generators with the same seed led to different shares. Draw all randomness from rng"
@@ -545,7 +545,7 @@ labels = f"{histogram_plot.get_xlabel()} {histogram_plot.get_ylabel()}".lower()
 checks.require("cholesterol" in labels, "neither axis label of histogram_plot contains the word cholesterol")
 bars = [patch for patch in histogram_plot.patches if checks.is_a(patch, Rectangle)]
 checks.equal(len(bars), 20, name="the number of bars", why="each of the ten bins needs two bars")
-checks.passed("histogram_plot has a label and 20 bars")
+checks.passed("histogram_plot has an axis label and 20 bars")
 ### BEGIN HIDDEN TESTS
 from numbers import Real
 
@@ -568,7 +568,7 @@ checks.require(
 )
 people = np.arange(1, 4_000)[:, None]  # for one of these totals, all ten private counts are whole numbers
 whole = np.abs(people * private - np.round(people * private)).max(axis=1) < 1e-6
-checks.require(whole.any(), "private_shares aren't the shares of whole counts: call dp_proportions")
+checks.require(whole.any(), "the numbers in private_shares aren't shares of whole counts: call dp_proportions")
 levels = load("heart")["chol"]
 exact = np.histogram(levels, bins=10, range=(100, 600))[0] / len(levels)
 # The noise of the six bins that contain patients for any class seed, in units of 1 / epsilon: it is below 0.3 or above 40
@@ -775,7 +775,7 @@ for case in cases:
     real = all(isinstance(count, Real) and not isinstance(count, bool | np.bool) for count in counts)
     checks.require(real, f"{said} returned a value that isn't a number")
     got, largest = np.array(list(counts), dtype=float), np.abs(noisy).max()
-    checks.require(np.isfinite(got).all(), f"{said} returned a count that isn't finite: was there a division by 0?")
+    checks.require(np.isfinite(got).all(), f"{said} returned a count that isn't finite: did you divide by 0?")
     checks.require((got >= -1e-8 * largest).all(), f"{said} returned a count below 0")
     if noisy.sum() > 0:
         kept = "the sum of your counts differs from the sum of the noisy counts, so people have been added or lost"

@@ -268,7 +268,7 @@ for total, each in [
     (99.9999, 100),
 ]:
     wanted = int(Fraction(str(total)) // Fraction(str(each)))
-    reason = "allow every query that fits, but no query that exceeds the budget, even if it exceeds the budget only in the last digit"
+    reason = "allow every query that fits, but no query that exceeds the budget, even if only in the last digit"
     checks.equal(checks.call(queries_allowed, total, each), wanted, why=reason)
 for total, each in [(0, 0.1), (0.1, 0.2), (0.0999, 0.1), (0, 1)]:
     checks.equal(

@@ -145,7 +145,9 @@ fitting += [
 ]  # the digits of the float end there, but not those of the whole number
 fitting += [(0.5, 0.25, 1), (Decimal("0.3"), Decimal("0.3"), Decimal("0.7")), (0, 0.1, 100), (0.3, 0, 0.4)]
 fitting += [(0.3, -0.1, 0.2)]
-with checks.rule("counts as the decimal number that `str` writes for it"):
+with checks.rule(
+    "Each argument is an `int`, a `float` (also NumPy's `float64`) or a `Decimal`, and counts as the decimal number that `str` writes for it"
+):
     for case in fitting:
         checks.equal(checks.call(fits, *case), True)
 too_much = [(1.0, 1e-15, 1.0), (0.3, 1e-12, 0.3), (1, 1e-6, 1), (Decimal("0.3"), 1e-9, 0.3), (0.1, 0.2, 0.29999999999)]
@@ -174,21 +176,20 @@ with checks.rule("Don't round, and don't tolerate any excess"):
 # - A missing value doesn't equal any value. `value` is a single value, never a list, and `epsilon` is an `int` or a `float`.
 # - Draw all randomness from `rng`.
 #
-# **Step 3: refuse.** Before `count` does anything else, it checks the question and raises
+# **Step 3: refuse.** Check the question before `count` does anything else:
 #
-# - `BudgetExceeded` if ε doesn't fit into what's left (by the rule of exercise 1);
-# - `ValueError` if ε isn't a finite number above 0;
-# - `KeyError` if the table has no such column.
+# - Raise `BudgetExceeded` if ε doesn't fit into what's left (by the rule of exercise 1).
+# - Raise `ValueError` if ε isn't a finite number above 0.
+# - Raise `KeyError` if the table has no such column.
 #
 # If several of these conditions are true, raise any one of the errors. Before you raise an error, don't charge anything, don't
 # compute anything from the table, and don't draw anything from `rng`.
 #
-# **Step 4: don't reveal anything else.** Make sure that none of these places reveals the rows, their number or true
-# counts:
+# **Step 4: don't reveal anything else.** The rows, their number and true counts must remain secret:
 #
-# - every attribute and method (except `count`) whose name doesn't begin with an underscore;
-# - error messages, warnings and everything that's printed, including the database itself;
-# - `len`, `in`, indexing, looping and `format`.
+# - No attribute or method (except `count`) reveals anything about the rows, unless its name begins with an underscore.
+# - Error messages, warnings and printed text don't reveal anything about the rows, even if you print the database itself.
+# - `len`, `in`, indexing, looping and `format` don't reveal anything about the rows.
 #
 # For a database with a budget of 1, `database.count("sex", "F", 0.4)` may return 496.3. After that, `database.spent` is 0.4.
 #
@@ -446,11 +447,11 @@ checks.passed("the first question about a small table is answered, and the secon
 ### BEGIN HIDDEN TESTS
 mix = np.random.default_rng(2)
 questions, ward = [("count", "data", "A")], make_ward()
-with checks.rule("`BudgetExceeded` if ε doesn't fit into what's left"):
+with checks.rule("Raise `BudgetExceeded` if ε doesn't fit into what's left"):
     keep_books(CountingDatabase, questions)
-with checks.rule("`ValueError` if ε isn't a finite number above 0"):
+with checks.rule("Raise `ValueError` if ε isn't a finite number above 0"):
     refuse_nonsense(CountingDatabase, questions)
-with checks.rule("`KeyError` if the table has no such column"):
+with checks.rule("Raise `KeyError` if the table has no such column"):
     for name in ("height", "count", "columns", 0, "Data"):
         checks.raises(KeyError, opened(CountingDatabase, ward, 1, 1).count, name, "A", 0.1)
 with checks.rule("A missing value doesn't equal any value"):
@@ -468,7 +469,7 @@ with checks.rule("A missing value doesn't equal any value"):
         checks.close(found, (ward[column] == value).sum(), within=1e-3, name=f"count({column!r}, {value!r}, 10_000)")
 with checks.rule("Draw all randomness from `rng`"):
     draw_from_rng(CountingDatabase, questions)
-with checks.rule("error messages, warnings and everything that's printed"):
+with checks.rule("Error messages, warnings and printed text don't reveal anything about the rows"):
     for seen in messages_of(CountingDatabase, questions):
         checks.hides(seen, SECRETS)
     require_same_words(CountingDatabase, questions)
@@ -480,10 +481,10 @@ with checks.rule("error messages, warnings and everything that's printed"):
     )
 database = opened(CountingDatabase, ward, 1.0, 7)
 noise = answer_of(database, questions[0], 1e-4) - 3109
-with checks.rule("every attribute and method (except `count`)"):
+with checks.rule("No attribute or method (except `count`) reveals anything about the rows"):
     for seen in views_of(database, questions):
         checks.hides(seen, SECRETS | {"the noise of an answer": noise})
-with checks.rule("`len`, `in`, indexing, looping and `format`"):
+with checks.rule("`len`, `in`, indexing, looping and `format` don't reveal anything about the rows"):
     checks.require(not tricks(database), f"{tricks(database)} reveals something about the rows")
 with checks.rule("Don't round or clip the answer"):
     large = pd.DataFrame({"x": mix.integers(0, 3, 900), "y": mix.choice(["u", "v"], 900)})
@@ -548,9 +549,9 @@ with ThreadPoolExecutor(8) as pool:
 # %% [markdown]
 # ### Exercise 3: PrivateDatabase
 #
-# Write a class `PrivateDatabase` that can do everything that `CountingDatabase` can, by the same rules. It also has a method
-# `mean(column, lower, upper, epsilon)` for columns of numbers. The stub inherits from `CountingDatabase`, but you may also
-# write the whole class again.
+# Write a class `PrivateDatabase` with a method `mean(column, lower, upper, epsilon)` for columns of numbers. `PrivateDatabase`
+# can also do everything that `CountingDatabase` can, by the same rules. The stub inherits from `CountingDatabase`, but you may
+# also write the whole class again.
 #
 # **The mean** is paid for from the same budget. The mean is a float, namely the noisy sum of the clipped values divided
 # by the noisy number of values.
@@ -658,7 +659,7 @@ def ratio_cdf(table, column, lower, upper, epsilon, middle):
 
 
 questions, ward = [("mean", "dose", 0, 10), ("count", "data", "A")], make_ward()
-with checks.rule("by the same rules"):
+with checks.rule("`PrivateDatabase` can also do everything that `CountingDatabase` can, by the same rules"):
     keep_books(PrivateDatabase, questions)
     refuse_nonsense(PrivateDatabase, questions)
     draw_from_rng(PrivateDatabase, questions)
@@ -887,13 +888,13 @@ for questions in cases:
         worst = whole + max(totals.values(), default=0)
         checks.close(checks.call(parallel_spend, questions, "add/remove"), worst)
         checks.close(checks.call(parallel_spend, questions), worst)
-    with checks.rule("under either definition of neighbours"):
+    with checks.rule("Each ε refers to a single question, under either definition of neighbours"):
         pairs = [{one, two} for one in groups for two in groups]
         worst = whole + max((sum(totals[group] for group in pair) for pair in pairs), default=0)
         checks.close(checks.call(parallel_spend, questions, "replace-one"), worst)
 with checks.rule("An empty list costs 0"):
     checks.close(checks.call(parallel_spend, []), 0)
-with checks.rule("If it's anything else, raise `ValueError`"):
+with checks.rule('`neighbours` is `"add/remove"` or `"replace-one"`. If it\'s anything else, raise `ValueError`'):
     for word in ("bounded", "", None, "replace", "Replace-one", "add/remove "):
         checks.raises(ValueError, parallel_spend, [("a", 0.5)], word)
         checks.raises(ValueError, parallel_spend, [], word)

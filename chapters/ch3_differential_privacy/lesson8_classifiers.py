@@ -85,7 +85,7 @@ pd.DataFrame(plain.theta_.round(3), columns=FEATURES, index=["healthy", "ill"]).
 #
 # - `message` is the text of the fit's `PrivacyLeakWarning`. Other warnings may come before it (from scikit-learn, if `y` is a
 #   table with one column).
-# - `bounds` is the attribute `bounds` of the fitted model.
+# - `bounds` is the fitted model's attribute `bounds`.
 #
 # Don't let the `PrivacyLeakWarning` through to the caller, and don't modify `X` or `y`.
 #
@@ -204,7 +204,7 @@ for values, classes in cases:
     checks.require(not shown, f"{answer.text} let the PrivacyLeakWarning through: catch it")
     with checks.rule("`message` is the text of the fit's `PrivacyLeakWarning`"):
         checks.require(isinstance(message, str) and message.strip() == said, f"{answer.text} returned {message!r}")
-    with checks.rule("`bounds` is the attribute `bounds` of the fitted model"):
+    with checks.rule("`bounds` is the fitted model's attribute `bounds`"):
         wanted = (np.min(values, axis=0), np.max(values, axis=0))
         checks.equal(bounds, wanted, name=f"the pair of bounds from {answer.text}")
 ### END HIDDEN TESTS
@@ -284,7 +284,7 @@ for values, classes, bounds, epsilon, state in cases:
     right = dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=state).fit(values, classes)
     with checks.rule("`bounds` is a tuple `(low, high)` of two numbers, or of two arrays"):
         same_model(model, right, text, ["bounds"])
-    with checks.rule("the same number always leads to the same model"):
+    with checks.rule("`random_state` is a whole number, and the same number always leads to the same model"):
         same_model(model, right, text, ["class_count_", "class_prior_", "theta_", "var_"], ["priors", "var_smoothing"])
         same = np.allclose(model.predict_proba(values), right.predict_proba(values), rtol=1e-6)
         checks.require(
@@ -537,7 +537,7 @@ for classes_of, bounds, classes, epsilon, state in [*cases, (two + 1, edges, [0,
     right.fit(values, classes_of)
     with checks.rule("Avoid any `PrivacyLeakWarning`"):
         same_model(model, right, text, ["bounds"], ["n_estimators", "max_depth"])
-    with checks.rule("some of them may be missing from `y`"):
+    with checks.rule("`classes` is a list of whole numbers 0, 1, …, and some of them may be missing from `y`"):
         checks.equal(model.classes_, classes, name=f"{text}: the forest's classes_")
     votes = np.asarray(model.predict_proba(fresh), dtype=float)
     same = votes.shape == (300, len(classes)) and np.allclose(votes, right.predict_proba(fresh))
@@ -788,7 +788,7 @@ for members, others in cases:
     said = f"{answer} for {len(caught)} members and {len(blamed)} others. The advantage"
     with checks.rule("A person whose loss is at or below the threshold is called a member"):
         checks.close(answer.result, np.mean(caught) - np.mean(blamed), name=said)
-    with checks.rule("They can differ in length"):
+    with checks.rule("Both arguments are arrays, lists or Series. They can differ in length"):
         checks.require(np.ndim(answer.result) == 0, f"{said} isn't a number")
 ### END HIDDEN TESTS
 

@@ -147,7 +147,7 @@ for values, k, lower, upper, epsilon, state in [*cases, (rng.uniform(0, 1, (80, 
         checks.require(
             not leaks, f"{text} caused a PrivacyLeakWarning, because the model read its bounds from people's data"
         )
-    with checks.rule("an array of numbers (or a table)"):
+    with checks.rule("`points` is an array of numbers (or a table) with at least k rows"):
         right_form = isinstance(centres, np.ndarray) and centres.dtype.kind == "f"
         right_form = right_form and centres.shape == (k, values.shape[1])
         checks.require(right_form, f"{answer}, which isn't an array of floats with a row for each centre")
@@ -160,7 +160,7 @@ for values, k, lower, upper, epsilon, state in [*cases, (rng.uniform(0, 1, (80, 
                 not stuck,
                 f"{text}: all points are in the same place, and all centres are exactly there, so they contain no noise",
             )
-    with checks.rule("the same number always leads to the same centres"):
+    with checks.rule("`random_state` is a whole number, and the same number always leads to the same centres"):
         checks.require(
             same, f"{text}: the centres aren't the ones that diffprivlib's KMeans finds with exactly these arguments"
         )

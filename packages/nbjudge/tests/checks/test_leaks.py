@@ -255,9 +255,9 @@ def test_a_leak_through_an_object_that_was_passed_is_found():
         (lambda df: df.assign(age=["Gold", "gold", "4"]), "mean the same"),
         (
             lambda df: df.assign(age=pd.Series([None, float("nan"), "a"], dtype=object)),
-            "missing values are marked in several ways",
+            "missing values are stored in several ways",
         ),
-        (lambda df: df.assign(age=pd.Categorical(list("aba"), list("abc"))), "a category isn't used"),
+        (lambda df: df.assign(age=pd.Categorical(list("aba"), list("abc"))), "a category is unused"),
         (lambda df: df.assign(age=pd.Categorical(list("aba"), list("ba"))), "aren't in order"),
     ],
 )

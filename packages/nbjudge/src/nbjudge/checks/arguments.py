@@ -35,7 +35,7 @@ def _table(before: pd.DataFrame, after: pd.DataFrame, unknown: str) -> str:
         return "its columns have changed"
     for place, name in enumerate(before.columns):
         if said := _values(before.iloc[:, place], after.iloc[:, place]):
-            return f"{said} of the column {short(name)} have changed"
+            return f"{said} of column {short(name)} have changed"
     return _around(before, after, unknown)
 
 

@@ -152,7 +152,7 @@ def _faults(drawn: np.ndarray, shares: np.ndarray, law: Law) -> Iterator[str]:
     end = (FAR + math.log(2)) / count
     furthest = 2 * min(flat.min(), 1 - flat.max())  # for both ends together
     if flat.min() > end or flat.max() < 1 - end or furthest > end:
-        yield "none of them is as far from the centre as some should be, so they're cut off or redrawn"
+        yield "none of them is as far from the centre as some should be, so outliers were cut off or redrawn"
 
 
 def _dependence(shares: np.ndarray) -> Iterator[str]:
@@ -195,7 +195,7 @@ def _pairs(shares: np.ndarray) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
     half = flat.size // 2
     yield "a draw and the next one", flat[:-1], flat[1:]
     yield "the first and the second half", flat[:half], flat[half : 2 * half]
-    yield "the first half and the second one in reverse order", flat[:half], flat[::-1][:half]
+    yield "the first half and the reversed second half", flat[:half], flat[::-1][:half]
     if shares.ndim == 2 and min(shares.shape) > 1:
         yield "neighbouring cells", shares[:, :-1].ravel(), shares[:, 1:].ravel()
         yield "the same cells in two calls", shares[:-1].ravel(), shares[1:].ravel()

@@ -34,11 +34,11 @@ def drawn_from(values: Iterable, shares: Mapping | pd.Series, *, name: str, why:
     wanted = pd.Series({"missing" if pd.isna(key) else key: share for key, share in dict(shares).items()}, dtype=float)
     strange = set(drawn) - set(wanted[wanted > 0].index)
     if strange:
-        raise CheckFailed(f"{name} contains {sorted(map(str, strange))[0]!r}, which can't be drawn{because(why)}")
+        raise CheckFailed(f"{name}: {sorted(map(str, strange))[0]!r} can't be drawn{because(why)}")
     expected = wanted * len(drawn)
     observed = drawn.value_counts().reindex(wanted.index, fill_value=0)
     if _goodness_of_fit(observed, expected) < FALSE_ALARM:
-        raise CheckFailed(f"{name} wasn't drawn with the right probabilities{because(why)}")
+        raise CheckFailed(f"the distribution of {name} is wrong{because(why)}")
 
 
 def follows(values: Iterable, cdf: Callable, *, name: str, why: str = "") -> None:
@@ -57,17 +57,17 @@ def follows(values: Iterable, cdf: Callable, *, name: str, why: str = "") -> Non
     drawn = pd.to_numeric(pd.Series(list(values), dtype=object), errors="coerce").to_numpy(dtype=float)
     _require_values(drawn, name, why)
     if not np.isfinite(drawn).all():
-        raise CheckFailed(f"{name} contains values that aren't finite numbers{because(why)}")
+        raise CheckFailed(f"{name}: one value isn't a finite number{because(why)}")
     if kstest(drawn, cdf).pvalue < FALSE_ALARM:
-        raise CheckFailed(f"{name} doesn't follow the right distribution{because(why)}")
+        raise CheckFailed(f"the distribution of {name} is wrong{because(why)}")
     shares, end = np.asarray(cdf(drawn), dtype=float), FAR / len(drawn)
     if shares.min() > end or shares.max() < 1 - end:  # the test above hardly notices the ends
-        raise CheckFailed(f"{name} doesn't contain values as far from the centre as it should{because(why)}")
+        raise CheckFailed(f"{name}: no value is as far from the centre as some should be{because(why)}")
 
 
 def _require_values(drawn: pd.Series | np.ndarray, name: str, why: str) -> None:
     if not len(drawn):
-        raise CheckFailed(f"{name} is empty, so nothing was drawn{because(why)}")
+        raise CheckFailed(f"{name}: nothing was drawn{because(why)}")
 
 
 def _goodness_of_fit(observed: pd.Series, expected: pd.Series) -> float:

@@ -56,7 +56,7 @@ def other_missing(table: pd.DataFrame, mixed: bool) -> Iterator[tuple[str, dict[
     for said, missing in MISSING.items():
         changed = {name: _filled(table[name], [missing]) for name in holes if _kind(table[name]) == "O"}
         if changed:
-            yield f"{said} in a column of objects", changed
+            yield f"{said} in an object column", changed
     found = {name: _converted(table[name], WAYS.index("with pd.NA")) for name in holes}
     changed = {name: column for name, column in found.items() if column is not None}
     if changed:

@@ -179,7 +179,7 @@ def _near(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
     for shift in (0, 7, len(NEAR_TEXTS) - 2):  # at the end are long ones
         values = {name: _look_alikes(table[name], shift) for name in wishes.labels}
         changed = {name: exchange(table[name], values[name]) for name in wishes.labels}
-        yield Case("two values are the same only if they're equal", _with(table, changed), values=values)
+        yield Case("values that only look alike are different", _with(table, changed), values=values)
 
 
 def _look_alikes(column: pd.Series, shift: int) -> dict:

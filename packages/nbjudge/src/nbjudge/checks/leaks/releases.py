@@ -49,7 +49,7 @@ def side_channels(table: pd.DataFrame) -> list[str]:
     if table.attrs:
         found.append("it has attrs")
     for place, label in enumerate(table.columns):
-        found += [f"in the column {short(label)}, {said}" for said in _in_column(table.iloc[:, place])]
+        found += [f"in column {short(label)}, {said}" for said in _in_column(table.iloc[:, place])]
     return found
 
 
@@ -57,7 +57,7 @@ def _in_column(column: pd.Series) -> list[str]:
     found = ["a cell is an object with attributes"] if any(map(_carries, column.astype(object))) else []
     if isinstance(column.dtype, pd.CategoricalDtype):
         categories = list(column.cat.categories)
-        found += ["a category isn't used"] if set(categories) - set(column.dropna().tolist()) else []
+        found += ["a category is unused"] if set(categories) - set(column.dropna().tolist()) else []
         in_order = (
             column.cat.ordered or categories == sorted(categories, key=str) or categories == sorted_or_none(categories)
         )
@@ -68,7 +68,7 @@ def _in_column(column: pd.Series) -> list[str]:
     several = [spelled[:2] for spelled in spellings.values() if len(spelled) > 1]
     found += [f"{' and '.join(pair)} mean the same thing, but are spelled differently" for pair in several[:1]]
     kinds = {type(cell).__name__ for cell in column.astype(object) if _is_missing(cell)}
-    found += ["missing values are marked in several ways"] if len(kinds) > 1 else []
+    found += ["missing values are stored in several ways"] if len(kinds) > 1 else []
     return found
 
 
