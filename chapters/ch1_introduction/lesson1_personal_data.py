@@ -200,7 +200,7 @@ column_roles = {
 from course import checks, load
 
 columns = [column for column in load("clients").columns if column != "ssn"]
-checks.require(isinstance(column_roles, dict), "column_roles is not a dictionary that maps column names to roles")
+checks.require(isinstance(column_roles, dict), "column_roles isn't a dictionary that maps column names to roles")
 missing = [column for column in columns if column not in column_roles]
 checks.require(not missing, f"column_roles leaves out {', '.join(missing)}")
 strange = [column for column in columns if column_roles[column] not in ("direct", "quasi", "sensitive", "other")]
@@ -218,7 +218,7 @@ checks.equal(
 )
 checks.passed("column_roles assigns one of the four roles to every column")
 ### BEGIN HIDDEN TESTS
-checks.require(isinstance(column_roles, dict), "column_roles is not a dictionary that maps column names to roles")
+checks.require(isinstance(column_roles, dict), "column_roles isn't a dictionary that maps column names to roles")
 pointing = "this column is meant to identify or reach one person"
 knowable = "others can know this value or look it up, and many people may share it"
 right = {
@@ -494,7 +494,7 @@ quasi = ["age", "gender", "city", "postcode"]
 names = list(riskiest_pair) if isinstance(riskiest_pair, tuple | list | set | frozenset) else []
 checks.require(
     len(names) == 2 and all(isinstance(name, str) for name in names) and names[0] != names[1],
-    'riskiest_pair is not a tuple of two different column names, like ("age", "gender")',
+    'riskiest_pair isn't a tuple of two different column names, such as ("age", "gender")',
 )
 strange = [name for name in names if name not in quasi]
 checks.require(
@@ -509,7 +509,7 @@ names = list(riskiest_pair) if isinstance(riskiest_pair, tuple | list | set | fr
 chosen = frozenset(name for name in names if isinstance(name, str))
 checks.require(
     len(names) == 2 and chosen in pairs,
-    "riskiest_pair must contain two different columns out of age, gender, city and postcode",
+    "riskiest_pair must contain two different columns from age, gender, city and postcode",
 )
 table = load("clients")
 risks = {pair: 1 - table.duplicated(list(pair), keep=False).mean() for pair in pairs}

@@ -101,11 +101,11 @@ from course import checks, load
 
 others = [column for column in load("clients").columns if column != "card_number"]
 checks.a_table(suppressed_df, name="suppressed_df")
-checks.require("card_number" not in suppressed_df.columns, "suppressed_df still has the column card_number")
+checks.require("card_number" not in suppressed_df.columns, "suppressed_df still has the card_number column")
 checks.unchanged(clients, load("clients"), name="clients")
 checks.a_table(suppressed_df, name="suppressed_df", columns=others, why="drop only card_number")
 ages = load("clients")["age"].tolist()
-checks.equal(suppressed_df["age"].tolist(), ages, name="the column age", why="keep all rows, in the same order")
+checks.equal(suppressed_df["age"].tolist(), ages, name="the age column", why="keep all rows, in the same order")
 checks.passed("suppressed_df is a table without card numbers, and clients is unchanged")
 ### BEGIN HIDDEN TESTS
 original = load("clients")
@@ -115,7 +115,7 @@ table = checks.a_table(
     name="suppressed_df",
     columns=wanted.columns,
     rows=len(wanted),
-    why="leave out the column card_number, and keep all other columns and all rows",
+    why="leave out the card_number column, and keep all other columns and all rows",
 )
 checks.require(
     "card_number" not in table.index.names,
@@ -418,9 +418,7 @@ checks.close(
 team = pd.DataFrame({"age": [20, 30, 40, 50], "income": [None, 900.0, 1500.5, None], "rate": [-2, None, 0, 7]})
 unknown = "a row with a missing value is lost, because the value may be below lowest"
 border = "a row whose value equals lowest is kept, and a row whose value is below lowest is lost"
-checks.close(
-    checks.call(rows_lost, team, "age", 40), 0.5, why=f"only the values in the column 'age' matter, and {border}"
-)
+checks.close(checks.call(rows_lost, team, "age", 40), 0.5, why=f"only the values in column 'age' matter, and {border}")
 checks.close(checks.call(rows_lost, team, "income", 1000), 0.75, why=unknown)
 checks.close(checks.call(rows_lost, team, "income", 0), 0.5, why=unknown)
 checks.close(checks.call(rows_lost, team[["income"]].iloc[[0, 3]], "income", 0), 1, why=unknown)
@@ -450,7 +448,7 @@ checks.close(
     checks.call(rows_lost, twice, "age", 30), 0.25, why="two rows have the index label 0, but only one of them is lost"
 )
 checks.close(checks.call(rows_lost, team.iloc[:0], "age", 30), 0, why="a table without rows can't lose any rows")
-checks.close(checks.call(rows_lost, team.iloc[:1], "age", 30), 1, why="the only row of a table can be lost")
+checks.close(checks.call(rows_lost, team.iloc[:1], "age", 30), 1, why="even a table's only row can be lost")
 for seed in (3, 4):
     table = load("hr", seed=seed)
     for column, lowest in (("age", 18), ("age", 30), ("age", 45), ("monthly_income", 5000), ("education", 3)):

@@ -84,7 +84,7 @@ from course import checks, load
 
 checks.a_table(masked_df, name="masked_df", columns=load("clients").columns, rows=len(load("clients")))
 stars = ["*"] * len(load("clients"))
-checks.equal(masked_df["ssn"].tolist(), stars, name="the column ssn", why='each value must be the string "*"')
+checks.equal(masked_df["ssn"].tolist(), stars, name="the ssn column", why='each value must be the string "*"')
 checks.passed("masked_df has the same columns and as many rows as clients, and every ssn is a star")
 ### BEGIN HIDDEN TESTS
 table = load("clients")
@@ -202,7 +202,7 @@ for shape in shapes:
 checks.equal(
     checks.call(mask_card, "#?xX%_~ 7777-7777-7777-7777 {}"),
     "#?xX%_~ ****-****-****-7777 {}",
-    why="replace the other digits even if they equal the last four, and no other characters",
+    why="replace all other digits, even if they equal the last four, but no other characters",
 )
 kept = "return the first character, three stars, the last @ and everything after it, however long the name is"
 checks.equal(checks.call(mask_email, "ann@"), "a***@", why=kept)
@@ -300,7 +300,7 @@ from faker import Faker
 
 from course import checks, load
 
-checks.require(checks.is_a(fake, Faker), "fake is not a Faker object: make it with Faker()")
+checks.require(checks.is_a(fake, Faker), "fake isn't a Faker object: make it with Faker()")
 checks.a_table(renamed_df, name="renamed_df", columns=load("clients").columns, rows=len(load("clients")))
 different = renamed_df["name"].nunique()
 checks.equal(
@@ -308,13 +308,15 @@ checks.equal(
 )
 checks.passed("fake is a Faker object, and renamed_df has the same columns and as many rows as clients")
 ### BEGIN HIDDEN TESTS
-checks.require(checks.is_a(fake, Faker), "fake is not a Faker object: make it with Faker()")
+checks.require(checks.is_a(fake, Faker), "fake isn't a Faker object: make it with Faker()")
 table = load("clients")
-checks.a_table(renamed_df, name="renamed_df", columns=table.columns, rows=len(table), why="one row for each client")
+checks.a_table(
+    renamed_df, name="renamed_df", columns=table.columns, rows=len(table), why="keep one row for each client"
+)
 rest = [column for column in table.columns if column != "name"]
 checks.same_values(renamed_df[rest], table[rest], name="renamed_df", why="change only names, and keep the row order")
 new, old = renamed_df["name"].tolist(), set(table["name"])
-checks.require(all(isinstance(name, str) for name in new), "renamed_df contains a name that is not a string")
+checks.require(all(isinstance(name, str) for name in new), "renamed_df contains a name that isn't a string")
 left = sum(name in old for name in new)
 checks.require(left == 0, f"the new names in renamed_df include names from clients (number of rows: {left})")
 checks.only_cells(renamed_df, name="renamed_df", any_index=True, without=old)
@@ -441,13 +443,16 @@ def given(names, known):
     form = all(isinstance(t, str) and len(t) == 16 and set(t) <= set("0123456789abcdef") for t in new)
     checks.require(form, f"{answer.text} made a pseudonym that isn't a string of 16 lower-case hexadecimal digits")
     checks.require(
-        len(set(tokens)) == len(tokens), f"{answer.text} gave two people the same pseudonym, so they look like one"
+        len(set(tokens)) == len(tokens),
+        f"{answer.text} gave two people the same pseudonym, so they look like one person",
     )
     checks.require(
         all(table[name] == known[name] for name in known),
         f"{answer.text} gave someone in known a new pseudonym, but everyone in known must keep the old one",
     )
-    checks.require(answer.args[1] == known, f"{answer.text} changed the dictionary known: work on a copy")
+    checks.require(
+        answer.args[1] == known, f"{answer.text} modified the dictionary that was passed as known: work on a copy"
+    )
     return table
 
 
@@ -644,7 +649,7 @@ def cracked(wanted, others, prefix, digits):
     checks.require(isinstance(got, dict), f"{answer}, not a dictionary that maps hashes to numbers")
     lost = sum(code not in got for code in wanted)
     every = "try every number with this many digits, including the first and the last"
-    checks.require(lost == 0, f"{answer.text} did not find the numbers for {lost} of the {len(wanted)} hashes: {every}")
+    checks.require(lost == 0, f"{answer.text} didn't find the numbers for {lost} of the {len(wanted)} hashes: {every}")
     checks.require(
         set(got) == set(wanted),
         f"{answer.text} returned a hash that isn't in the list, or that doesn't belong to any possible number",

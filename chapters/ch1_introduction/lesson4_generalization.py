@@ -111,8 +111,8 @@ import pandas as pd
 from course import checks, load
 
 column = isinstance(income_is_high, pd.Series | np.ndarray | list)
-checks.require(column, "income_is_high is not a column (Series)")
-checks.require(len(income_is_high) == len(load("hr")), "income_is_high does not have one value for each row of hr")
+checks.require(column, "income_is_high isn't a column (Series)")
+checks.require(len(income_is_high) == len(load("hr")), "income_is_high doesn't have one value for each row of hr")
 flags = any(isinstance(value, bool | np.bool) for value in income_is_high)
 checks.require(not flags, "income_is_high contains True and False: turn them into the whole numbers 1 and 0")
 incomes = load("hr")["monthly_income"].to_numpy()
@@ -377,7 +377,7 @@ difference = ["B", "D"]
 from course import checks
 
 checks.a_choice(difference, "ABCDE", name="difference")
-checks.passed("difference contains only letters of the options")
+checks.passed("difference contains only option letters")
 ### BEGIN HIDDEN TESTS
 checks.chosen(
     difference,

@@ -106,10 +106,14 @@ from matplotlib.patches import Rectangle
 
 from course import checks, load
 
-checks.require(checks.is_a(salary_plot, Axes), "salary_plot is not an Axes: store what the drawing function returns")
-checks.require("salary" in salary_plot.get_xlabel().lower(), "the label of the x axis doesn't contain the word salary")
-checks.require("usd" in salary_plot.get_xlabel().lower(), "the label of the x axis doesn't contain the unit USD")
-checks.require("people" in salary_plot.get_ylabel().lower(), "the label of the y axis doesn't contain the word people")
+checks.require(checks.is_a(salary_plot, Axes), "salary_plot isn't an Axes: store what the drawing function returns")
+checks.require(
+    "salary" in salary_plot.get_xlabel().lower(), "the label of the x axis doesn't contain the word 'salary'"
+)
+checks.require("usd" in salary_plot.get_xlabel().lower(), "the label of the x axis doesn't contain the unit 'USD'")
+checks.require(
+    "people" in salary_plot.get_ylabel().lower(), "the label of the y axis doesn't contain the word 'people'"
+)
 bars = [patch for patch in salary_plot.patches if checks.is_a(patch, Rectangle)]
 bars = [bar for bar in bars if 7_499 <= bar.get_width() <= 10_001]
 people = sum(bar.get_height() for bar in bars)
@@ -117,7 +121,7 @@ everyone = int(load("staff_salaries")["salary"].count())
 checks.close(people, everyone, name="the sum of the heights of all bars", why="count everyone with a salary once")
 checks.passed("salary_plot has labels, and its bars count everyone")
 ### BEGIN HIDDEN TESTS
-checks.require(checks.is_a(salary_plot, Axes), "salary_plot is not an Axes: store what the drawing function returns")
+checks.require(checks.is_a(salary_plot, Axes), "salary_plot isn't an Axes: store what the drawing function returns")
 label_x, label_y = salary_plot.get_xlabel().lower(), salary_plot.get_ylabel().lower()
 checks.require(
     "salary" in label_x and "usd" in label_x, "the label of the x axis must say what the axis shows, and in which unit"
@@ -153,7 +157,7 @@ checks.require(
 wrong = [edge for edge in wanted if abs(shown[edge] - wanted[edge]) > 1e-6]
 first = f"{min(wrong, default=0):,}"
 checks.require(
-    not wrong, f"the height of the bar that begins at {first} dollars is not the number of people with such a salary"
+    not wrong, f"the height of the bar that begins at {first} dollars isn't the number of people with such a salary"
 )
 begins = {begin(x, width) for x, width, _ in wide}
 checks.require(
@@ -210,11 +214,11 @@ import pandas as pd
 from course import checks, load
 
 pair = coding_bounds.tolist() if isinstance(coding_bounds, np.ndarray | pd.Series) else coding_bounds
-checks.require(isinstance(pair, tuple | list) and len(pair) == 2, "coding_bounds is not a pair (lower, upper)")
+checks.require(isinstance(pair, tuple | list) and len(pair) == 2, "coding_bounds isn't a pair (lower, upper)")
 checks.passed("coding_bounds is a pair")
 ### BEGIN HIDDEN TESTS
 pair = coding_bounds.tolist() if isinstance(coding_bounds, np.ndarray | pd.Series) else coding_bounds
-checks.require(isinstance(pair, tuple | list) and len(pair) == 2, "coding_bounds is not a pair (lower, upper)")
+checks.require(isinstance(pair, tuple | list) and len(pair) == 2, "coding_bounds isn't a pair (lower, upper)")
 numbers = [value for value in pair if isinstance(value, Real) and not isinstance(value, bool)]
 checks.require(len(numbers) == 2, "coding_bounds must contain two numbers, in dollars")
 lower, upper = numbers
@@ -224,11 +228,15 @@ counts, edges = np.histogram(salary, bins=range(0, 450_001, 10_000))
 body = np.flatnonzero(counts >= 10)
 first, last = edges[body[0]], edges[body[-1] + 1]
 inside = salary[(salary >= first) & (salary < last)]
-checks.require(lower <= inside.min(), f"the lower bound {lower} cuts off people who belong to the main body")
+checks.require(
+    lower <= inside.min(), f"the lower bound {lower} cuts off people who belong to the main body of salaries"
+)
 checks.require(
     lower > salary[salary < first].max(), f"the lower bound {lower} leaves an extremely low salary within the bounds"
 )
-checks.require(upper >= inside.max(), f"the upper bound {upper} cuts off people who belong to the main body")
+checks.require(
+    upper >= inside.max(), f"the upper bound {upper} cuts off people who belong to the main body of salaries"
+)
 checks.require(
     upper < salary[salary >= last].min(), f"the upper bound {upper} leaves an extremely high salary within the bounds"
 )
@@ -311,7 +319,7 @@ def reveals_nothing_else(table, name, hidden):
     labels = {label for level in range(table.index.nlevels) for label in table.index.get_level_values(level)}
     checks.require(
         labels <= known | set(range(len(staff) + 1)),
-        f"the index of {name} contains values that are not in the index of staff, such as {hidden}",
+        f"the index of {name} contains values that aren't in the index of staff, such as {hidden}",
     )
     checks.require(not table.attrs, f"{name} has attrs, which could reveal {hidden}")
 
@@ -568,10 +576,10 @@ cases = [
         100,
         "two missing salaries are alike, and coding doesn't replace them with a bound",
     ),
-    ([None, 0.0, 50.0, 50.0, 200.0], 0, 100, "a missing salary is not a salary of 0"),
+    ([None, 0.0, 50.0, 50.0, 200.0], 0, 100, "a missing salary isn't a salary of 0"),
     ([None, 10.0, 20.0, 30.0, 400.0], 40, 100, "coding leaves a missing salary missing"),
     ([50.2, 50.4, 99.6, 100.0, 150.0], 40, 100, "two salaries are alike only if they're exactly equal"),
-    ([-1.0, None, 50.0, 50.0], -10, 100, "a missing salary is not a salary of -1"),
+    ([-1.0, None, 50.0, 50.0], -10, 100, "a missing salary isn't a salary of -1"),
     ([50.0, 200.0, 200.0, 300.0], 40, 100, "count all rows after coding, including those that weren't unique before"),
     ([50.0], 40, 100, "a single row is unique"),
     ([40_000_001.0, 40_000_000.0, 40_000_000.0], 40, 10**8, "two salaries are alike only if they're exactly equal"),
@@ -723,11 +731,11 @@ from numbers import Real
 from course import checks, load
 
 is_number = isinstance(mean_shift, Real) and not isinstance(mean_shift, bool)
-checks.require(is_number, "mean_shift is not a number")
+checks.require(is_number, "mean_shift isn't a number")
 checks.passed("mean_shift is a number")
 ### BEGIN HIDDEN TESTS
 is_number = isinstance(mean_shift, Real) and not isinstance(mean_shift, bool)
-checks.require(is_number, "mean_shift is not a number")
+checks.require(is_number, "mean_shift isn't a number")
 salary = load("staff_salaries")["salary"].dropna()
 before, after = salary.mean(), salary.clip(40_000, 183_000).mean()
 slips = {

@@ -307,7 +307,7 @@ town = pd.DataFrame(
 )
 answer = checks.call(link, stays, town)
 columns = [*stays.columns, "name"]
-linked = checks.a_table(answer, columns=columns, why="return all columns of patients, and the column name")
+linked = checks.a_table(answer, columns=columns, why="return all columns of patients, and a name column")
 twice = "leave out patients who have no candidate or several"
 checks.require(
     not linked["ward"].isna().any() and not linked["name"].isna().any(),
@@ -686,13 +686,13 @@ import pandas as pd
 from course import checks, load
 
 kinds = list | tuple | set | pd.Series | pd.Index | np.ndarray | pd.api.extensions.ExtensionArray
-checks.require(isinstance(disclosed, kinds), "disclosed is not a list of names")
-checks.require(all(isinstance(name, str) for name in disclosed), "disclosed contains something that is not a name")
+checks.require(isinstance(disclosed, kinds), "disclosed isn't a list of names")
+checks.require(all(isinstance(name, str) for name in disclosed), "disclosed contains something that isn't a name")
 checks.passed("disclosed is a list of names")
 ### BEGIN HIDDEN TESTS
 kinds = list | tuple | set | pd.Series | pd.Index | np.ndarray | pd.api.extensions.ExtensionArray
-checks.require(isinstance(disclosed, kinds), "disclosed is not a list of names")
-checks.require(all(isinstance(name, str) for name in disclosed), "disclosed contains something that is not a name")
+checks.require(isinstance(disclosed, kinds), "disclosed isn't a list of names")
+checks.require(all(isinstance(name, str) for name in disclosed), "disclosed contains something that isn't a name")
 names = set(disclosed)
 checks.require(len(names) == len(disclosed), "disclosed contains a name more than once, but each person counts once")
 key = ["birth_date", "sex", "zip_code"]
@@ -700,7 +700,7 @@ table, public = load("patients"), load("register")
 people = public.drop_duplicates("birth_date", keep=False).merge(table[key], on=key).head(200)
 strange = names - set(people["name"])
 checks.require(
-    not strange, "disclosed contains someone who is not in reported, but the exercise is only about people in reported"
+    not strange, "disclosed contains someone who isn't in reported, but the exercise is only about people in reported"
 )
 found = {}
 for born, sex, zip_code, ill in table[[*key, "has_rare_disease"]].itertuples(index=False):
@@ -710,7 +710,7 @@ for name, sex, born, zip_code in people[["name", "sex", "birth_date", "zip_code"
     if len(set(matches)) > 1:
         checks.require(
             name not in names,
-            "disclosed contains someone whose matches have different diagnoses, so that diagnosis is not certain",
+            "disclosed contains someone whose matches have different diagnoses, so the diagnosis isn't certain",
         )
     elif len(matches) == 1:
         checks.require(

@@ -222,7 +222,7 @@ def check(members, archive, claims, why):
 members = pd.DataFrame({"id_number": ["91", "92", "93"], "county": ["Embu", "Lamu", "Embu"]})
 archive = pd.DataFrame({"id_number": ["91", "92"], "day": ["2020-01-05", "2021-01-05"]})
 claims = [{"id_number": "93", "limit": 5}, {"id_number": "92", "limit": 5}]
-check(members, archive, claims, "fields may have any names, and two people are different if their id_number differs")
+check(members, archive, claims, "fields may have any names, and two people are different if their ID numbers differ")
 odd = {
     "Date of birth": "1990-01-05",
     "order": "A 1",
@@ -414,7 +414,7 @@ def check(members, archive, claims, id_number, why):
         got = without_missing(answer.result[store])
         checks.equal(got, own, name=f"{answer.text}: the list for {store}", why=why)
     kept = members.astype(object).where(members.notna(), None).values.tolist()
-    checks.equal(rows, kept, name="the table members after the call", why="retrieve must not change anything")
+    checks.equal(rows, kept, name="the members table after the call", why="retrieve must not change anything")
     checks.same_values(lines, archive, name="archive.csv after the call", why="retrieve must not change anything")
     checks.equal(left, claims, name="claims.json after the call", why="retrieve must not change anything")
     added = "retrieve must not leave anything behind, because you would have to search and erase that, too"
@@ -557,7 +557,7 @@ stores = {"members.sqlite": {"members": members}, "archive.csv": archive, "claim
 with checks.scratch(stores) as case:
     answer = checks.call(erase, case.path, "91")
     rest = case.query("members.sqlite", "SELECT id_number, age FROM members")
-    checks.equal(rest, [("92", 50)], name="the table members after the call", show=True)
+    checks.equal(rest, [("92", 50)], name="the members table after the call", show=True)
     checks.same_values(
         case.csv("archive.csv"),
         archive.iloc[1:2],
@@ -600,7 +600,7 @@ def compare(case, members, archive, claims, why):
     )
     rows = case.query("members.sqlite", f"SELECT {', '.join(members.columns)} FROM members ORDER BY rowid")
     checks.equal(
-        rows, members.astype(object).where(members.notna(), None).values.tolist(), name="the table members", why=why
+        rows, members.astype(object).where(members.notna(), None).values.tolist(), name="the members table", why=why
     )
     try:
         lines = case.csv("archive.csv", keep_default_na=False)
@@ -810,10 +810,10 @@ def one(*days):
 
 
 last_day, insured = (
-    "on the last day itself, a row is not overdue",
+    "on the last day itself, a row isn't overdue",
     "someone who is still insured has no date and is never overdue",
 )
-forwards, calendar = "count ten months forwards from the date", "count calendar months, not a fixed number of days"
+forwards, calendar = "count ten months forward from the date", "count calendar months, not a fixed number of days"
 check(
     one("2021-03-01", "2019-01-10", "2020-02-01"),
     "2024-12-31",

@@ -319,7 +319,7 @@ seven = pd.DataFrame({"pickup": list("AAAAABB"), "time": ["19"] * 7})
 checks.close(
     checks.call(exposed_share, seven, ["pickup"]), 2 / 7, why="this is the example from the exercise", show=True
 )
-checks.close(checks.call(exposed_share, seven, ["date"]), 0, why="this table has no column date", show=True)
+checks.close(checks.call(exposed_share, seven, ["date"]), 0, why="this table has no date column", show=True)
 checks.passed("the results are right for the example and for a column that isn't published")
 ### BEGIN HIDDEN TESTS
 from collections import Counter

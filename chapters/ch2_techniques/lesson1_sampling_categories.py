@@ -170,8 +170,12 @@ from course import checks, load
 checks.require(
     checks.is_a(travel_plot, Axes), "travel_plot isn't an Axes: store the object that the drawing method returns"
 )
-checks.require("travel" in travel_plot.get_xlabel().lower(), "the label of the x axis doesn't contain the word travel")
-checks.require("people" in travel_plot.get_ylabel().lower(), "the label of the y axis doesn't contain the word people")
+checks.require(
+    "travel" in travel_plot.get_xlabel().lower(), "the label of the x axis doesn't contain the word 'travel'"
+)
+checks.require(
+    "people" in travel_plot.get_ylabel().lower(), "the label of the y axis doesn't contain the word 'people'"
+)
 bars = [patch for patch in travel_plot.patches if checks.is_a(patch, Rectangle) and patch.get_visible()]
 people = sum(bar.get_height() for bar in bars)
 checks.close(
@@ -184,11 +188,11 @@ checks.require(
 )
 checks.require(
     "travel" in travel_plot.get_xlabel().lower(),
-    "the label of the x axis must contain the word travel, so that readers know what the values are",
+    "the label of the x axis must contain the word 'travel', so that readers know what the values are",
 )
 checks.require(
     "people" in travel_plot.get_ylabel().lower(),
-    "the label of the y axis must contain the word people, so that readers know what the bars count",
+    "the label of the y axis must contain the word 'people', so that readers know what the bars count",
 )
 labels = (travel_plot.xaxis.label, travel_plot.yaxis.label)
 seen = travel_plot.axison and all(label.get_visible() and label.get_alpha() != 0 for label in labels)

@@ -542,7 +542,7 @@ checks.require(
     checks.is_a(histogram_plot, Axes), "histogram_plot isn't an Axes: store what the plotting function returns"
 )
 labels = f"{histogram_plot.get_xlabel()} {histogram_plot.get_ylabel()}".lower()
-checks.require("cholesterol" in labels, "neither axis label of histogram_plot contains the word cholesterol")
+checks.require("cholesterol" in labels, "neither axis label of histogram_plot contains the word 'cholesterol'")
 bars = [patch for patch in histogram_plot.patches if checks.is_a(patch, Rectangle)]
 checks.equal(len(bars), 20, name="the number of bars", why="each of the ten bins needs two bars")
 checks.passed("histogram_plot has an axis label and 20 bars")
@@ -582,7 +582,7 @@ checks.require(
     checks.is_a(histogram_plot, Axes), "histogram_plot isn't an Axes: store what the plotting function returns"
 )
 labels = f"{histogram_plot.get_xlabel()} {histogram_plot.get_ylabel()}".lower()
-checks.require("cholesterol" in labels, "neither axis label of histogram_plot contains the word cholesterol")
+checks.require("cholesterol" in labels, "neither axis label of histogram_plot contains the word 'cholesterol'")
 legends = [histogram_plot.get_legend(), *histogram_plot.figure.legends]
 legend = next((one for one in legends if one is not None), None)
 checks.require(legend is not None, "histogram_plot has no legend, so readers can't tell which bars are private")

@@ -320,9 +320,9 @@ from course import checks
 
 checks.require(checks.is_a(cluster_plot, Axes), "cluster_plot isn't an Axes: store what the drawing function returns")
 checks.require(
-    "income" in cluster_plot.get_xlabel().lower(), "the label of the horizontal axis must contain the word income"
+    "income" in cluster_plot.get_xlabel().lower(), "the label of the horizontal axis must contain the word 'income'"
 )
-checks.passed("cluster_plot is an Axes, and the label of its horizontal axis contains the word income")
+checks.passed("cluster_plot is an Axes, and the label of its horizontal axis contains the word 'income'")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 from diffprivlib.models import KMeans
@@ -332,10 +332,10 @@ from course import checks, load
 
 checks.require(checks.is_a(cluster_plot, Axes), "cluster_plot isn't an Axes: store what the drawing function returns")
 checks.require(
-    "income" in cluster_plot.get_xlabel().lower(), "the label of the horizontal axis must contain the word income"
+    "income" in cluster_plot.get_xlabel().lower(), "the label of the horizontal axis must contain the word 'income'"
 )
 checks.require(
-    "spending" in cluster_plot.get_ylabel().lower(), "the label of the vertical axis must contain the word spending"
+    "spending" in cluster_plot.get_ylabel().lower(), "the label of the vertical axis must contain the word 'spending'"
 )
 shoppers = load("shoppers")[["annual_income", "spending_score"]].to_numpy(dtype=float)
 model = KMeans(5, epsilon=1, bounds=(np.array([0, 0]), np.array([200, 100])), random_state=39)

@@ -121,12 +121,12 @@ import numpy as np
 
 from course import checks, load
 
-checks.require(isinstance(rotated, np.ndarray), "rotated is not a NumPy array")
+checks.require(isinstance(rotated, np.ndarray), "rotated isn't a NumPy array")
 checks.equal(
     rotated.shape,
     (len(load("heart")), 13),
     name="rotated.shape",
-    why="one row for each patient and one column for each component",
+    why="rotated needs one row for each patient and one column for each component",
     show=True,
 )
 checks.passed("rotated has 13 columns and one row for each patient")
@@ -135,7 +135,7 @@ from sklearn.decomposition import PCA
 
 table = load("heart").drop(columns="target")
 numbers = isinstance(rotated, np.ndarray) and rotated.dtype.kind in "fi"
-checks.require(numbers, "rotated is not an array of numbers")
+checks.require(numbers, "rotated isn't an array of numbers")
 checks.equal(
     rotated.shape,
     table.shape,
@@ -300,7 +300,7 @@ cases = [
         True,
         "for every pair, the difference is at most the tolerance",
     ),
-    ((np.array([[1.0, 2.0]]), np.array([[7.0]])), True, "a single row has no pair to compare"),
+    ((np.array([[1.0, 2.0]]), np.array([[7.0]])), True, "with a single row, there's no pair to compare"),
 ]
 for (one, other, *tolerance), wanted, why in cases:
     named = {"tolerance": tolerance[0]} if tolerance else {}
@@ -592,14 +592,14 @@ for seed in (411, 412):
     scaled_table = StandardScaler().fit_transform(original)
     cases.append((PCA().fit_transform(scaled_table), original, 30, "30 known patients of a heart clinic"))
     turn = np.linalg.qr(rng.normal(size=(13, 13)))[0]
-    cases.append((scaled_table @ turn + 5, original, 40, "a random rotation and a shift in place of PCA"))
+    cases.append((scaled_table @ turn + 5, original, 40, "a random rotation and a shift instead of PCA"))
 sizes = load("players", seed=411)[["age", "height", "weight"]].to_numpy(dtype=float)
 scaler = StandardScaler().fit(sizes)
 whitened = PCA(whiten=True).fit_transform(scaler.transform(sizes))
 cases.append((PCA().fit_transform(sizes), sizes, 30, "players, not scaled"))
 cases.append((PCA().fit_transform(sizes), sizes[:, :1], 30, "players, where only the age is recovered"))
-cases.append((whitened - 2, sizes, 30, "players, scaled before PCA and after it"))
-cases.append((PCA().fit_transform(sizes), sizes, 4, "players, with exactly as many known people as are needed"))
+cases.append((whitened - 2, sizes, 30, "players, scaled before and after PCA"))
+cases.append((PCA().fit_transform(sizes), sizes, 4, "players, with exactly as many known people as needed"))
 uneven = rng.normal(size=(60, 3)) * [300, 1, 0.22]
 cases.append((uneven, uneven @ np.diag([0.1, 1, 50]), 30, "components with very different spreads"))
 for masked, original, n, what in cases:
@@ -609,7 +609,7 @@ for masked, original, n, what in cases:
     found = answer.result
     right_form = isinstance(found, np.ndarray) and found.dtype.kind == "f" and found.shape == original.shape
     checks.require(
-        right_form, f"{answer} ({what}). The result must be an array of floats with one row for everyone in masked"
+        right_form, f"{answer} ({what}). The result must be an array of floats with one row for each person in masked"
     )
     checks.require(np.isfinite(found).all(), f"{answer.text} ({what}) contains missing or infinite values")
     error = np.abs(found - original).max()
@@ -855,13 +855,15 @@ for values, sides, k, seen, unseen in cases:
     first = PCA(n_components=k).fit_transform(values)
     design = np.column_stack([first, np.ones(len(first))])
     found = design @ np.linalg.lstsq(design[seen], values[seen])[0]
-    rule = "take the root of the mean squared difference, over all columns of the recovered test rows"
+    rule = "take the root of the mean squared error over all columns of the recovered test rows"
     wanted = float(np.sqrt(((found - values)[unseen] ** 2).mean()))
-    checks.close(answer.result[0], wanted, name=f"{answer.text}: attacker", within=1e-6, why=rule)
+    checks.close(answer.result[0], wanted, name=f"{answer.text}: the attacker's error", within=1e-6, why=rule)
     model = LogisticRegression(max_iter=10_000, tol=1e-7).fit(first[seen], sides[seen])
     wrong = float((model.predict(first[unseen]) != sides[unseen]).mean())
     rule = "the analyst's error is 1 minus the accuracy from exercise 3. Train the model on the k unscaled components"
-    checks.close(answer.result[1], wrong, name=f"{answer.text}: analyst", within=1.5 / len(unseen), why=rule)
+    checks.close(
+        answer.result[1], wrong, name=f"{answer.text}: the analyst's error", within=1.5 / len(unseen), why=rule
+    )
     given = (values, sides, k, seen, unseen)
     same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
     checks.require(same, f"{answer.text} modified an array that it was given")

@@ -156,7 +156,7 @@ kinds = list | tuple | np.ndarray | pd.Series | pd.Index
 drawn = checks.call(draw_names, ["F", "M", "F"], 1, "en_NG")
 checks.require(isinstance(drawn.result, kinds) and len(drawn.result) == 3, f"{drawn}, not a list of three names")
 checks.require(
-    isinstance(name, kinds) and len(name) == len(load("ratings")), "name is not a list with one name for each row"
+    isinstance(name, kinds) and len(name) == len(load("ratings")), "name isn't a list with one name for each row"
 )
 checks.equal(
     len(set(drawn.result)), 3, name=f"the number of different names in {drawn.text}", why="no two names may be equal"
@@ -169,7 +169,7 @@ kinds = list | tuple | np.ndarray | pd.Series | pd.Index
 def names_for(value, genders, locale, said):
     """For each gender, require one name that follows the rules, and return the names."""
     lists = import_module(f"faker.providers.person.{locale}").Provider
-    checks.require(isinstance(value, kinds), f"{said} is not a list of names")
+    checks.require(isinstance(value, kinds), f"{said} isn't a list of names")
     names = list(value)
     checks.require(len(names) == len(genders), f"{said} has {len(names)} names for {len(genders)} people")
     texts = all(isinstance(one, str) and len(one.split()) > 1 for one in names)
@@ -332,7 +332,7 @@ from course import checks, load
 three = ["ann.lee@example.org", "bo.kim.cho@example.org", "ann.lee2@example.org"]
 checks.equal(checks.call(make_emails, ["Dr. Ann Lee", "Bo Kim Cho", "Ann Lee MD"]), three, show=True)
 size = isinstance(email, list | tuple | np.ndarray | pd.Series | pd.Index) and len(email) == len(load("ratings"))
-checks.require(size, "email is not a list with one address for each row")
+checks.require(size, "email isn't a list with one address for each row")
 checks.passed("the three names in the example have the right addresses, and email has one address for each row")
 ### BEGIN HIDDEN TESTS
 kinds = list | tuple | np.ndarray | pd.Series | pd.Index
@@ -482,7 +482,7 @@ kinds = list | tuple | np.ndarray | pd.Series | pd.Index
 drawn = checks.call(draw_dates, 3, 1)
 checks.require(isinstance(drawn.result, kinds) and len(drawn.result) == 3, f"{drawn}, not a list of three days")
 checks.require(
-    isinstance(date, kinds) and len(date) == len(load("ratings")), "date is not a list with one day for each row"
+    isinstance(date, kinds) and len(date) == len(load("ratings")), "date isn't a list with one day for each row"
 )
 years = [pd.Timestamp(day).year in (2023, 2024) for day in drawn.result]
 checks.equal(years, [True] * 3, name=f"{drawn.text}: the list that says whether each day is in 2023 or 2024")
@@ -494,7 +494,7 @@ FIRST, LAST = pd.Timestamp("2023-01-01"), pd.Timestamp("2024-12-31")
 
 def days(value, n, said):
     """Require n days in the two years, and return them as numbers from 0 to 730."""
-    checks.require(isinstance(value, kinds) and len(value) == n, f"{said} is not a list of {n} days")
+    checks.require(isinstance(value, kinds) and len(value) == n, f"{said} isn't a list of {n} days")
     items = list(value)
     plain = all(isinstance(one, datetime.date | np.datetime64) and not getattr(one, "tzinfo", None) for one in items)
     checks.require(
@@ -522,7 +522,7 @@ for days_of_seed in (other, drawn_days(200, 100_005)):
     checks.require(
         (few == days_of_seed).mean() < 0.5, "draw_dates returned mostly the same days for two different seeds"
     )
-checks.require(len(drawn_days(1, 5)) == 1, "draw_dates(1, 5) is not a list of one day")
+checks.require(len(drawn_days(1, 5)) == 1, "draw_dates(1, 5) isn't a list of one day")
 again = "no day occurs twice in draw_dates(200, 5). If you draw each day independently, some days repeat"
 checks.require(len(set(few)) < 200, again)
 most = drawn_days(60_000, 7)
@@ -557,7 +557,7 @@ for rest in (most[30_000:], most[:29_999:-1]):  # a correlation of 0.0058 is usu
     alike = abs(np.corrcoef(most[:30_000], rest)[0, 1])
     checks.require(
         alike < 0.035,
-        "draw_dates: the second half of the days can be predicted from the first. Draw each independently",
+        "draw_dates: the second half of the days can be predicted from the first. Draw each day independently",
     )
 checks.fresh(lambda seed: drawn_days(20, seed), name="the result of draw_dates", by=(2**16, 10**6))
 column = days(date, len(load("ratings")), "date")
@@ -621,7 +621,7 @@ kinds = list | tuple | np.ndarray | pd.Series | pd.Index
 drawn = checks.call(draw_cities, {"Ayton": 0.5, "Beeham": 0.5}, 3, 1)
 checks.require(isinstance(drawn.result, kinds) and len(drawn.result) == 3, f"{drawn}, not a list of three towns")
 checks.require(
-    isinstance(city, kinds) and len(city) == len(load("ratings")), "city is not a list with one town for each row"
+    isinstance(city, kinds) and len(city) == len(load("ratings")), "city isn't a list with one town for each row"
 )
 only = checks.call(draw_cities, {"Ayton": 1.0}, 2, 1)
 checks.equal(list(only.result), ["Ayton", "Ayton"], name=only.text, why="there's only one town", show=True)
@@ -678,9 +678,9 @@ checks.require(
 checks.drawn_from(rarely, fine, name="the result of draw_cities", why="don't round the probabilities")
 lists = [towns_of(eight, 60, seed) for seed in range(40)]
 spread = np.var([one.count("Q") for one in lists], ddof=1) / (60 * 0.3 * 0.7)
-quota = "draw_cities returns a town about the same number of times for every seed. Draw each town independently"
+quota = "draw_cities returns a town about equally often for every seed. Draw each town independently"
 checks.require(spread > 0.2, quota)
-every = "draw_cities(…, 60, seed) returned every town for each of 40 seeds, even the rarest. Don't draw again until it occurs"
+every = "draw_cities(…, 60, seed) returned every town for each of 40 seeds, even the rarest. Don't draw again until each town occurs"
 checks.require(any(len(set(one)) < 8 for one in lists), every)  # a right answer fails once in 17 million runs
 checks.fresh(lambda seed: towns_of(eight, 60, seed), name="the result of draw_cities", by=(2**16, 10**6))
 counts = {tuple(sorted(pd.Series(towns_of(eight, 6_000, seed)).value_counts().items())) for seed in (8, 9, 10)}
@@ -867,7 +867,9 @@ checks.fresh(lambda seed: people_of(20, seed), name="the result of fake_people",
 many = people_of(12_000, 8)
 quarter = many["date"].dt.month + 12 * (many["date"].dt.year - 2023)
 many = many.assign(half=np.arange(12_000) // 6_000, quarter=(quarter - 1) // 3)
-checks.drawn_from(many["gender"], {"F": 0.5, "M": 0.5}, name="gender", why="each gender must have probability one half")
+checks.drawn_from(
+    many["gender"], {"F": 0.5, "M": 0.5}, name="gender", why="each gender must have a probability of one half"
+)
 checks.drawn_from(many["city"], SHARES_GIVEN, name="city", why="draw the towns with the probabilities in SHARES")
 days = (many["date"] - pd.Timestamp("2023-01-01")).dt.days
 checks.drawn_from(days // 43, dict.fromkeys(range(17), 1 / 17), name="date", why="all days must be equally likely")
@@ -1041,7 +1043,7 @@ for seed, seeds in (
     )
     checks.require(set(got) == set(made), "unmask: the keys of the dictionary aren't the fake names")
     wrong = sum(got[fake] != person for fake, person in zip(made, staff, strict=True))
-    rule = "pseudonymize made the first name for the first person, whatever the order of fakes"
+    rule = "pseudonymize made the first fake name for the first person, whatever the order of fakes"
     checks.require(not wrong, f"unmask assigns {wrong} of {len(staff)} fake names to the wrong person: {rule}")
 (lone,) = made_from(staff[:1], 5)
 checks.equal(

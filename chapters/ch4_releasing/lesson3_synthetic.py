@@ -79,7 +79,7 @@ import pandas as pd
 from course import checks
 
 kinds = list | tuple | np.ndarray | pd.Series
-checks.require(isinstance(heights, kinds) and len(heights) == 2_000, "heights is not a column of 2,000 numbers")
+checks.require(isinstance(heights, kinds) and len(heights) == 2_000, "heights isn't a column of 2,000 numbers")
 checks.passed("heights has 2,000 values")
 ### BEGIN HIDDEN TESTS
 from numbers import Real
@@ -87,7 +87,7 @@ from numbers import Real
 from scipy import stats
 
 kinds = list | tuple | np.ndarray | pd.Series
-checks.require(isinstance(heights, kinds) and len(heights) == 2_000, "heights is not a column of 2,000 numbers")
+checks.require(isinstance(heights, kinds) and len(heights) == 2_000, "heights isn't a column of 2,000 numbers")
 real = all(isinstance(item, Real) and not isinstance(item, bool | np.bool) for item in heights)
 checks.require(real, "heights contains something that isn't a number")
 tall = np.array(list(heights), dtype=float)
@@ -364,7 +364,7 @@ for df in (skewed, staff, marks, small):
             end = np.quantile(values[:, place], 0.002, method="inverted_cdf")
             checks.require((numbers[:, place] <= end).any(), f"{answer.text}: {cut}")  # fails once in 500 million runs
     apart = 0 if len(df) < 400 else np.abs(ranks(drawn) - ranks(real)).max()
-    text = f"{answer.text}: a rank correlation is {apart:.2f} away from the real one"
+    text = f"{answer.text}: a rank correlation differs by {apart:.2f} from the real one"
     checks.require(apart < 0.08, f"{text}. Correlate the normal scores, and draw all columns together")
     along = max(abs(stats.spearmanr(column[1:], column[:-1]).statistic) for column in drawn.T)
     order = f"{answer.text}: consecutive rows are similar. Draw each row independently"
@@ -393,9 +393,7 @@ for place in range(4):  # each of the 500 real values is drawn 20 times on avera
     )
     checks.require(alike < 0.5, f"{pairs} independently")
 different = len(np.unique(first, axis=0))
-again = (
-    f"{said}: there are only {different} different rows, as if the others were repeated. Draw each row independently"
-)
+again = f"{said}: there are only {different} different rows, so rows seem to be repeated. Draw each row independently"
 checks.require(different > 9_500, again)
 bells = stats.norm.ppf(
     stats.rankdata(first, axis=0) / 10_001
@@ -576,7 +574,7 @@ for case in checks.variants(every, labels=["a", "b"], avoid=["_merge"], keep=["r
             turned[:10],
             unseen,
             seen,
-            "the result is negative if more rows of synthetic equal a row of holdout than a row of real",
+            "the result is negative if synthetic contains more copies of holdout rows than of real rows",
         )
 kinds = {"a": checks.numbers(-1, 1), "b": checks.texts(5), "c": checks.near_ties(1.7)}
 for case in checks.tables(kinds, fewest=2, rows=100, missing=["a", "b"]):
@@ -584,7 +582,7 @@ for case in checks.tables(kinds, fewest=2, rows=100, missing=["a", "b"]):
         half = len(case.table) // 2
         judge(pd.concat([case.table, case.table]), case.table[:half], case.table[half : 2 * half], rule)
 numbers = pd.DataFrame({"a": [1, 2, 2], "b": [1.0, 2.0, 7.0]})
-judge(numbers.astype(float), numbers, numbers.assign(a=9), "the values 40 and 40.0 agree")
+judge(numbers.astype(float), numbers, numbers.assign(a=9), "40 and 40.0 are the same value")
 marks = ["", " ", "|", ",", ";", "_", "-", "/", ".", "\t"]
 split = pd.DataFrame({"a": [f"x{mark}y" for mark in marks], "b": "z"})
 moved = pd.DataFrame({"a": "x", "b": [f"y{mark}z" for mark in marks]})
@@ -593,7 +591,7 @@ judge(split, moved, split.loc[[0] * len(marks)], joined)
 judge(every[:0], every[:3], every[3:6], "if there are no synthetic rows, nothing is memorized")
 judge(every, every[:0], every[:0], "if real has no rows, none of the synthetic rows is a copy")
 for left, right in ((every[:3], every[3:5]), (every[:1], every[:3]), (every[:3], every[:0])):
-    uneven = "real and holdout have different numbers of rows"
+    uneven = "real and holdout must have the same number of rows"
     checks.raises(ValueError, memorised, every, left, right, why=uneven)
 pupils = load("students", seed=3).sample(frac=1, random_state=np.random.default_rng(3))
 seen, unseen, new_rows = pupils[:400], pupils[400:800], pupils[800:]
@@ -735,7 +733,7 @@ odd.index = np.arange(100) // 3
 public = {"right": ["c", "b", "a"], "left": [2, 3, 5, 7]}
 answer = checks.call(dp_synthetic, odd, public, 20_000, 1e7, np.random.default_rng(2))
 made = checks.a_table(answer, columns=["left", "right"], rows=20_000)
-reason = "at this epsilon there is almost no noise, so the values must be as frequent as in the data"
+reason = "at this epsilon, there's almost no noise, so the values must be as frequent as in the data"
 checks.drawn_from(made["left"], {2: 0.1, 5: 0.6, 7: 0.3}, name=f"{answer.text}: column 'left'", why=reason)
 checks.drawn_from(made["right"], {"a": 0.5, "b": 0.5}, name=f"{answer.text}: column 'right'", why=reason)
 fewer = checks.call(dp_synthetic, odd[1:], public, 20_000, 1e7, np.random.default_rng(2)).result

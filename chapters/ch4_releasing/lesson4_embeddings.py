@@ -91,7 +91,7 @@ from course import checks
 
 few = pd.Series(["cook", "judge", "cook"])
 answer = checks.call(random_embedding, few, 4, np.random.default_rng(1))
-table = checks.a_table(answer, rows=2, why="it needs one row for cook and one for judge")
+table = checks.a_table(answer, rows=2, why="the table needs one row for cook and one for judge")
 checks.require(set(table.index) == {"cook", "judge"}, "the index must contain the categories cook and judge")
 checks.require(table.shape[1] == 4, f"the table has {table.shape[1]} columns, not 4")
 again = checks.call(random_embedding, few, 4, np.random.default_rng(1))
@@ -105,7 +105,7 @@ def checked(answer, categories, size):
     table = checks.a_table(
         answer,
         rows=len(categories),
-        why="it needs one row for each category that occurs, and a missing value isn't a category",
+        why="the table needs one row for each category that occurs, and a missing value isn't a category",
     )
     checks.require(
         set(table.index) == set(categories),
@@ -132,7 +132,7 @@ apart = len(np.unique(drawn)) > 0.995 * drawn.size  # in float32, a few draws ar
 checks.require(apart, f"{answer.text} contains a number twice. Draw each number independently of the others")
 rounded = (np.round(drawn.astype(float), 6) == drawn.astype(float)).mean() > 0.5
 checks.require(not rounded, f"{answer.text} contains rounded numbers. Don't round the draws")
-checks.follows((drawn**2).sum(axis=1), chi2(50).cdf, name=f"the list of squared lengths in {answer.text}", why=rule)
+checks.follows((drawn**2).sum(axis=1), chi2(50).cdf, name=f"the squared lengths in {answer.text}", why=rule)
 free = "its numbers aren't independent. They're in some order, or you can compute one column or row from another"
 for pair in ((drawn[:, 1:], drawn[:, :-1]), (drawn[1:], drawn[:-1])):
     checks.require(abs(np.corrcoef(*map(np.ravel, pair))[0, 1]) < 0.06, f"{answer.text}: {free}")
@@ -144,9 +144,7 @@ for across in (drawn, drawn.T):
     )
     checks.require(tied.std() > 0.5 / np.sqrt(across.shape[1]), f"{answer.text}: {right_angles}")
     sums = across.sum(axis=1) / np.sqrt(across.shape[1])
-    checks.follows(
-        sums, norm.cdf, name=f"the list of sums in {answer.text}, each divided by the root of its count,", why=rule
-    )
+    checks.follows(sums, norm.cdf, name=f"the sums in {answer.text}, each divided by the root of its count,", why=rule)
 shifts = pd.DataFrame({"shift": ["day", None, "night", "day"], "bed": [1.5, 2, None, 2]})
 for case in checks.variants(shifts, labels=["shift", "bed"]):
     for name in case.named(["shift", "bed"]):
@@ -248,13 +246,13 @@ for size in (2, 3, 12):
             rule = "the categories with the smallest Euclidean distance come first, and the category itself is left out"
             checks.equal(answer, list(away.index[:n]), why=rule)
 close = pd.DataFrame({"x": [0.0, *checks.near_ties(1.0)[:3]]}, index=["cook", "baker", "pilot", "judge"])
-nearly = "don't round the distances, because even nearly equal ones have an order"
+nearly = "don't round the distances, because even nearly equal distances have an order"
 checks.equal(checks.call(nearest, close, "cook", 3), ["judge", "baker", "pilot"], why=nearly)
 labels = checks.texts()
 spelled = pd.DataFrame({"size": np.arange(len(labels)) ** 2.0}, index=labels)
 for place in (0, len(labels) - 2):
     others = [*labels[1:4]] if not place else [labels[place - 1], labels[place + 1], labels[place - 2]]
-    same = "two categories are the same only if their names are exactly equal"
+    same = "names of different categories may look alike"
     checks.equal(checks.call(nearest, spelled, labels[place], 3), others, why=same)
 twins = pd.DataFrame({"x": [5.0, 2.0, 5.0, 0.0], "y": [1.0, 2.0, 1.0, 0.0]}, index=["b", "a", "d", "c"])
 for category, other in (("b", "d"), ("d", "b")):
@@ -331,7 +329,7 @@ checks.chosen(
         "A": "The vectors were drawn without looking at any other column of the table.",
         "B": "One vector was drawn for each category, however many people belong to it.",
         "C": "Think about which information was used to draw the vectors.",
-        "D": "Even if the two vectors are very near, they differ, and each occupation always has its own vector.",
+        "D": "Even if the two vectors are very close, they differ, and each occupation always has its own vector.",
     },
     name="closeness",
 )
@@ -444,7 +442,7 @@ def judge(df, column, context, size):
     table = checks.a_table(
         answer,
         rows=len(counts),
-        why="it needs one row for each category that has at least one row without a missing value",
+        why="the result needs one row for each category that has at least one row without a missing value",
     )
     named = set(table.index) == set(counts.index) and table.index.is_unique
     checks.require(
@@ -761,7 +759,7 @@ def judge(published, known, why):
     answer = checks.call(embedding_leak, published, known)
     checks.unchanged(answer, published)
     given = isinstance(answer.args[1], pd.DataFrame) and answer.args[1].equals(known)
-    checks.require(given, f"{answer.text} modified the table known. Work on a copy")
+    checks.require(given, f"{answer.text} modified the table that was passed as known. Work on a copy")
     got = answer.result
     listed = isinstance(got, list | tuple | np.ndarray | pd.Series | pd.Index) and len(got) == len(published)
     checks.require(listed, f"{answer}, not a list with one category for each row of published")
@@ -794,7 +792,7 @@ for seed in (8, 9):
     judge(
         placed,
         lexicon.sample(frac=1, random_state=seed),
-        "match columns by name, and expect the rows of known in any order",
+        "match columns by name, and don't rely on the order of the rows in known",
     )
     blurred = placed + chance.normal(0, 0.8, placed.shape)
     judge(blurred.round(1), lexicon, "noise moves a vector, but you still have to find the nearest mean")
@@ -803,7 +801,7 @@ for seed in (8, 9):
     judge(blurred.iloc[70:].set_axis([5] * 80), insiders.set_axis([5] * 70), "the index has no meaning")
 stretched = pd.DataFrame({"x": [0.0, 100.0, 40.0, 61.0], "y": [0.4, 0.1, 0.6, 0.0]})
 pair = pd.DataFrame({"category": [7, 3], "x": [0, 100], "y": [1, 0]})
-judge(stretched, pair, "use the Euclidean distance without scaling any columns, and expect numbers as categories")
+judge(stretched, pair, "use the Euclidean distance without scaling any columns, even if categories are numbers")
 long = pd.DataFrame({"x": [1.0, 5.0, 1.0], "y": [1.0, 5.0, 0.0]})
 judge(
     long,

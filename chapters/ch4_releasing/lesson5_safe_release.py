@@ -112,7 +112,9 @@ import pandas as pd
 from course import checks, load
 
 names = ["column", "values", "rarest", "alone"]
-checks.a_table(summary, name="summary", columns=names, rows=8, why="it needs one row for each of the eight columns")
+checks.a_table(
+    summary, name="summary", columns=names, rows=8, why="summary needs one row for each of the eight columns"
+)
 given = to_resample.tolist() if isinstance(to_resample, pd.Index | pd.Series | np.ndarray) else to_resample
 checks.require(
     isinstance(given, list | tuple | set | frozenset) and all(isinstance(name, str) for name in given),
@@ -307,11 +309,11 @@ for name in table:
     alone = (known.map(known.value_counts()) == 1).mean()
     checks.require(
         alone < 0.9 or name not in cleaned,
-        f"cleaned still has {name}, although {alone:.0%} of the rows are alone in it",
+        f"cleaned still has {name}, although {alone:.0%} of its values occur only once",
     )
     checks.require(
         alone >= 0.9 or name in cleaned,
-        f"cleaned doesn't have {name}. Keep this column, because only {alone:.0%} of the rows are alone in it",
+        f"cleaned doesn't have {name}. Keep this column, because only {alone:.0%} of its values occur only once",
     )
     kept += [name] if alone < 0.9 else []
 wanted = table[kept][table[kept].notna().all(axis=1)]
@@ -393,7 +395,7 @@ checks.a_table(
     why="the columns and the number of rows must be the same as in cleaned",
 )
 genders = list(range(load("hr")["gender"].nunique()))
-checks.equal(sorted(set(numbered["gender"])), genders, name="the list of numbers in the column gender")
+checks.equal(sorted(set(numbered["gender"])), genders, name="the list of numbers in the gender column")
 checks.passed("numbered has the same columns and the same number of rows as cleaned")
 ### BEGIN HIDDEN TESTS
 from itertools import combinations
@@ -414,7 +416,7 @@ checks.only_cells(numbered, name="numbered")
 before = {}  # the cells of cleaned, with the numbers that numbered uses for the names
 exact = {"number": [], "text": []}
 for name in names:
-    label = f"numbered, column {name!r}"
+    label = f"column {name!r} of numbered"
     number = pd.api.types.is_numeric_dtype(table[name])
     checks.require(pd.api.types.is_numeric_dtype(numbered[name]), f"{label} contains something other than numbers")
     checks.require(not numbered[name].isna().any(), f"{label} has missing values")
@@ -599,8 +601,8 @@ answer = checks.call(risk_report, flat, "pet")
 checks.require(isinstance(answer.result, dict), f"{answer}, which isn't a dictionary")
 checks.equal(sorted(map(str, answer.result)), sorted(wanted), name="the keys of the report", show=True)
 for key, value in wanted.items():
-    checks.equal(answer.result[key], value, name=f"{key!r} of the report on flat", show=True)
-checks.passed("the report on flat is right")
+    checks.equal(answer.result[key], value, name=f"{key!r} in the report", show=True)
+checks.passed("the report on a small table is right")
 ### BEGIN HIDDEN TESTS
 from collections import Counter
 from time import process_time
@@ -617,12 +619,13 @@ for n, limit in ((2_000, 1), (100_000, 2)):  # a slow answer is noticed before i
         wanted = crowd.groupby(columns)["d"].agg(["size", "nunique"])
     longest = max(limit, 20 * (process_time() - started))  # more on a slow machine
     answer = checks.call(risk_report, crowd, "d")
-    slow = f"{answer.text} took {answer.seconds:.1f} seconds. Count whole classes instead of going through single rows"
+    slow = (
+        f"{answer.text} took {answer.seconds:.1f} seconds. Count whole classes instead of going through individual rows"
+    )
     checks.require(answer.seconds < longest, slow)
 reasons = {
     "rows": "count all rows",
-    "identifiers": "list the columns in which at least 90 % of the rows with a value are alone, "
-    "but leave out the sensitive column",
+    "identifiers": "list the columns in which at least 90 % of the values occur only once, but leave out the sensitive column",
     "uniqueness": "calculate the share of rows whose class has only one row. A missing value counts as a value",
     "k": "find the size of the smallest class that occurs. A missing value counts as a value",
     "l": "find the smallest number of different sensitive values in a class. A missing value counts as a value",
@@ -697,7 +700,7 @@ for table, sensitive in cases:
     extra = [key for key in answer.result if key not in reasons]
     checks.require(
         not extra,
-        f"{answer.text} has further entries, but the report must contain only the entries that the exercise asks for",
+        f"{answer.text} has extra entries, but the report must contain only the entries that the exercise asks for",
     )
     for key, value in expected(table, sensitive).items():
         checks.require(key in answer.result, f"{answer.text} has no entry {key!r}")
@@ -784,7 +787,7 @@ checks.a_table(answer, columns=["floor", "side", "pet"], rows=5, why="door is ne
 checks.require(set(answer.result["pet"]) <= {0, 1}, f"{answer.text}: pet contains something other than 0 and 1")
 again = checks.call(release, flat, np.random.default_rng(1))
 checks.same_values(again, answer.result, why="generators with the same seed must produce the same table")
-checks.passed("flat is released with three columns, five rows, and numbers for pets")
+checks.passed("a small table is released with three columns, five rows, and numbers for pets")
 ### BEGIN HIDDEN TESTS
 from collections import Counter
 from itertools import combinations
@@ -847,7 +850,7 @@ for table in checked:
     )
     checks.only_cells(got, name=f"the result of {answer.text}")
     for name in wanted:
-        label = f"{answer.text}, column {name!r}"
+        label = f"column {name!r} of {answer.text}"
         checks.require(pd.api.types.is_numeric_dtype(got[name]), f"{label} contains something other than numbers")
         checks.require(not got[name].isna().any(), f"{label} has missing values")
         shares = wanted[name].value_counts(normalize=True)
@@ -935,13 +938,13 @@ checks.drawn_from(
 couples = [f"{table['size'].mode()[0]:.0f}{table['sent'].mode()[0]:.0f}" for table in tables]
 apart = "choose the numbers for each column separately, so that the numbers in one column don't reveal those in another"
 pairs = dict.fromkeys(["00", "01", "10", "11"], 1 / 4)
-checks.drawn_from(couples, pairs, name="the most frequent number in size, together with that in sent", why=apart)
+checks.drawn_from(couples, pairs, name="the pair of the most frequent numbers in size and sent", why=apart)
 few = pd.DataFrame({"x": [9, *[1, 2, 3, 4] * 7, 8], "name": [*"a" * 27, *"bbc"]})
 results = checks.draws(release, 500, few, np.random.default_rng(11))
 own = "draw each value at random from all cells of the same column, including the first and the last"
 drawn = np.concatenate([table["x"] for table in results]).astype(int)
 checks.reaches(drawn, [1, 2, 3, 4, 8, 9], name="column 'x' in 500 releases", why=own)
-every = "a name that only one row has occurs in each of 500 releases. Don't draw again until it occurs"
+every = "a name from a single row is in each of 500 releases. Don't draw again until it occurs"
 checks.require(any(table["name"].nunique() < 3 for table in results), f"release(a table with 30 rows, rng): {every}")
 seeds = "draw everything from rng itself, because a small seed allows only a few different tables"
 checks.distinct(results, name="500 releases with the same generator", why=seeds)
@@ -968,7 +971,9 @@ for n, limit in ((2_000, 0.4), (100_000, 1.3)):  # a slow answer is noticed befo
         crowd[name].value_counts(), pd.factorize(crowd[name])
     longest = max(limit, 20 * (process_time() - started))  # more on a slow machine
     answer = checks.call(release, crowd, np.random.default_rng(6))
-    slow = f"{answer.text} took {answer.seconds:.1f} seconds. Draw whole columns instead of going through single rows"
+    slow = (
+        f"{answer.text} took {answer.seconds:.1f} seconds. Draw whole columns instead of going through individual rows"
+    )
     checks.require(answer.seconds < longest, slow)
     got = checks.a_table(answer, columns=crowd.columns, rows=n)
     for name in crowd:

@@ -222,7 +222,7 @@ def judge(df, people, why):
     wrong = sum(one is not two for one, two in zip(got, right(df, people), strict=True))
     checks.require(not wrong, f"{answer.text} is wrong for {wrong} of {len(people)} people: {why}")
     checks.unchanged(answer, df)
-    checks.unchanged(answer.args[1], people, name="the second table given to income_hits")
+    checks.unchanged(answer.args[1], people, name="the second table passed to income_hits")
 
 
 base = load("hr", seed=46).dropna().iloc[[7]]
@@ -571,7 +571,7 @@ for seed in draw.integers(2**40, size=3).tolist():  # the learner's function get
     checks.require(answer.seconds < 20, f"{answer.text} took {answer.seconds:.0f} seconds, but at most 20 are allowed")
     checks.require(not answer.carried, f"{answer.text}: a cell is {answer.carried}, but only its text may be published")
     exact = {f"{income:.0f}" for income in to_publish["monthly_income"]} & {*re.findall(r"\d+", answer.printed)}
-    checks.require(len(exact) < 20, f"{answer.text} prints the incomes of many people: leave out the print")
+    checks.require(len(exact) < 20, f"{answer.text} prints the incomes of many people: remove the print")
     judged.append(attacks.score(answer.result, to_publish, held_back))
     checks.require(not judged[-1].message, f"{answer.text}, for a table that you haven't seen: {judged[-1].message}")
 after = checks.call(my_release, attacks.moved(to_publish), np.random.default_rng([seed, 2]))

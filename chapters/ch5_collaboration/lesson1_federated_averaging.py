@@ -153,7 +153,7 @@ for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1),
             errors = 1 / (1 + np.exp(-(X @ weights))) - y
         wanted = weights - rate * errors @ X / rows
         answer = checks.call(local_step, weights, X, y, rate)
-        said = f"local_step for {rows} rows of {X.dtype} in {columns} columns, labels of {y.dtype} and rate {rate}"
+        said = f"local_step for {rows} rows of {X.dtype} in {columns} columns, {y.dtype} labels and rate {rate}"
         is_array = isinstance(answer.result, np.ndarray) and answer.result.dtype.kind == "f"
         checks.require(
             is_array and answer.result.shape == (columns,),
@@ -254,7 +254,7 @@ answer = checks.call(worker.train, np.zeros(2))
 two = isinstance(answer.result, tuple) and len(answer.result) == 2
 checks.require(two, f"{answer}, not a tuple of the weights and the number of rows")
 floats = isinstance(answer.result[0], np.ndarray) and answer.result[0].dtype.kind == "f"
-checks.require(floats, f"{answer}: the weights are not an array of floats")
+checks.require(floats, f"{answer}: the weights aren't an array of floats")
 checks.equal(answer.result[1], 2, name="the number of rows", show=True)
 checks.equal(np.round(answer.result[0], 3), [-0.367, -0.358], name="the weights after five steps", show=True)
 checks.passed("a worker with two rows trains for five steps")
@@ -276,7 +276,7 @@ def trained(worker, weights, count):
     said, result = f"train(weights) of a worker with {count} rows", answer.result
     two = isinstance(result, tuple) and len(result) == 2
     checks.require(
-        two, f"{said} returned {type(result).__name__}, not a tuple of exactly two: the weights and the number of rows"
+        two, f"{said} returned {type(result).__name__}, not a tuple of two items (the weights and the number of rows)"
     )
     right = isinstance(result[0], np.ndarray) and result[0].dtype.kind == "f" and result[0].shape == weights.shape
     checks.require(right, f"{said}: the new weights aren't an array of floats as long as the given weights")

@@ -284,7 +284,7 @@ checks.passed("the results for both examples are correct")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(522)
 rule = "a message can be in the batch only if none of its words has gradient 0"
-small = "a message that the model is almost sure about leaves a tiny gradient, but not 0"
+small = "a message that the model is almost sure about leaves a gradient that's tiny but not 0"
 cases = [
     ([1e-9, -0.3, 0.0], [1, 1, 0], True, small),
     ([-1e-13, 0.0, 0.2], [3, 0, 0], True, small),

@@ -118,8 +118,8 @@ from phe import paillier
 from course import checks
 
 checks.require(isinstance(keys, tuple) and len(keys) == 2, "keys isn't a tuple of two keys")
-checks.require(checks.is_a(keys[0], paillier.PaillierPublicKey), "keys[0] isn't a public key of phe")
-checks.require(checks.is_a(keys[1], paillier.PaillierPrivateKey), "keys[1] isn't a private key of phe")
+checks.require(checks.is_a(keys[0], paillier.PaillierPublicKey), "keys[0] isn't a public key from phe")
+checks.require(checks.is_a(keys[1], paillier.PaillierPrivateKey), "keys[1] isn't a private key from phe")
 checks.equal(keys[1].p * keys[1].q, keys[0].n, name="p · q of the private key", why="it must equal n of the public key")
 checks.passed("keys is a pair of keys that belong together")
 ### BEGIN HIDDEN TESTS
@@ -129,8 +129,8 @@ from phe import paillier
 from course import checks
 
 checks.require(isinstance(keys, tuple) and len(keys) == 2, "keys isn't a tuple of two keys")
-checks.require(checks.is_a(keys[0], paillier.PaillierPublicKey), "keys[0] isn't a public key of phe")
-checks.require(checks.is_a(keys[1], paillier.PaillierPrivateKey), "keys[1] isn't a private key of phe")
+checks.require(checks.is_a(keys[0], paillier.PaillierPublicKey), "keys[0] isn't a public key from phe")
+checks.require(checks.is_a(keys[1], paillier.PaillierPrivateKey), "keys[1] isn't a private key from phe")
 n, p, q = keys[0].n, keys[1].p, keys[1].q
 checks.require(
     all(isinstance(part, int) for part in (n, p, q)),
@@ -145,7 +145,7 @@ checks.require(
 )
 checks.require(gmpy2.is_prime(p) and gmpy2.is_prime(q), "p and q aren't both primes, which makes n easier to factor")
 checks.require(
-    keys[1].public_key.n == n, "the private key contains another public key. Store the keys as phe returns them"
+    keys[1].public_key.n == n, "the private key contains a different public key. Store the keys as phe returns them"
 )
 sealed = {checks.call(keys[0].raw_encrypt, 5).result for _ in range(2)}
 checks.require(len(sealed) == 2, "keys[0] encrypts without fresh randomness. Store the keys as phe returns them")
@@ -661,7 +661,7 @@ for names, size in ((hospitals, 4), (hospitals, 4), (["ward"], 2), ([f"ward {k}"
     checks.require(times, f"{said} never asked the key holder, who is the only one who can decrypt the sum")
     checks.require(
         times == 1,
-        f"{said} asked the key holder {times} times. Every answer except the sum reveals single workers' data",
+        f"{said} asked the key holder {times} times. Every answer except the sum reveals individual workers' data",
     )
     total = np.sum([np.append(values[name] * shares[name], shares[name]) for name in names], axis=0)
     whole = [len(numbers) for numbers in opened] == [size + 1]

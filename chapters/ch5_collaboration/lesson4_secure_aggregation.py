@@ -115,7 +115,7 @@ def decode(total, scale):
 
 
 # %% test="encode" points=3
-"""encode puts numbers onto the ring, and decode brings them back."""
+"""encode puts numbers onto the ring, and decode recovers them."""
 import numpy as np
 
 from course import checks
@@ -532,7 +532,7 @@ for count, gone, size, least in [*cases, (5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5,
     def ask(name, *message, wire=wire, **named):
         return wire.ask(name, *message, *named.values())
 
-    setting = f"survives_dropout with {count} workers, {len(gone)} missing, least {least}"
+    setting = f"survives_dropout with {count} workers, {len(gone)} of them missing, and least = {least}"
     if count - len(gone) < least:
         why = "a sum of too few updates doesn't hide anyone"
         checks.raises(ValueError, survives_dropout, ask, names, least, why=f"{setting}: {why}")

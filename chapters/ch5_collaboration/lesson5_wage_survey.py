@@ -139,7 +139,10 @@ for mean, count, known, rest in (
 ):
     answer = checks.call(rest_mean, mean, count, known)
     checks.close(
-        answer, rest, within=1e-6, why="the result must be right whatever the wages, even if one worker remains"
+        answer,
+        rest,
+        within=1e-6,
+        why="the result must be right whatever the wages are, even if only one worker remains",
     )
 ### END HIDDEN TESTS
 
@@ -413,7 +416,7 @@ for name in seeds:
     checks.require(whole, f"{answer}, not an array of 7 whole numbers")
     sums = (sums + answer.result.astype(np.int64)) % 2**32
 answer = checks.call(choose_jobs, example.workers[0], [])
-checks.require(np.shape(answer.result) == (7,), f"{answer}, not one True or False for each of the 7 jobs")
+checks.require(np.shape(answer.result) == (7,), f"{answer}, but it should be True or False for each of the 7 jobs")
 total = int(surveys.signed(sums)[0])
 checks.close(total, 18_000, within=0.5, name="the total of three companies (in cents)", why="the masks must cancel")
 print("total of three companies with a wage of 20 and 3 workers each:", total)
@@ -484,7 +487,7 @@ for partner in seeds:
         after = message("Holly", wages, workers, seeds | {partner: seeds[partner] + step}, 7)
         even(
             (after - before) % 2**32,
-            "with another seed for one partner, send's numbers don't all change at random, so the other partners "
+            "with a different seed for one partner, send's numbers don't all change at random, so the other partners "
             "and the operator can remove all masks",
         )
 own = ("Holly", wages, workers, seeds | dict.fromkeys(checks.people(), 8), 7)

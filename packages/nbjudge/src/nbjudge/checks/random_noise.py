@@ -139,20 +139,19 @@ def _faults(drawn: np.ndarray, shares: np.ndarray, law: Law) -> Iterator[str]:
             PART, count**2 * (1 / FLOATS + equal_floats + 10.0**-DIGITS)
         ):
             yield (
-                "too many of them are equal apart from the sign, so they're repeated, rounded or cut off, or they come "
-                "from too few random numbers"
+                "too many numbers are equal apart from the sign, so they're repeated, rounded or cut off, or they come from too few random numbers"
             )
     size = -np.log(2 * np.minimum(flat, 1 - flat)).sum()
     if gamma(count).sf(size) < PART:
-        yield "their noise is too large"
+        yield "the noise is too large"
     if gamma(count).cdf(size) < PART:
-        yield "their noise is too small"
+        yield "the noise is too small"
     if kstest(flat, "uniform").pvalue < PART:
-        yield "they don't follow the right distribution"
+        yield "the distribution is wrong"
     end = (FAR + math.log(2)) / count
     furthest = 2 * min(flat.min(), 1 - flat.max())  # for both ends together
     if flat.min() > end or flat.max() < 1 - end or furthest > end:
-        yield "none of them is as far from the centre as some should be, so outliers were cut off or redrawn"
+        yield "no number is as far from the centre as some should be, so outliers were cut off or redrawn"
 
 
 def _dependence(shares: np.ndarray) -> Iterator[str]:
@@ -186,7 +185,7 @@ def _likelier(drawn: np.ndarray, law: Law, unlike: Sequence[Law]) -> Iterator[st
         return float((of.logpdf(drawn) if _is_continuous(of) else of.logpmf(drawn)).sum())
 
     if any(log_likelihood(other) - log_likelihood(law) > -math.log(PART) for other in unlike):
-        yield "they don't follow the right distribution"
+        yield "the distribution is wrong"
 
 
 def _pairs(shares: np.ndarray) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
