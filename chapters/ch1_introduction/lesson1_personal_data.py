@@ -494,7 +494,7 @@ quasi = ["age", "gender", "city", "postcode"]
 names = list(riskiest_pair) if isinstance(riskiest_pair, tuple | list | set | frozenset) else []
 checks.require(
     len(names) == 2 and all(isinstance(name, str) for name in names) and names[0] != names[1],
-    'riskiest_pair isn't a tuple of two different column names, such as ("age", "gender")',
+    "riskiest_pair isn't a tuple of two different column names, such as ('age', 'gender')",
 )
 strange = [name for name in names if name not in quasi]
 checks.require(

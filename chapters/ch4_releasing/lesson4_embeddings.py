@@ -445,9 +445,7 @@ def judge(df, column, context, size):
         why="the result needs one row for each category that has at least one row without a missing value",
     )
     named = set(table.index) == set(counts.index) and table.index.is_unique
-    checks.require(
-        named, f"{answer.text}: the index of its result must contain the categories of the column {column!r}"
-    )
+    checks.require(named, f"{answer.text}: the index of its result must contain the categories in column {column!r}")
     checks.require(
         table.shape[1] == size,
         f"{answer.text} has {table.shape[1]} columns, but the argument size is the number of columns",

@@ -35,7 +35,7 @@ def test_uniform_and_misordered_draws_fail():
     uniform = dict.fromkeys(SHARES, 0.25)
     misordered = dict(zip(SHARES, [0.2, 0.7, 0.09, 0.01], strict=True))
     for wrong in (uniform, misordered):
-        with pytest.raises(CheckFailed, match="the distribution of .* is wrong"):
+        with pytest.raises(CheckFailed, match=r"the distribution of \w+ is wrong"):
             checks.drawn_from(drawn(wrong, 300, 1), SHARES, name="travel")
 
 
@@ -56,7 +56,7 @@ def test_laplace_noise_passes_and_half_double_none_and_normal_noise_fail():
         np.zeros(20_000),
         rng.normal(scale=2.4, size=20_000),
     ):
-        with pytest.raises(CheckFailed, match="the distribution of .* is wrong"):
+        with pytest.raises(CheckFailed, match=r"the distribution of \w+ is wrong"):
             checks.follows(wrong, right, name="noise")
 
 
@@ -85,5 +85,5 @@ def test_nothing_drawn_follows_no_distribution():
         lambda: checks.drawn_from([], SHARES, name="x"),
         lambda: checks.follows([], stats.norm.cdf, name="x"),
     ):
-        with pytest.raises(CheckFailed, match="x is empty"):
+        with pytest.raises(CheckFailed, match="x: nothing was drawn"):
             check()

@@ -139,7 +139,8 @@ def _faults(drawn: np.ndarray, shares: np.ndarray, law: Law) -> Iterator[str]:
             PART, count**2 * (1 / FLOATS + equal_floats + 10.0**-DIGITS)
         ):
             yield (
-                "too many numbers are equal apart from the sign, so they're repeated, rounded or cut off, or they come from too few random numbers"
+                "too many numbers are equal apart from the sign, so they're repeated, rounded or cut off, or they "
+                "come from too few random numbers"
             )
     size = -np.log(2 * np.minimum(flat, 1 - flat)).sum()
     if gamma(count).sf(size) < PART:
