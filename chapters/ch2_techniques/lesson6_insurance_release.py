@@ -268,7 +268,7 @@ def only_numbers(table, name):
     people = "must contain whole numbers from 0 to 1000, each at most once, because other labels may identify people: reset the index"
     checks.require(numbered and table.index.is_unique, f"the index of {name} {people}")
     named = any(label is not None for label in (*table.index.names, *table.columns.names))
-    beside = "has attrs, or a name for its index or its columns as a whole, which may identify people: remove it"
+    beside = "has attrs, or a name for its index or columns, which may identify people: remove it"
     checks.require(not table.attrs and not named, f"{name} {beside}")
     cells = {type(cell) for column in table for cell in table[column].tolist()}
     own = [kind.__name__ for kind in cells if kind.__module__.split(".")[0] not in ("builtins", "numpy", "pandas")]
@@ -422,7 +422,7 @@ strange = [str(band) for band in table["age_band"] if str(band) not in bands]
 checks.require(not strange, f"binned_df has the age band {', '.join(strange[:1])}, which isn't one of the four strings")
 young = int(load("insurance")["age"].between(30, 39).sum())
 banded = int((table["age_band"].astype(str) == "30-39").sum())
-checks.equal(banded, young, name="the number of rows with the band 30-39", why="bands include both of their ends")
+checks.equal(banded, young, name="the number of rows with the band 30-39", why="bands include both ends")
 checks.passed("binned_df has the right columns and only the four bands")
 ### BEGIN HIDDEN TESTS
 columns = ["county", "gender", "marital_status", "dependents", "age_band", "tier", "illness_category"]
@@ -445,7 +445,7 @@ checks.same_values(
     wanted[columns],
     name="binned_df",
     any_order=True,
-    why="each band includes both of its ends, and the other columns don't change",
+    why="each band includes both ends, and the other columns don't change",
 )
 still_dropped(dropped_df)
 ### END HIDDEN TESTS

@@ -119,7 +119,7 @@ for ages in cases:
     checks.require(isinstance(answer.result, list), f"{answer}, which isn't a list")
     with checks.rule("Each set of ages is a tuple of three whole numbers from 0 to 109, from youngest to oldest"):
         triples = all(isinstance(one, tuple) and len(one) == 3 for one in answer.result)
-        checks.require(triples, f"{answer}, but some items of this list have another form")
+        checks.require(triples, f"{answer}, but some items in this list have a different form")
     with checks.rule("List each set once"):
         checks.require(len(set(answer.result)) == len(answer.result), f"{answer.text} lists a set of ages twice")
     with checks.rule("`middle` is a whole number, and `average` is the mean, rounded to one decimal"):

@@ -286,7 +286,7 @@ cases = [
         "even if every run is a hit and there are no false alarms, neither limit is 0, so the bound is finite",
     ),
     ((1000, 600, 1000), {}, "even if every run is a hit, the lower limit of the TPR is below 1"),
-    ((100_000, 0, 100_000), {}, "this many runs can prove a very high bound, so don't limit the bound"),
+    ((100_000, 0, 100_000), {}, "this many runs can prove a very high bound, so don't cap the bound"),
     ((0, 0, 1000), {}, "without any hits, nothing is proved, so the bound is 0"),
     ((0, 1000, 1000), {}, "return 0 for a bound below 0"),
     ((1000, 1000, 1000), {}, "a guess that's always the same proves nothing, so the bound is 0"),

@@ -135,10 +135,7 @@ for name in table:
     alone = sum(count == 1 for count in counts) / len(table)
     rows.append((name, len(counts), min(counts), alone))
 names = ["column", "values", "rarest", "alone"]
-why = (
-    "values counts the different values, rarest counts the rows with the rarest value, "
-    "and alone is the share of rows whose value no other row has"
-)
+why = "values is the number of different values, rarest is the number of rows with the rarest value, and alone is the share of rows whose value occurs only once"
 checks.same_values(summary, pd.DataFrame(rows, columns=names), name="summary", any_order=True, why=why)
 given = to_resample.tolist() if isinstance(to_resample, pd.Index | pd.Series | np.ndarray) else to_resample
 checks.require(

@@ -454,7 +454,7 @@ def choice(workers, earlier):
     checks.require(
         same,
         "two calls to choose_jobs with the same numbers returned different jobs, so companies can't agree on them. "
-        "Decide only from the numbers, not from the names of the jobs",
+        "Use only the numbers, not the names of the jobs",
     )
     return np.array(chosen, dtype=bool)[np.argsort(order)]
 
