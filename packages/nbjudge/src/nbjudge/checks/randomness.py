@@ -57,7 +57,7 @@ def follows(values: Iterable, cdf: Callable, *, name: str, why: str = "") -> Non
     drawn = pd.to_numeric(pd.Series(list(values), dtype=object), errors="coerce").to_numpy(dtype=float)
     _require_values(drawn, name, why)
     if not np.isfinite(drawn).all():
-        raise CheckFailed(f"{name}: one value isn't a finite number{because(why)}")
+        raise CheckFailed(f"{name}: at least one value isn't a finite number{because(why)}")
     if kstest(drawn, cdf).pvalue < FALSE_ALARM:
         raise CheckFailed(f"the distribution of {name} is wrong{because(why)}")
     shares, end = np.asarray(cdf(drawn), dtype=float), FAR / len(drawn)
