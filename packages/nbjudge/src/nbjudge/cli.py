@@ -124,6 +124,7 @@ def _collect_from_exchange(folder: "CourseFolder", update: bool) -> int:
         raise CourseError(str(error)) from None
     for line in (
         *(f"Not collected: {sentence}" for sentence in collector.refused),
+        *collector.changed,
         f"{len(collector.collected)} collected.",
     ):
         console.print(line, soft_wrap=True, markup=False)

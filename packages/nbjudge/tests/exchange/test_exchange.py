@@ -5,6 +5,7 @@ import pwd
 import shutil
 import socket
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from course_folders import CONFIG, NAME, answer, graded, hand_in, make_course, n
 from typer.testing import CliRunner
 
 from nbjudge import cli
+from nbjudge.exchange import collect as collecting
 from nbjudge.exchange import snapshot
 from nbjudge.exchange.snapshot import Refused, account, copy_owned
 
@@ -28,7 +30,8 @@ def made(tmp_path_factory) -> Path:
 
 
 @pytest.fixture
-def course(made, tmp_path) -> Path:
+def course(made, tmp_path, monkeypatch) -> Path:
+    monkeypatch.setattr(collecting, "HANDING_IN", float("inf"))  # the times below are older than the files
     folder = tmp_path / "course"
     shutil.copytree(made, folder)
     inbound = tmp_path / "exchange" / "example" / "inbound"
@@ -88,6 +91,18 @@ def test_work_is_collected_once_and_newer_work_on_request(course):
     assert collect(course) == (0, "0 collected.\n")
     assert collect(course, "--replace") == (0, "1 collected.\n")
     assert "a = 2" in collected(course)[ANN]
+
+
+def test_work_that_changed_after_the_time_in_its_name_is_named(course, monkeypatch):
+    monkeypatch.setattr(collecting, "HANDING_IN", 600)
+    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S.%f UTC")
+    submit(course, ANN, time=now)
+    submit(course, BOB, change=lambda entry: os.utime(entry / "one.ipynb", (0, 0)))
+    status, said = collect(course)
+    assert status == 0 and said.startswith(
+        f"{BOB} says that work was handed in at {TIME}, but it changed at {now[:10]}"
+    )
+    assert ANN not in said and said.endswith("2 collected.\n")
 
 
 def test_work_in_the_name_of_another_student_is_refused_and_her_own_stays(course):
@@ -325,6 +340,19 @@ def test_all_attempts_are_collected_if_the_best_one_counts(course):
     status, said = collect(course)
     assert status == 1 and "contains a pipe" in said and said.endswith("1 collected.\n")
     assert attempts(course) == {"1": times[0], "2": times[1]} and set(collected(course)) == {ANN, BOB}
+
+
+def test_attempts_beyond_a_limit_are_left_out_and_the_latest_are_collected(course, monkeypatch):
+    monkeypatch.setattr(collecting, "MAX_ATTEMPTS", 2)
+    (course / "class.toml").write_text('attempts = "best"\n')
+    times = [f"2026-03-02 1{hour}:00:00.000000 UTC" for hour in range(4)]
+    for one in times[:3]:
+        submit(course, ANN, time=one)
+    status, said = collect(course)
+    assert status == 1 and f"1 of {ANN}'s attempts, because only 2 are collected" in said
+    assert list(attempts(course).values()) == times[1:3]
+    submit(course, ANN, time=times[3])
+    assert f"2 of {ANN}'s" in collect(course)[1] and list(attempts(course).values()) == times[1:3]
 
 
 def test_work_that_was_collected_before_the_best_attempt_counted_is_one_of_the_attempts(course):

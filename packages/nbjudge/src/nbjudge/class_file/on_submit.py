@@ -17,8 +17,7 @@ class MarksOnSubmit:
     """What students see as soon as they hand in their work.
 
     Attributes:
-        show: VISIBLE for the tests before the first one with a hidden part, ALL for all tests, or an empty string for
-            no tests.
+        show: VISIBLE for the tests without their hidden parts, ALL for all tests, or an empty string for no tests.
         wait: how much time must pass before a student's work is graded again.
     """
 

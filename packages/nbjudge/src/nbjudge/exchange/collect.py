@@ -3,7 +3,7 @@
 import contextlib
 import shutil
 from collections import Counter
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
@@ -21,6 +21,8 @@ from nbjudge.gradebook.submissions import STAMP, Submission
 
 MAX_NAMED = 20  # the most refused entries of one account that are named
 KILOBYTE = 1000  # bytes per unit of nbgrader's limits
+MAX_ATTEMPTS = 100  # of one student. Each is copied and graded
+HANDING_IN = 600  # seconds that copying the files into the exchange may take
 TIME = "%Y-%m-%d %H:%M:%S.%f UTC"
 
 
@@ -33,6 +35,7 @@ class OwnerCollect(ExchangeCollect):
 
     Attributes:
         collected: the student who handed in each submission that was copied.
+        changed: a sentence for each submission that was copied, but had changed after the time in its name.
         refused: a sentence for each entry that was refused. If one account has many such entries, a single sentence
             covers the rest.
     """
@@ -42,6 +45,7 @@ class OwnerCollect(ExchangeCollect):
         if not self.coursedir.course_id:
             self.fail("No course id specified. Re-run with --course flag.")
         self.collected: list[str] = []
+        self.changed: list[str] = []
         self.refused: list[str] = []
         self._refusals: Counter[str] = Counter()  # how many refused entries each account has
         folder = Path(self.root) / self.coursedir.course_id / "inbound"
@@ -116,14 +120,17 @@ class OwnerCollect(ExchangeCollect):
         return False
 
     def _take_all(self, student: str, own: list[Entry], target: Path) -> None:
-        """Copy all new submissions of a student to attempts/, and the latest attempt to submitted/."""
+        """Copy a student's new submissions to attempts/, and the latest attempt to submitted/."""
         attempts = Attempts(
             Path(self.coursedir.root), self.coursedir.assignment_id, KILOBYTE * self.coursedir.max_file_size
         )
         attempts.keep(student, target)
         known = {one.time for one in attempts.of(student)}
-        new = [one for one in own if one.time not in known and self._take(one, attempts.next_folder(student))]
-        if new:
+        new = [one for one in own if one.time not in known]
+        left_out = new[: max(0, len(known) + len(new) - MAX_ATTEMPTS)]
+        if left_out:
+            self._note_refusal(f"{len(left_out)} of {student}'s attempts, because only {MAX_ATTEMPTS} are collected")
+        if [one for one in new[len(left_out) :] if self._take(one, attempts.next_folder(student))]:
             attempts.put(attempts.of(student)[-1], target)
         else:
             self.log.info("Collected before: %s", student)
@@ -133,7 +140,7 @@ class OwnerCollect(ExchangeCollect):
         try:
             with folder_atomically(target) as chosen:
                 copied = chosen.with_name("copied")
-                copy_owned(entry.path, copied, entry.owner, KILOBYTE * self.coursedir.max_dir_size)
+                changed = copy_owned(entry.path, copied, entry.owner, KILOBYTE * self.coursedir.max_dir_size)
                 self.do_copy(str(copied), str(chosen))  # leaves out the files that the course ignores
                 stamp = entry.time.strftime(TIME)  # a student can write anything into the file
                 (chosen / STAMP).write_text(stamp, encoding="utf-8")
@@ -142,6 +149,10 @@ class OwnerCollect(ExchangeCollect):
             return False
         self.collected.append(entry.student)
         self.log.info("Collected: %s", entry.student)
+        if changed > entry.time.replace(tzinfo=UTC).timestamp() + HANDING_IN:
+            later = datetime.fromtimestamp(changed, UTC).strftime(TIME)
+            self.changed.append(f"{entry.student} says that work was handed in at {stamp}, but it changed at {later}")
+            self.log.warning(self.changed[-1])
         return True
 
     def _refuse(self, path: Path, error: Exception) -> None:

@@ -20,10 +20,16 @@ class Refused(Exception):
 
 @dataclass
 class Budget:
-    """How many more files, folders and bytes a submission may contain."""
+    """How many more files, folders and bytes a submission may contain.
+
+    Attributes:
+        changed: when something in the submission was last changed, in seconds since 1970. Its owner can't choose this
+            time, unlike the time of a file's content.
+    """
 
     files: int
     size: int
+    changed: float = 0
 
     def spend(self, size: int = 0) -> None:
         """Count a file, a folder, or some bytes in a file.
@@ -39,8 +45,10 @@ class Budget:
             raise Refused("is larger than the course allows (CourseDirectory.max_dir_size)")
 
 
-def copy_owned(source: Path, target: Path, owner: int | None, max_size: int) -> None:
-    """Copy the files in a folder, which must all belong to the same person.
+def copy_owned(source: Path, target: Path, owner: int | None, max_size: int) -> float:
+    """Copy the files in a folder, which must all belong to the same person, and return when the folder last changed.
+
+    The time is in seconds since 1970.
 
     Links, pipes, devices and other people's files aren't followed, opened or copied. Each file is checked after it has
     been opened, so that its owner can't replace it in between.
@@ -55,12 +63,14 @@ def copy_owned(source: Path, target: Path, owner: int | None, max_size: int) -> 
         Refused: the folder contains anything that isn't allowed.
         OSError: a file can't be read or written.
     """
+    budget = Budget(MAX_FILES, max_size)
     parent = os.open(source.parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
         with _opened(source.name, parent, owner, os.O_DIRECTORY) as folder:
-            _copy(folder, target, owner, Budget(MAX_FILES, max_size), 0)
+            _copy(folder, target, owner, budget, 0)
     finally:
         os.close(parent)
+    return budget.changed
 
 
 def require_plain(folder: Path, most: int) -> None:
@@ -85,6 +95,7 @@ def _copy(folder: int, target: Path, owner: int | None, budget: Budget, depth: i
     if depth > MAX_DEPTH:
         raise Refused(f"contains folders nested more than {MAX_DEPTH} levels deep")
     target.mkdir()
+    budget.changed = max(budget.changed, os.fstat(folder).st_ctime)
     for name in os.listdir(folder):
         budget.spend()
         kind = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode
@@ -103,6 +114,7 @@ def _copy_content(file: int, target: Path, budget: Budget) -> None:
         while chunk := os.read(file, CHUNK):
             budget.spend(len(chunk))
             copy.write(chunk)
+    budget.changed = max(budget.changed, os.fstat(file).st_ctime)
 
 
 @contextlib.contextmanager

@@ -14,7 +14,7 @@ from nbjudge.escaping.terminal import Terminal
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.gradebook.states import State
 from nbjudge.platforms.package import COURSE, write_package, write_runner
-from nbjudge.platforms.submission import Mark, grade_submission
+from nbjudge.platforms.submission import NOTE, Mark, grade_submission
 
 GRADER, WORKFLOW, RUNNER = ".grader", Path(".github/workflows/check.yml"), "check.sh"
 STEPS = """\
@@ -33,7 +33,6 @@ jobs:
       - name: Run the visible tests
         run: sh .grader/check.sh
 """
-NOTE = "These are the tests that you can see in your notebooks. Your teacher's own tests decide your marks."
 
 
 def write_repository(folder: CourseFolder, target: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from nbgrader.utils import notebook_hash
 
 from nbjudge.class_file.file import FILE, read_from_course
-from nbjudge.class_file.on_submit import ALL, MarksOnSubmit, marks_on_submit
+from nbjudge.class_file.on_submit import ALL, VISIBLE, MarksOnSubmit, marks_on_submit
 from nbjudge.errors import CourseError
 from nbjudge.escaping.terminal import Terminal
 from nbjudge.escaping.texts import one_line
@@ -34,6 +34,10 @@ from nbjudge.platforms.submission import marks_of
 from nbjudge.runs.context import GradingOptions
 from nbjudge.runs.grade import grade
 
+KINDS = {
+    VISIBLE: "release",
+    ALL: "source",
+}  # the folders whose notebooks contain the tests. release/ has no hidden tests
 RECORDS = ".on_submit"  # the folder in the ledger's folder with a file for each student
 GRADED, ANSWERED = "graded", "answered"  # the keys in such a file: when work was graded, and the times of that work
 READABLE, LISTLESS = 0o644, 0o711  # permissions of a page, and of the folder, in which no one can list the pages
@@ -71,7 +75,7 @@ class Watch:
             now: the current time, in seconds since 1970.
 
         Raises:
-            CourseError: the settings are invalid, or work can't be graded at all.
+            CourseError: the settings are invalid, or the gradebook can't be read.
         """
         setting = read_setting(self.folder.root)
         with self.folder.book(self.tell) as book:
@@ -79,8 +83,11 @@ class Watch:
         for name in names:
             folder = CourseFolder(self.folder.root, name)
             entries = [one for one in self._latest(folder) if self._is_due(one, name, setting, now)]
-            if entries:
-                self._answer(folder, entries, setting, now)
+            try:
+                if entries:
+                    self._answer(folder, entries, setting, now)
+            except Exception as error:  # whatever the error is, students get results for other assignments
+                self.tell(one_line(f"{name}: no results: {type(error).__name__}: {error}"))
 
     def _latest(self, folder: CourseFolder) -> list[Entry]:
         """Return each student's latest submission."""
@@ -104,11 +111,11 @@ class Watch:
 
         The batch is recorded first, so that work that makes the program crash isn't graded again and again.
         """
-        course = self._course(folder)
         for entry in entries:
             known = self.records.read(entry.student)
             answered = {**known.get(ANSWERED, {}), folder.assignment: entry.time.isoformat()}
             self.records.write(entry.student, {GRADED: now, ANSWERED: answered})
+        course = self._course(folder, KINDS[setting.show])
         with tempfile.TemporaryDirectory(dir=self.place) as place:
             copy = CourseFolder(Path(shutil.copytree(course, Path(place) / "course")), folder.assignment)
             _require_own_places(copy)
@@ -116,15 +123,15 @@ class Watch:
             if copy.students():
                 self._publish(copy, self._pages(copy, setting))
 
-    def _course(self, folder: CourseFolder) -> Path:
+    def _course(self, folder: CourseFolder, kind: str) -> Path:
         """Return a copy of the course with the current version of the assignment and an empty gradebook."""
         digest = hashlib.sha256((folder.root / CONFIGURATION).read_bytes())
-        for path in sorted(path for path in folder.path("source").rglob("*") if path.is_file()):
+        for path in sorted(path for path in folder.path(kind).rglob("*") if path.is_file()):
             digest.update(repr((str(path), path.read_bytes())).encode())
         target = self.place / f"{folder.assignment}-{digest.hexdigest()}"
         if not target.exists():
             with folder_atomically(target) as new:
-                write_course(folder, new, "source")
+                write_course(folder, new, kind)
         return target
 
     def _collect(self, copy: CourseFolder, entries: list[Entry]) -> None:

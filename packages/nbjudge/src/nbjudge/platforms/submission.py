@@ -18,6 +18,7 @@ from nbjudge.runs.context import GradingOptions
 from nbjudge.runs.grade import grade
 
 STUDENT = "student"  # the only student
+NOTE = "These are the tests that you can see in your notebooks. Your teacher's own tests decide your marks."
 FAILED = "Your work couldn't be graded, so your teacher will look at it. It hasn't been lost."
 
 
