@@ -144,6 +144,19 @@ def test_feedback_that_was_released_is_never_replaced(course, failing):
     assert look(course) == [] and page.read_text() == "the teacher's own"
 
 
+def test_feedback_that_is_released_during_grading_is_not_replaced(course, monkeypatch):
+    page = submit(course, WRONG)
+
+    def release(folder, options, console):
+        page.parent.mkdir()
+        page.write_text("the teacher's own")
+        return GradingReport(folder.assignment, failed=dict.fromkeys(folder.students(), "no memory"))
+
+    monkeypatch.setattr(on_submit, "grade", release)
+    look(course)
+    assert page.read_text() == "the teacher's own"
+
+
 def test_a_student_learns_that_work_could_not_be_graded_but_not_why(course, failing):
     page = submit(course, WRONG)
     look(course)

@@ -186,7 +186,8 @@ class Watch:
             for name, path in self._places(copy, student).items():
                 if not path.parent.is_dir():
                     path.parent.mkdir(LISTLESS)
-                write_atomically(path, by_notebook[name], READABLE)
+                if not path.exists():  # otherwise, feedback was released while the work was graded
+                    write_atomically(path, by_notebook[name], READABLE)
             self.tell(f"{student}: {copy.assignment}")
 
 
