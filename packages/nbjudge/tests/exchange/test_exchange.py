@@ -355,6 +355,13 @@ def test_attempts_beyond_a_limit_are_left_out_and_the_latest_are_collected(cours
     assert f"2 of {ANN}'s" in collect(course)[1] and list(attempts(course).values()) == times[1:3]
 
 
+def test_an_attempt_is_collected_once_even_if_its_time_is_in_the_first_century(course):
+    (course / "class.toml").write_text('attempts = "best"\n')
+    submit(course, ANN, time="0031-12-01 10:00:00.000000 UTC")
+    assert collect(course) == (0, "1 collected.\n")
+    assert collect(course) == (0, "0 collected.\n")
+
+
 def test_work_that_was_collected_before_the_best_attempt_counted_is_one_of_the_attempts(course):
     submit(course, ANN)
     collect(course)

@@ -23,7 +23,6 @@ MAX_NAMED = 20  # the most refused entries of one account that are named
 KILOBYTE = 1000  # bytes per unit of nbgrader's limits
 MAX_ATTEMPTS = 100  # of one student. Each is copied and graded
 HANDING_IN = 600  # seconds that copying the files into the exchange may take
-TIME = "%Y-%m-%d %H:%M:%S.%f UTC"
 
 
 class OwnerCollect(ExchangeCollect):
@@ -142,7 +141,7 @@ class OwnerCollect(ExchangeCollect):
                 copied = chosen.with_name("copied")
                 changed = copy_owned(entry.path, copied, entry.owner, KILOBYTE * self.coursedir.max_dir_size)
                 self.do_copy(str(copied), str(chosen))  # leaves out the files that the course ignores
-                stamp = entry.time.strftime(TIME)  # a student can write anything into the file
+                stamp = _written(entry.time)  # a student can write anything into the file
                 (chosen / STAMP).write_text(stamp, encoding="utf-8")
         except (Refused, OSError, RuntimeError, shutil.Error) as error:
             self._refuse(entry.path, error)
@@ -150,7 +149,7 @@ class OwnerCollect(ExchangeCollect):
         self.collected.append(entry.student)
         self.log.info("Collected: %s", entry.student)
         if changed > entry.time.replace(tzinfo=UTC).timestamp() + HANDING_IN:
-            later = datetime.fromtimestamp(changed, UTC).strftime(TIME)
+            later = _written(datetime.fromtimestamp(changed, UTC).replace(tzinfo=None))
             self.changed.append(f"{entry.student} says that work was handed in at {stamp}, but it changed at {later}")
             self.log.warning(self.changed[-1])
         return True
@@ -171,3 +170,8 @@ def _owner(path: Path) -> str:
         return describe(path.lstat().st_uid)
     except OSError:
         return "an unknown account"
+
+
+def _written(time: datetime) -> str:
+    """Return a time in UTC in nbgrader's form. Unlike with `strftime`, each year has four digits."""
+    return f"{time.isoformat(' ', 'microseconds')} UTC"
