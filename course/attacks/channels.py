@@ -62,7 +62,7 @@ def _require_one_spelling(column: pd.Series, cells: Numbers | Categories) -> Non
         if len(shown) > 1:
             raise Unreadable(
                 f"the release, column {column.name}: the cells {shown[0][:40]!r} and {shown[1][:40]!r} mean the same "
-                "thing but are spelled differently, which could reveal more: spell them in the same way"
+                "thing but are spelled differently, which could reveal something: spell them the same way"
             )
 
 

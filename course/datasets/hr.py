@@ -71,7 +71,7 @@ SHEET = DataSheet(
     rows=ROWS,
     purpose="Staff of a company, with categories and numbers to resample, generalize, attack and release.",
     columns=(
-        Column("employee_number", "int64", "direct", "number in the company, all different"),
+        Column("employee_number", "int64", "direct", "employee number, all different"),
         Column("age", "float64", "quasi", "18 to 60, a few values missing", "years"),
         Column("gender", "str", "quasi", "F or M"),
         Column("department", "str", "quasi", "one of three"),

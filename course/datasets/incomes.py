@@ -139,7 +139,7 @@ SHEET = DataSheet(
     columns=(
         Column("age", "int64", "quasi", "17 to 90", "years"),
         Column("education", "str", "quasi", "highest level of education, one of 16, grouped in EDUCATION_LEVELS"),
-        Column("marital_status", "str", "quasi", "one of seven, the rarest of which has two people"),
+        Column("marital_status", "str", "quasi", "one of seven, the rarest of which only two people have"),
         Column("occupation", "str", "quasi", "one of 14, or not stated"),
         Column("origin", "str", "quasi", "country of birth, one of 15"),
         Column("hours_per_week", "int64", "other", "1 to 99", "hours per week"),

@@ -119,7 +119,7 @@ SHEET = DataSheet(
     columns=(
         Column("county", "str", "quasi", "one of Kenya's 47 counties"),
         Column("gender", "str", "quasi", "F or M"),
-        Column("marital_status", "str", "quasi", "one of six, the rarest of which has one person"),
+        Column("marital_status", "str", "quasi", "one of six, the rarest of which only one person has"),
         Column("dependents", "int64", "quasi", "0 to 6", "people"),
         Column("age", "int64", "quasi", f"30 to 74, on {REFERENCE}", "years"),
         Column("tier", "str", "quasi", "Bronze, Silver or Gold"),

@@ -103,7 +103,7 @@ SHEET = DataSheet(
     name="messages",
     rows=ROWS,
     purpose=(
-        "Messages and whether they're spam, for training on several mailboxes that don't show each other their mail."
+        "Messages and whether they're spam, for training on several mailboxes whose owners don't share their mail."
     ),
     columns=(
         Column("text", "str", "sensitive", "6 to 22 words in lower case, including first names and numbers"),

@@ -57,7 +57,7 @@ def explained(table: pd.DataFrame) -> float:
 SHEET = DataSheet(
     name="shoppers",
     rows=ROWS,
-    purpose="Customers of a mall, for finding groups privately in a table that's too small for it.",
+    purpose="Customers of a mall, for finding groups privately in a table that's too small for this.",
     columns=(
         Column("gender", "str", "quasi", "F or M"),
         Column("age", "int64", "quasi", "18 to 70", "years"),

@@ -58,7 +58,7 @@ def with_extremes(rng: np.random.Generator, salary: np.ndarray) -> np.ndarray:
 SHEET = DataSheet(
     name="staff_salaries",
     rows=ROWS,
-    purpose="A public list of an office's staff, with extreme salaries to find in a histogram and to code.",
+    purpose="A public list of an office's staff, with extreme salaries, for histograms and for top and bottom coding.",
     columns=(
         Column("name", "str", "direct", "first name and surname, all different"),
         Column("status", "str", "other", "Employee, or Detailee (lent by another office)"),

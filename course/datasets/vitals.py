@@ -82,7 +82,7 @@ SHEET = DataSheet(
             "instrument",
             "str",
             "direct",
-            "number of the monitor, which the same patient has on loan for all three weeks",
+            "number of the monitor, which one patient has on loan for all three weeks",
         ),
         Column("reading", "float64", "sensitive", "systolic blood pressure, a few values missing", "mmHg"),
         Column("observation", "str", "direct", "a note; most are one of six, but a few name someone"),

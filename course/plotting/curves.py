@@ -70,7 +70,7 @@ def uniqueness_curve(
     ax.set_yticks(range(0, 101, 20))
     label_axes(ax, x="columns known, added one at a time", y="unique people (%)", title=title)
     steps = {category_text(column): percent_text(share) for column, share in series.items()}
-    describe(ax, f"A rising line of the share of unique people, as columns are added: {in_words(steps)}")
+    describe(ax, f"A rising line of the share of unique people as columns are added: {in_words(steps)}")
     return ax
 
 

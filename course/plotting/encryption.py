@@ -60,7 +60,7 @@ def key_costs(
     ValueError) if an argument isn't valid.
     """
     lines = _lines(seconds)
-    bars = _by_length(sizes, "sizes", "pass the bytes of a number by key length in bits, such as {1024: 256}")
+    bars = _by_length(sizes, "sizes", "pass the size in bytes for each key length in bits, such as {1024: 256}")
     check_optional_text(title=title)
     ax = axes_or_new(ax, width=WIDTH, height=HEIGHT)
     right = make_axes_locatable(ax).append_axes("right", size="70%", pad=GAP)
@@ -87,9 +87,9 @@ def key_costs(
     costs = [f"{name}: {', '.join(f'{s:.2g} at {bits}' for bits, s in line.items())}" for name, line in lines.items()]
     describe(
         ax,
-        "Seconds by key length in bits, as lines",
+        "Lines of the seconds by key length in bits",
         *costs,
-        f"Bytes of a number, as bars: {in_words({bits: number_text(size) for bits, size in bars.items()})}",
+        f"Bars of the bytes per number: {in_words({bits: number_text(size) for bits, size in bars.items()})}",
     )
     return ax
 

@@ -45,7 +45,7 @@ def two_spellings(cells: pd.Series, read: pd.Series) -> str:
             one, other = sorted(several)[:2]
             return (
                 f"the column {cells.name} contains both {one[:40]} and {other[:40]}, which mean the same thing, so the "
-                "difference could reveal something: write them in the same way"
+                "difference could reveal something: write them the same way"
             )
     return ""
 
