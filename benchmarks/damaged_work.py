@@ -29,7 +29,7 @@ Damage = Callable[[str, random.Random], str | None]
 def main(
     folder: Annotated[Path, typer.Argument(help="The course folder, with source/ and release/.")],
     assignment: Annotated[str, typer.Argument(help="The assignment's name.")],
-    damaged: Annotated[int, typer.Option(min=0, help="How many damaged versions to hand in.")] = 5,
+    damaged: Annotated[int, typer.Option(min=0, help="How many damaged versions of the work to hand in.")] = 5,
 ) -> None:
     """Hand in the solution, the release, and damaged versions of the solution."""
     for student in ("solved", "untouched", *(f"damaged{number}" for number in range(1, damaged + 1))):

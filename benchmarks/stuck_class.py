@@ -55,7 +55,7 @@ KINDS = {
 
 def main(
     students: Annotated[int, typer.Option(min=1, help="The size of the class.")] = 56,
-    timeout: Annotated[int, typer.Option(min=1, help="How many seconds a cell may take, with both graders.")] = 30,
+    timeout: Annotated[int, typer.Option(min=1, help="The time limit for a cell under both graders, in seconds.")] = 30,
     rounds: Annotated[int, typer.Option(min=1, help="How many times each grader runs.")] = 1,
 ) -> None:
     """Let both graders take turns, and print the time that each of them takes."""

@@ -25,14 +25,15 @@ app = typer.Typer(
 console = Terminal()
 CORES = count_processors()
 Jobs = Annotated[
-    int, typer.Option(min=1, show_default="the number of cores", help="How many students to grade at the same time.")
+    int,
+    typer.Option(min=1, show_default="the number of cores", help="How many students to grade at the same time."),
 ]
 NoSandbox = Annotated[
     bool, typer.Option("--no-sandbox", help="Run students' code with all your permissions and without a sandbox.")
 ]
 PAUSE = 10  # seconds until `watch` looks for new work again
 Encoding = Annotated[
-    str | None, typer.Option(help="The encoding of the CSV file, such as cp1250. Without this option, it's detected.")
+    str | None, typer.Option(help="The encoding of the CSV file, such as cp1250. By default, the encoding is detected.")
 ]
 
 
@@ -259,7 +260,7 @@ def report(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ps1.")],
     course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
     out: Annotated[
-        Path | None, typer.Option(help="The folder for the report. By default, it's report/CHAPTER.")
+        Path | None, typer.Option(help="The folder to write the report to. By default, it's report/CHAPTER.")
     ] = None,
     anonymous: Annotated[
         bool, typer.Option("--anonymous", help="Leave out students' names, and messages that only a few students got.")
@@ -292,7 +293,8 @@ def similar(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ps1.")],
     course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
     out: Annotated[
-        Path | None, typer.Option(help="The file for the page. By default, it's similar/CHAPTER.html in the course.")
+        Path | None,
+        typer.Option(help="The file to write the page to. By default, it's similar/CHAPTER.html in the course."),
     ] = None,
 ) -> None:
     """Write a page with pairs of graded answers that are more similar than chance would explain, for you to judge."""
@@ -357,7 +359,7 @@ def feedback(
         Path | None,
         typer.Option(
             "--from",
-            help="The zip file or folder that you collected from. You get a zip file of pages for the same platform.",
+            help="The zip file or folder from Canvas or Moodle. You get a zip file of pages to upload there.",
         ),
     ] = None,
     worksheet: Annotated[
