@@ -84,7 +84,7 @@ def validate(
         str | None, typer.Option(help="With --adversaries, try only this kind, such as missing or noise.")
     ] = None,
     renamed: Annotated[
-        bool, typer.Option("--renamed", help="Try right answers whose helpers have the names that tests use.")
+        bool, typer.Option("--renamed", help="Try right answers whose helper functions have names that tests use.")
     ] = False,
     again: Annotated[
         bool, typer.Option("--again", help="Also retry answers that were tried before and haven't changed since.")

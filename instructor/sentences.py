@@ -25,7 +25,7 @@ def find_long_sentences(prose: str) -> Iterator[Mistake]:
         if (count := len(_WORD.findall(sentence))) > LONGEST and "|" not in sentence:
             yield line, f"a sentence has {count} words: split “{_start(sentence)} …” in two"
         if found := _LIST.search(" ".join(sentence.split())):
-            yield line, f"“{found[0]}” looks like items of a list: write each item on its own line"
+            yield line, f"“{found[0]}” looks like several list items: write each on its own line"
 
 
 def find_conditions(prose: str) -> Iterator[Mistake]:

@@ -92,8 +92,8 @@ def require(notebook: Path) -> None:
     missing = [name for name in needed_by(notebook) if not _is_there(name)]
     if missing and notebook.resolve() != Path(os.environ.get(NOTEBOOK, "")).resolve():
         raise LibraryMissing(
-            f"{notebook.name} needs {', '.join(missing)}, and this notebook hasn't loaded all of that. Open "
-            f"{notebook.name}, and check it there."
+            f"{notebook.name} needs {', '.join(missing)}, which this notebook hasn't loaded. Open "
+            f"{notebook.name}, and check your work there."
         )
     if missing:
         raise _not_loaded(missing)

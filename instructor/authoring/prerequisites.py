@@ -29,7 +29,7 @@ def left_out(root: Path, chosen: list[str], stems: list[str]) -> list[str]:
 
 
 def _needs(path: Path, stems: list[str], taught: set[str]) -> set[str]:
-    """Return the numbers of the lessons that a lesson's text names as required.
+    """Return the numbers of the lessons that a lesson's text lists as prerequisites.
 
     If any one of several lessons would do and one of them is taught, the whole group is left out.
     """

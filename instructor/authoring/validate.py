@@ -69,8 +69,8 @@ def validate(
     Parameters:
         seeds: the class seeds with which to try everything. None means the default data.
         tell: a function that's called with a message after each lesson.
-        ways: whether tests run inside the learner's process, for each way to run them. All ways must have the same
-            results.
+        ways: whether tests run inside the learner's process, for each way to run them. All ways must give
+            the same results.
         one_in: n means that one in n answers is tried with each seed, and different ones with the next seed. 1 means
             all.
         first: the part of the answers to begin with, counted from 0.

@@ -101,7 +101,7 @@ def make_class_folder(
 
 
 def make_folder(root: Path, folder: Path, chapter: str) -> None:
-    """Make the course folder, and remove an earlier one.
+    """Create the course folder, replacing any earlier one.
 
     Raises:
         CourseError: the folder contains something else, or the chapter has no notebooks in source/.

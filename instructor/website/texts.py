@@ -64,7 +64,7 @@ def write(root: Path, sources: Path) -> None:
 
 
 def _pages(root: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each file to copy, and its name among the sources."""
+    """Yield each file to copy, and its path in the source folder."""
     for path in sorted((root / "docs").rglob("*")):
         if path.suffix in (".md", *PICTURES) and not path.is_relative_to(root / NOT_PUBLISHED):
             yield path, path.relative_to(root / "docs").as_posix()

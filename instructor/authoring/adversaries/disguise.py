@@ -90,7 +90,7 @@ class Notes:
             if alone and before:
                 self._probe(right, *before, states)
             else:
-                self.compare(args, kwargs, (False, result), "a call of the test")
+                self.compare(args, kwargs, (False, result), "a call in the test")
             self.seconds += time.process_time() - began
             return result
 
@@ -122,7 +122,7 @@ class Notes:
     def _probe(self, right: Call, args: tuple, kwargs: dict, states: dict[str, Call]) -> None:
         wanted = outcome(right, args, kwargs)
         certain = same(outcome(right, args, kwargs), wanted)
-        self.compare(args, kwargs, wanted, "a call of the test", right if certain else None)
+        self.compare(args, kwargs, wanted, "a call in the test", right if certain else None)
         for name, wrong in states.items():
             if certain and name not in self.found and not same(outcome(wrong, args, kwargs), wanted):
                 self.found[name] = "a sequence of calls"
@@ -138,7 +138,7 @@ class Notes:
     def _needs_nothing(self, right: Call, args: tuple, kwargs: dict) -> None:
         for adversary in ADVERSARIES.values():
             if adversary.acts and adversary.acts(args, kwargs) and (self.secret or adversary.needs != "secret"):
-                self.found.setdefault(adversary.name, "a call of the test")
+                self.found.setdefault(adversary.name, "a call in the test")
 
     def _drawn(self, right: Call, args: tuple, kwargs: dict) -> object:
         """Call the right function, and record the noise adversaries that match its random numbers."""
@@ -156,7 +156,7 @@ class Notes:
             if Counting.drawn & set(SCALED):
                 fitting |= NEED_NOISE | (NEED_NUMBER if isinstance(result, float) else set())
             for name in fitting:
-                self.found.setdefault(name, "a call of the test")
+                self.found.setdefault(name, "a call in the test")
         return result
 
     def _write(self) -> None:

@@ -63,7 +63,7 @@ class CourseCode:
 
 
 def parts_used(sources: Iterable[str]) -> set[str]:
-    """Return the names of the parts of the package that pieces of Python code import."""
+    """Return the names of the package's parts that the given Python code imports."""
     nodes = (node for source in sources for node in ast.walk(ast.parse(source)))
     return {part for node in nodes for part in _imported(node)} - {SETTINGS}
 

@@ -39,7 +39,7 @@ def test_an_adversary_that_differs_only_on_a_hard_input_is_noted_with_that_input
     found = noted(tmp_path, classes, (TABLE, "a"))
     assert found["fill_word"] == "a missing cell and 'missing' in 'a'"
     assert found["read_attributes"] == "a column 'size' in place of 'a'"
-    assert found["array_for_number"] == "a call of the test"
+    assert found["array_for_number"] == "a call in the test"
 
 
 def test_an_adversary_that_never_differs_is_not_noted(tmp_path):

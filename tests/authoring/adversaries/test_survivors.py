@@ -46,7 +46,7 @@ def test_survivors_are_listed_by_kind_and_those_that_are_killed_are_counted(tmp_
     assert f"{killed} of {of} adversaries killed" in str(score)
     (one,) = [one for one in score.survivors if one.name == "grow_list"]
     assert str(one) == (
-        "✗ total, arguments: A list that's passed gets one more item. It differs on a call of the test.\n"
+        "✗ total, arguments: A list that's passed gets one more item. It differs on a call in the test.\n"
         "# + adversary grow_list"
     )
 

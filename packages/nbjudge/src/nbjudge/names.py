@@ -1,4 +1,4 @@
-"""Finds the names that Python code binds, and those that it reads from outside, without running the code."""
+"""Finds the names that Python code binds, and the names that it reads before binding them, without running it."""
 
 import ast
 import builtins

@@ -132,7 +132,7 @@ class GradeService:
     def _request(self, method: str, address: str, **more: Any) -> requests.Response:
         own, asked = urlsplit(self.settings.line_items_url), urlsplit(address)
         if (asked.scheme, asked.netloc) != (own.scheme, own.netloc):
-            raise PlatformError(f"The platform named an address on another server, so no token is sent: {address}")
+            raise PlatformError(f"The platform gave an address on another server, so no token was sent: {address}")
         if "Authorization" not in self.session.headers:
             self.session.headers["Authorization"] = f"Bearer {self._token()}"
         return _answer(self.session.request(method, address, timeout=TIMEOUT, allow_redirects=False, **more))

@@ -88,7 +88,7 @@ class MarksExportPlugin(ExportPlugin):
     def _assignments(self, gradebook: Gradebook) -> list[str]:
         """Return the requested assignments. If none were requested, return those with at least one graded student.
 
-        Assignments without a graded student are left out, because an empty column could delete marks.
+        Assignments with no graded students are left out, because an empty column could delete marks.
         """
         graded = {one.name for one in gradebook.assignments if one.num_submissions}
         wanted = [find_assignment(gradebook, str(name)).name for name in self.assignment]

@@ -152,7 +152,7 @@ class CourseFolder:
 
     @cached_property
     def seeds(self) -> Callable[[str], dict[str, int]]:
-        """A function that maps a student to their seeds, keyed by the package of the course that needs them.
+        """A function that maps a student to the student's seeds, keyed by the course package that needs them.
 
         Raises:
             CourseError: a course has an invalid setting.

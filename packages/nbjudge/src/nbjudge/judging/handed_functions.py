@@ -1,8 +1,9 @@
 """Decides which functions a test may pass to the learner's code, and where they run.
 
 If a function is defined by the test itself, it runs in the judge's process whenever the learner's code calls it. A
-library's function must not run there, because the learner could choose the arguments. For example, `numpy.loadtxt`
-would read any file that the judge can read. The learner's process uses its own copy of the library instead.
+library's function must not run in that process, because the learner could choose the arguments. For example,
+`numpy.loadtxt` would read any file that the judge can read. The learner's process uses its own copy of the library
+instead.
 """
 
 import inspect

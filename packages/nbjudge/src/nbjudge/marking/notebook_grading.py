@@ -85,12 +85,12 @@ class NotebookGrader:
 
 
 def _reasons_to_wait(steps: list[Step], ran: list[CellResult]) -> Iterator[tuple[int, str]]:
-    """Yield the tests that couldn't judge this student's work outside its process, each with the reason.
+    """Yield the tests that couldn't judge this student's work outside the student's process, each with the reason.
 
     A person has to judge these parts of the work.
 
-    The tests aren't tried inside that process, because code there could read them and hide them where a later notebook
-    would find them, such as in the page cache. The tests' outputs also state the reason.
+    The tests aren't tried inside that process, because the student's code could read them and hide them where a later
+    notebook would find them, such as in the page cache. The tests' outputs also state the reason.
     """
     for place, one in enumerate(ran):
         if one.doubt:

@@ -1,6 +1,6 @@
 """Decides which tests are judged outside the student's process: those that use `nbjudge.checks`.
 
-All other tests run inside that process, as in nbgrader. A test that uses the checks also runs inside if it needs the
+All other tests run in that process, as in nbgrader, and so does a test that uses the checks but needs the
 student's process.
 """
 

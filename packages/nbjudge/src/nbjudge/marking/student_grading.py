@@ -32,8 +32,8 @@ class Settings:
 
     Attributes:
         config: the course's configuration, as nbgrader loads it.
-        modules: the dotted names of modules to load in advance, for learners' processes, and for judges of tests that
-            run outside them.
+        modules: the dotted names of modules to load in advance, for learners'
+            processes and for judges.
         judges_outside: whether tests may be judged outside the learner's process.
         plans: maps each notebook to the plan for judging its tests.
         confined: whether learners' processes run in a sandbox.

@@ -21,7 +21,7 @@ DIFFERENT, FAILED, RANDOM = (
 
 
 def verify(servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles]) -> dict[str, Plan]:
-    """Move tests into the learner's process until all notebooks earn the same points as when every test runs there.
+    """Move tests into the learner's process until all notebooks earn the same points as with all tests in that process.
 
     Parameters:
         works: the notebooks with the assignment's files. The solved notebooks come first.
@@ -48,8 +48,8 @@ def _told(solved: GradedSubmission, name: str) -> dict[str, list[str]]:
 def _differences(
     graded: list[GradedSubmission], plans: Plans, wanted: list[list[Scores]]
 ) -> dict[tuple[str, str], str]:
-    """Map notebooks and tests that still run outside the learner's process to the reasons why they have to run
-    inside."""
+    """Map each notebook and test that still runs outside the learner's process to the reason why it must run in
+    that process."""
     found: dict[tuple[str, str], str] = {}
     for one, *known in zip(graded, *wanted, strict=True):
         waiting = {(name, test): why for name, each in one.notebooks.items() for test, why in each.waiting.items()}

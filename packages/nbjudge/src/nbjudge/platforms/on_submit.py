@@ -195,7 +195,7 @@ def _require_own_places(copy: CourseFolder) -> None:
     """Check that everything that grading writes is inside the copy of the course.
 
     Raises:
-        CourseError: the configuration names a folder or a gradebook elsewhere.
+        CourseError: the configuration names a folder or a gradebook outside the course folder.
     """
     places = [str(copy.path(kind, "anyone")) for kind in ("submitted", "autograded", "feedback", "source", "release")]
     outside = [one for one in [*places, copy.directory.db_url] if str(copy.root) not in one]

@@ -24,7 +24,7 @@ class Child:
     """A process that was started by a server.
 
     Attributes:
-        pid: the process's ID. If the process is in a sandbox, its ID has no meaning outside.
+        pid: the process's ID. If the process is in a sandbox, its ID has no meaning outside the sandbox.
         descriptor: the process's descriptor, if the system supports process descriptors.
         control: a connection to the resource monitor of a confined process. When this end is closed, the monitor kills
             the process.

@@ -1,4 +1,4 @@
-"""Guesses the code page of a text by looking for words whose letters occur together in a language.
+"""Guesses the code page of a text by looking for words whose letters are all used in the same language.
 
 Each language is recognized by its letters other than a to z, which come from the Unicode Consortium's exemplar
 characters: https://www.unicode.org/cldr/charts/latest/by_type/core_data.alphabetic_information.main.html

@@ -24,8 +24,8 @@ class Recognizer:
     """Recognizes the notebooks in an assignment.
 
     Parameters:
-        released: maps each notebook and its cells to the text that students received for an answer cell, or None for
-            any other cell.
+        released: maps each cell of each notebook to the text that students received (answer cells)
+            or None (other cells).
     """
 
     def __init__(self, released: Mapping[str, Mapping[str, str | None]]) -> None:

@@ -15,8 +15,8 @@ class Plan:
         may_tell: maps each test in `exact` to the operations that may pass one of its values to the student's objects,
             because the solved notebook needs them. None allows everything, as long as the solved notebook hasn't been
             judged.
-        reasons: maps each test that has to run in the learner's process, although it should be judged outside, to the
-            reason.
+        reasons: maps each test that has to run in the learner's process, although it should be judged in the judge's
+            process, to the reason.
     """
 
     inside: tuple[str, ...] = ()

@@ -184,8 +184,8 @@ class GradingContext:
         return self.options.protect or self.options.strict or self.folder.protects()
 
     def _tell_plans(self, settings: Settings, console: Console) -> None:
-        """Print how many tests are judged inside and outside the learner's process and, on request, why they run
-        inside."""
+        """Print how many tests are judged inside and outside the learner's process and, on request, why tests
+        run inside it."""
         plans = settings.plans.items()
         reasons = {f"{name}/{test}": plan.reasons.get(test, "") for name, plan in plans for test in plan.inside}
         if reasons and self.options.strict:

@@ -47,7 +47,7 @@ class NetworkSockets:
         self._counts = [os.open(name, os.O_RDONLY) for name in COUNTS if os.path.exists(name)]
 
     def measure(self, few: int = 0) -> Usage:
-        """Measure the sockets, which takes almost no time if there are none.
+        """Measure the memory that sockets use, which takes almost no time if there are no sockets.
 
         The memory is 0 if the kernel can't measure sockets.
 

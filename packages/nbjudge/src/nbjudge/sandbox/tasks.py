@@ -97,7 +97,7 @@ def proportional(task: Task) -> int:
 
 
 def open_files(own: list[Task]) -> OpenFiles:
-    """Count the files that processes have open, separately for each kind.
+    """Count the files that processes have open, separately for each kind of file.
 
     Raises:
         PermissionError: a process hides its files.

@@ -24,7 +24,7 @@ Tokens = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Exercise:
-    """The answers to one exercise that can be compared.
+    """The comparable answers to one exercise.
 
     Attributes:
         name: the exercise's name, as in `notebook: exercise`.

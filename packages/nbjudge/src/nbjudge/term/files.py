@@ -57,7 +57,7 @@ def _table(term: Term) -> pd.DataFrame:
 
 
 def _for_platforms(folder: CourseFolder, gradebook: Gradebook, term: Term, target: Path) -> Iterator[str]:
-    """Write the marks and the total for each platform, and yield sentences on what to check and do there."""
+    """Write the marks and the total for each platform, and yield sentences on what to check and do on the platform."""
     marks = MarksExportPlugin(parent=folder.app).read_marks(gradebook)
     yield from MarksExportPlugin(parent=folder.app).remarks(gradebook, marks)
     for name, kind in PLATFORMS.items():

@@ -163,9 +163,9 @@ def read_state(reader: Decoder, tree: Tree, model: Any) -> dict[str, Any]:
 
 def check_state(reader: Decoder, state: Any, model: Any, name: str) -> None:
     """Compare the types, keys and shapes in a state with those in `model`, and check its numbers' bounds."""
-    reader.require(type(state) is type(model), f"{name} of a generator isn't of type {type(model).__name__}")
+    reader.require(type(state) is type(model), f"a generator's {name} isn't of type {type(model).__name__}")
     if type(model) is dict:
-        reader.require(list(state) == list(model), f"{name} of a generator doesn't have the parts {list(model)}")
+        reader.require(list(state) == list(model), f"a generator's {name} doesn't have the parts {list(model)}")
         for key in model:
             check_state(reader, state[key], model[key], key)
     elif type(model) is np.ndarray:

@@ -18,9 +18,9 @@ def tables(
     often.
 
     The first tables are an empty table, one with a single row, and two of the same size (one with equal rows and one
-    with different rows). Then there's a single row with missing values, a table that contains every possible value, and
-    a table with one row in which all values that may be missing are missing. Use the tables with an independent
-    function that computes the right answer:
+    with different rows). Then come a single row whose optional values are all missing, a table that contains every
+    possible value, and a table of several rows, one of which lacks all its optional values. Use the tables with
+    an independent function that computes the right answer:
 
         for case in checks.tables({"age": checks.numbers(0, 122), "city": checks.texts()}, missing=["city"]):
             with case:

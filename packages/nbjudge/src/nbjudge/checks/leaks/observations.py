@@ -74,7 +74,7 @@ def same_view(one: Seen, other: Seen, *, besides: tuple[str, ...] = (), noisy: b
     """Check that two observations are the same, apart from the addresses of objects.
 
     Use this for calls that must not depend on the data, such as the same refused query on two tables. Differences are
-    found in any encoding.
+    found however they're encoded.
 
     Parameters:
         besides: prefixes of the places that may differ, such as "the result".

@@ -14,10 +14,10 @@ TOLD = ("what ", "a warning from ")  # how the names of places begin where a res
 
 
 def only_results(f: Callable, /, *calls: tuple, why: str = "") -> None:
-    """Check that calls with different data look the same except for their results, which hide the data.
+    """Check that calls with different data look the same, apart from their results, in which noise hides the data.
 
     Everything else that `observe` collects, such as printed text, warnings, errors, and the index and `attrs` of a
-    result, must be the same in any encoding. Values in a result may also be printed, even in rounded form.
+    result, must be the same, however it's encoded. Values in a result may also be printed, even in rounded form.
 
     Parameters:
         calls: the arguments of each call. Pass different data of the same type to each call, and a generator with a
