@@ -16,6 +16,7 @@ from nbjudge import cli
 from nbjudge.exchange import collect as collecting
 from nbjudge.exchange import snapshot
 from nbjudge.exchange.snapshot import Refused, account, copy_owned
+from nbjudge.exchange.submissions import read_entry
 
 pytestmark = pytest.mark.skipif(os.name != "posix" or os.getuid() != 0, reason="only root can give files to others")
 ANN, BOB = "daemon", "games"  # accounts that every Linux system has
@@ -242,6 +243,17 @@ def test_a_pipe_in_place_of_the_folder_does_not_stop_the_others(course):
     begun = time.monotonic()
     assert collect(course)[0] == 1 and list(collected(course)) == [ANN]
     assert time.monotonic() - begun < 20
+
+
+def test_a_link_in_place_of_the_folder_is_not_followed_and_does_not_hide_earlier_work(course):
+    submit(course, BOB)
+    link = course.parent / "exchange" / "example" / "inbound" / f"{BOB}+{NAME}+2026-03-03 10:00:00.000000 UTC+x"
+    link.symlink_to(secret(course).parent)
+    os.chown(link, pwd.getpwnam(BOB).pw_uid, -1, follow_symlinks=False)
+    status, said = collect(course)
+    assert status == 1 and "isn't a folder" in said and "1 collected" in said and "a = 1" in collected(course)[BOB]
+    with pytest.raises(Refused, match="isn't a folder"):
+        read_entry(link, NAME)
 
 
 def test_nbgraders_own_commands_use_the_same_classes(course):

@@ -2,6 +2,7 @@
 
 import os
 import re
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -43,7 +44,7 @@ def read_entry(path: Path, assignment: str, check_owner: bool = True) -> Entry:
         check_owner: whether the student must own the folder. This can't be checked if all students share one account.
 
     Raises:
-        Refused: nbgrader wouldn't choose this name, or the name doesn't include the owner's name.
+        Refused: nbgrader wouldn't choose this name, or the name doesn't include the owner's name, or it isn't a folder.
     """
     pattern = _NAME.format(assignment=re.escape(assignment) if assignment else "[^+]+")
     found = re.fullmatch(pattern, path.name, re.DOTALL)
@@ -51,9 +52,12 @@ def read_entry(path: Path, assignment: str, check_owner: bool = True) -> Entry:
         raise Refused("doesn't have a name that `nbgrader submit` would use")
     if found["student"].startswith("."):
         raise Refused(f"names {found['student']!r} as the student, but that can't be a student's name")
-    owner = path.lstat().st_uid
+    known = path.lstat()
+    owner = known.st_uid
     if check_owner and account(owner) != found["student"]:
         raise Refused(f"names {found['student']!r} as the student, but belongs to {describe(owner)}")
+    if not stat.S_ISDIR(known.st_mode):  # a link could lead to a folder of the teacher's
+        raise Refused("isn't a folder")
     try:
         time = read_time(found["time"]) if _TIME.fullmatch(found["time"]) else None
     except ValueError:
