@@ -116,6 +116,18 @@ print({name: rows.shape for name, (rows, labels) in mailboxes.items()})
 # </details>
 
 
+# %% helpers
+import numpy as np
+
+
+def steps(weights, table, labels, rate=0.5, times=5):
+    """Return the weights after some steps of logistic regression."""
+    for _ in range(times):
+        errors = 1 / (1 + np.exp(-(table @ weights))) - labels
+        weights = weights - rate * errors @ table / len(labels)
+    return weights
+
+
 # %% answer="local_step"
 def local_step(weights, X, y, rate):
     """Return the weights after one gradient step of logistic regression on all rows."""
@@ -141,24 +153,17 @@ checks.passed("one step on two rows is correct")
 maker = np.random.default_rng(1)
 for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1), (1009, 30, 0.01)):
     table, labels, weights = maker.normal(size=(rows, columns)), maker.integers(0, 2, rows), maker.normal(size=columns)
-    for X, y in (
-        (table, labels),
-        (table, labels.astype(float)),
-        (table, labels.astype(bool)),
-        ((3 * table).astype(int), labels.astype("u1")),
-        (table > 0, labels),
-        (2000 * table, labels),  # so large that some probabilities are 0 or 1
-    ):
+    pairs = [(table, labels), (table, labels.astype(float)), (table, labels.astype(bool)), (table > 0, labels)]
+    pairs += [((3 * table).astype(int), labels.astype("u1"))]
+    pairs += [(2000 * table, labels)]  # so large that some probabilities are 0 or 1
+    for X, y in pairs:
         with np.errstate(over="ignore"):
-            errors = 1 / (1 + np.exp(-(X @ weights))) - y
-        wanted = weights - rate * errors @ X / rows
+            wanted = steps(weights, X, y, rate, 1)
         answer = checks.call(local_step, weights, X, y, rate)
         said = f"local_step for {rows} rows of {X.dtype} in {columns} columns, {y.dtype} labels and rate {rate}"
-        is_array = isinstance(answer.result, np.ndarray) and answer.result.dtype.kind == "f"
-        checks.require(
-            is_array and answer.result.shape == (columns,),
-            f"{said} returned {answer.result!r}, not an array with one float for each column",
-        )
+        form = isinstance(answer.result, np.ndarray) and answer.result.dtype.kind == "f"
+        form = form and answer.result.shape == (columns,)
+        checks.require(form, f"{said} returned {answer.result!r}, not an array with one float for each column")
         right = np.allclose(answer.result, wanted, rtol=1e-9, atol=1e-12)
         checks.require(right, f"{said} didn't return weights minus rate times the gradient of the mean loss")
 ### END HIDDEN TESTS
@@ -260,76 +265,40 @@ checks.equal(np.round(answer.result[0], 3), [-0.367, -0.358], name="the weights 
 checks.passed("a worker with two rows trains for five steps")
 ### BEGIN HIDDEN TESTS
 import contextlib
-
-from course.federation import Wire, rows_carried
-
-
-def steps(weights, table, labels, times=5):
-    for _ in range(times):
-        weights = weights - 0.5 * table.T @ (1 / (1 + np.exp(-(table @ weights))) - labels) / len(labels)
-    return weights
-
-
-def trained(worker, weights, count):
-    """Ask the worker, and check the form of its answer before it's sent over the wire."""
-    answer = checks.call(worker.train, weights)
-    said, result = f"train(weights) of a worker with {count} rows", answer.result
-    two = isinstance(result, tuple) and len(result) == 2
-    checks.require(
-        two, f"{said} returned {type(result).__name__}, not a tuple of two items (the weights and the number of rows)"
-    )
-    right = isinstance(result[0], np.ndarray) and result[0].dtype.kind == "f" and result[0].shape == weights.shape
-    checks.require(right, f"{said}: the new weights aren't an array of floats as long as the given weights")
-    checks.equal(
-        result[1],
-        count,
-        name=f"{said}: the number of rows",
-        why="the server needs the right number to weight the answers",
-    )
-    return result
+import operator
 
 
 def secrets_of(table, labels, weights):
     """Name rows, columns, labels and all numbers of single rows, including those that come up in training."""
-    scores = [table @ steps(weights, table, labels, times) for times in (0, 1, 4, 5)]
+    scores = [table @ steps(weights, table, labels, times=times) for times in (0, 1, 4, 5)]
     chances = [1 / (1 + np.exp(-each)) for each in scores]
     runs = [*scores, *chances, *(each - labels for each in chances)]
     found = {"the labels": labels} | {f"row {place}": row for place, row in enumerate(table)}
     found |= {f"column {place}": column for place, column in enumerate(table.T)}
     found |= {f"a list with a number for each row ({place})": run for place, run in enumerate(runs)}
-    single = np.concatenate(
-        [table.ravel(), table.sum(axis=1), table.mean(axis=1), np.linalg.norm(table, axis=1), *runs]
-    )
-    return found | {f"a number from a single row ({place})": number for place, number in enumerate(single)}
+    single = [table.ravel(), table.sum(axis=1), table.mean(axis=1), np.linalg.norm(table, axis=1), *runs]
+    single += [table @ (100 * weights)]
+    return found | {f"a number from a single row ({place})": each for place, each in enumerate(np.concatenate(single))}
 
 
 maker = np.random.default_rng(2)
-held, workers = {}, {}
-for name, count in {"north": 40, "south": 12, "east": 1, "west": 250, "calm": 6}.items():
-    table, labels = maker.normal(0, 5, size=(count, 8)), maker.integers(0, 2, count)
-    if name == "west":
-        table[125:] = table[:125]  # equal rows count, too
-    if name == "north":
-        table = table.round().astype(int)
-    if name == "calm":
-        table /= 1e6  # the weights hardly move
-    held[name], workers[name] = (table, labels), checks.call(Worker, table, labels).result
-    checks.require(callable(getattr(workers[name], "train", None)), "the class Worker has no method train")
-asks = {name: lambda weights, name=name: trained(workers[name], weights, len(held[name][1])) for name in held}
-line = Wire(asks)
+sizes = {"north": 40, "south": 12, "east": 1, "west": 600, "calm": 6}
+held = {name: [maker.normal(0, 5, size=(count, 8)), maker.integers(0, 2, count)] for name, count in sizes.items()}
+held["north"][0] = held["north"][0].round().astype(int)
+held["west"][0][300:] = held["west"][0][:300]  # equal rows count, too
+held["calm"][0] /= 1e6  # the weights hardly move
+workers = {name: checks.call(Worker, *rows).result for name, rows in held.items()}
 first, second = maker.normal(0, 0.1, size=(2, 8))
 with checks.rule("Each call starts from the weights that are passed to it"):
     for weights in (first, second, first, first + 1e-5):
         for name, (table, labels) in held.items():
-            new, rows = line.ask(name, weights)
-            right = np.allclose(new, steps(weights, table, labels), rtol=1e-9, atol=1e-12)
-            said = f"train(weights) of a worker with {rows} rows"
+            result, said = checks.call(workers[name].train, weights).result, f"train of a worker with {len(table)} rows"
+            pair = isinstance(result, tuple) and len(result) == 2 and isinstance(result[0], np.ndarray)
+            form = pair and result[0].dtype.kind == "f" and result[0].shape == weights.shape
+            checks.require(form, f"{said} didn't return a tuple of an array of floats and the number of rows")
+            checks.equal(result[1], len(table), name=f"{said}: the number of rows")
+            right = np.allclose(result[0], steps(weights, table, labels), rtol=1e-9, atol=1e-12)
             checks.require(right, f"{said} didn't return the weights after five steps at rate 0.5 on all rows")
-crossed = sum(rows_carried(line.log, np.column_stack([table, labels])) for table, labels in held.values())
-crossed += sum(rows_carried(line.log, table) for table, _ in held.values())
-checks.require(
-    crossed == 0, f"the log of the messages contains {crossed} of the workers' rows, but rows must never be sent"
-)
 worker, secrets = workers["south"], secrets_of(*held["south"], first)
 with checks.rule("A name is public unless it begins with an underscore"):
     for name in checks.public_view(worker).names:
@@ -338,7 +307,8 @@ with checks.rule("A name is public unless it begins with an underscore"):
             found = getattr(worker, name)
         private = name.startswith("_") or name == "train" or not callable(found)
         checks.require(private, f"a worker has the public method {name}, but its only public method must be train")
-    shown = [part for given in (first, *checks.misfits(first)) for part in checks.observe(worker.train, given).parts]
+    asked = (first, 100 * first, *checks.misfits(first))
+    shown = [part for given in asked for part in checks.observe(worker.train, given).parts]
     shown = [(place, part) for place, part in shown if not place.startswith("the result")]
     checks.hides(checks.Seen(None, tuple(shown)), secrets)
     checks.hides(checks.observe(Worker, *held["south"]), secrets)
@@ -358,12 +328,8 @@ with checks.rule("A name is public unless it begins with an underscore"):
     whole = np.sort(maker.integers(-9, 10, (16, 8)), axis=0), np.repeat([0, 1], 8)
     checks.not_from_order(seen, (whole, tuple(part[::-1] for part in whole)), "rows")
 with checks.rule("`len(worker)`, `worker[0]` and `for row in worker` must not work"):
-    for way, look in (("len(worker)", len), ("a loop over a worker", list), ("worker[0]", lambda thing: thing[0])):
-        try:
-            look(worker)
-        except Exception:
-            continue
-        checks.require(False, f"{way} works")
+    for look in (len, list, operator.itemgetter(0)):
+        checks.raises(Exception, look, worker)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -404,7 +370,8 @@ print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 #
 # - `updates` is a list with one array of floats for each worker. Each array contains the new weights that the worker
 #   sent back, which are also called its update. All arrays have the same length.
-# - `rows` is a list with the workers' numbers of rows, in the same order. A worker may have 0 rows, but not all workers do.
+# - `rows` is a list with the workers' numbers of rows, in the same order. A worker with 0 rows doesn't count, and at least
+#   one worker has rows.
 # - Don't modify the arguments.
 #
 # `average([np.array([1.0, 4.0]), np.array([5.0, 0.0])], [3, 1])` returns `[2.0, 3.0]`.
@@ -450,11 +417,10 @@ for rows in ([500, 70, 30], [10, 10], [8], [0, 5], [1, 0, 99, 3, 2], [40_000, 10
     updates = [maker.normal(size=len(rows) % 5 or 5) * (place != 1) for place in range(len(rows))]  # one has only zeros
     wanted = sum(count * update for count, update in zip(rows, updates, strict=True)) / sum(rows)
     answer = checks.call(average, updates, rows)
-    said = f"average of {len(rows)} updates with {min(rows)} to {max(rows)} rows"
-    is_array = isinstance(answer.result, np.ndarray) and answer.result.shape == wanted.shape
-    checks.require(is_array, f"{said} returned {type(answer.result).__name__}, not an array as long as one update")
-    right = answer.result.dtype.kind == "f" and np.allclose(answer.result, wanted, rtol=1e-9, atol=1e-12)
-    checks.require(right, f"{said} is wrong: every row counts the same, whichever update it belongs to")
+    form = isinstance(answer.result, np.ndarray) and answer.result.dtype.kind == "f"
+    right = form and answer.result.shape == wanted.shape and np.allclose(answer.result, wanted, rtol=1e-9, atol=1e-12)
+    said = f"average of {len(rows)} updates with {min(rows)} to {max(rows)} rows isn't the right array of floats"
+    checks.require(right, f"{said}: every row counts the same, whichever update it belongs to")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -519,20 +485,13 @@ checks.passed("two rounds with two workers are correct")
 ### BEGIN HIDDEN TESTS
 from functools import partial
 
-from sklearn.datasets import load_breast_cancer
-
 
 def linear(factor, shift, rows):
     return lambda weights: (weights * factor + shift, rows)
 
 
-def logistic(table, labels):
-    def train(weights):
-        for _ in range(5):
-            weights = weights - 0.5 * table.T @ (1 / (1 + np.exp(-(table @ weights))) - labels) / len(labels)
-        return weights, len(labels)
-
-    return train
+def growing(weights):
+    return weights * -0.5 + 1, 2 if weights.sum() > 0 else 40
 
 
 near = partial(np.allclose, rtol=1e-9, atol=1e-9, equal_nan=True)
@@ -540,82 +499,39 @@ near = partial(np.allclose, rtol=1e-9, atol=1e-9, equal_nan=True)
 
 def judged(workers, names, start, rounds):
     """Run the learner's function over the course's wire, and compare the log with the messages that should be in it."""
-    weights, expected = start, []
-    for _ in range(rounds):
-        expected.append(weights)
-        new, counts = zip(*[workers[name](weights) for name in names], strict=True)
-        weights = sum(count * one for count, one in zip(counts, new, strict=True)) / sum(counts)
     line = Wire(workers)
-    answer = checks.call(federated_fit, line.ask, names, start, rounds)
+    result = checks.call(federated_fit, line.ask, names, start, rounds).result
     said = f"federated_fit with {len(names)} of {len(workers)} workers and {rounds} rounds"
     asked = [crossing for crossing in line.log if crossing.sender == line.server]
-    checks.require(
-        len(asked) == rounds * len(names),
-        f"{said} sent {len(asked)} messages. Send exactly one to each worker in each round",
-    )
-    for place, sent in enumerate(expected):
+    weights = start
+    for place in range(rounds):
         part = asked[place * len(names) : (place + 1) * len(names)]
         everyone = sorted(crossing.receiver for crossing in part) == sorted(names)
         checks.require(everyone, f"{said}: round {place + 1} didn't ask each of the workers exactly once")
-        for crossing in part:
-            same = len(crossing.numbers) == len(sent) and near(crossing.numbers, sent)
-            which = "start" if place == 0 else "the average of the previous round's answers, weighted by rows"
-            checks.require(same, f"{said}: the weights sent to {crossing.receiver} in round {place + 1} aren't {which}")
-    result = answer.result
-    is_array = isinstance(result, np.ndarray) and result.shape == start.shape and result.dtype.kind == "f"
-    checks.require(is_array, f"{said} returned {type(result).__name__}, not an array of floats as long as start")
+        which = "start" if place == 0 else "the average of the previous round's answers, weighted by rows"
+        same = len({repr(crossing.numbers) for crossing in part}) == 1 and len(part[0].numbers) == len(weights)
+        same = same and near(part[0].numbers, weights)
+        checks.require(same, f"{said}: in round {place + 1}, not every worker received {which}")
+        new, counts = zip(*[workers[name](weights) for name in names], strict=True)
+        weights = sum(count * one for count, one in zip(counts, new, strict=True)) / sum(counts)
+    checks.require(len(asked) == rounds * len(names), f"{said} sent more than one message to each worker in each round")
+    form = isinstance(result, np.ndarray) and result.shape == start.shape and result.dtype.kind == "f"
+    checks.require(form, f"{said} returned {type(result).__name__}, not an array of floats as long as start")
     checks.require(near(result, weights), f"{said} didn't return the weights after the last round")
-    return result
 
 
 maker = np.random.default_rng(4)
-
-
-def growing(weights):
-    return weights * -0.5 + 1, 2 if weights.sum() > 0 else 40
-
-
 few = {"d": growing, "a": linear(0.5, 1.0, 3), "b": linear(-0.2, maker.normal(size=4), 90), "c": linear(2, -1.0, 7)}
-few |= {"far": linear(1000, 5.0, 10_000), "still": linear(1, 0.0, 4)}
+few |= {"far": linear(1000, 5.0, 10_000), "still": linear(1, 0.0, 4), "twin": linear(0.5, 2.0, 3)}
 few |= {"one": linear(0.3, 2.0, 1), "none": linear(1, 50.0, 0), "lost": linear(np.nan, 1, 5)}
 few |= {f"part {place}": linear(0.5, place, place + 1) for place in range(12)}
-for names, rounds in (
-    (["a", "b", "c"], 4),
-    (["c", "a"], 1),
-    (["b"], 3),
-    (["a", "b", "c", "far"], 0),
-    (["b", "far"], 2),
-    (["d", "b"], 5),
-    (["still"], 3),
-    (["a", "one", "none"], 3),
-    (["b", "lost"], 2),
-    (["a"], 130),
-    (list(few)[-12:], 2),
-):
-    judged(few, names, maker.normal(size=4), rounds)
+cases = [("abc", 4), ("ca", 1), ("b", 3), ("db", 5), ("a", 130), (["a", "b", "c", "far"], 0), (["b", "far"], 2)]
+cases += [(["still"], 3), (["a", "one", "none"], 3), (["twin", "b", "a"], 3), (["b", "lost"], 2), (list(few)[-12:], 2)]
+for names, rounds in cases:
+    judged(few, list(names), maker.normal(size=4), rounds)
 asked = []
 checks.observe(federated_fit, lambda name, weights: asked.append(name) or 1 / 0, ["a", "b"], np.zeros(2), 1)
 checks.require(len(asked) == len(set(asked)), "federated_fit asked a worker again after an error")
-
-loaded = load_breast_cancer()
-standard = (loaded.data - loaded.data.mean(axis=0)) / loaded.data.std(axis=0)
-table, labels = np.column_stack([standard, np.ones(len(standard))]), 1 - loaded.target
-for sizes in ([40, 40, 40], [90, 20, 10]):
-    mixed = maker.permutation(len(table))
-    *shares, aside = np.split(mixed, np.cumsum(sizes))
-    sites = {
-        name: logistic(table[rows], labels[rows]) for name, rows in zip(("ada", "ben", "cleo"), shares, strict=True)
-    }
-    model = judged(sites, list(sites), np.zeros(31), 20)
-    everything = logistic(table[mixed[: sum(sizes)]], labels[mixed[: sum(sizes)]])
-    pooled = np.zeros(31)
-    for _ in range(20):
-        pooled, _ = everything(pooled)
-    shares = [float(np.mean((table[aside] @ weights > 0) == labels[aside])) for weights in (model, pooled)]
-    checks.require(
-        shares[0] > shares[1] - 0.02,
-        "with three hospitals, your model is far less accurate than one that's trained on all of their rows",
-    )
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -681,27 +597,18 @@ import numpy as np
 from course import load
 from course.datasets.messages import COMMON, UNWANTED, WANTED
 
-checks.require(isinstance(accuracies, dict), "accuracies isn't a dictionary")
-for key in ("local", "federated", "pooled"):
-    checks.require(key in accuracies, f"accuracies has no key {key!r}")
 made, words = load("messages"), sorted({*COMMON, *UNWANTED, *WANTED})
-mixed = np.random.default_rng(502).permutation(len(made))
-made = made.iloc[mixed]
+made = made.iloc[np.random.default_rng(502).permutation(len(made))]
 found = [set(text.split()) for text in made["text"]]
 table = np.array([[word in each for word in words] + [True] for each in found], dtype=float)
 labels = made["is_spam"].to_numpy()
 *shares, aside = np.split(np.arange(len(made)), [540, 580, 600])
 
 
-def fitted(parts, rounds=20):
-    weights, held = np.zeros(table.shape[1]), [(table[rows], labels[rows]) for rows in parts]
-    for _ in range(rounds):
-        new = []
-        for inputs, marks in held:
-            one = weights
-            for _ in range(5):
-                one = one - 0.5 * inputs.T @ (1 / (1 + np.exp(-(inputs @ one))) - marks) / len(marks)
-            new.append(one)
+def fitted(parts):
+    weights = np.zeros(table.shape[1])
+    for _ in range(20):
+        new = [steps(weights, table[rows], labels[rows]) for rows in parts]
         weights = np.average(new, axis=0, weights=[len(rows) for rows in parts])
     return float(np.mean((table[aside] @ weights > 0) == labels[aside]))
 
@@ -713,8 +620,9 @@ reasons = {
     "federated": "the three owners train together for all rounds, and the server weights their answers by rows",
     "pooled": "a single worker has the rows of all three mailboxes and trains for all rounds",
 }
+checks.require(isinstance(accuracies, dict), "accuracies isn't a dictionary")
 for key, why in reasons.items():
-    checks.close(accuracies[key], right[key], within=1e-6, name=f"accuracies[{key!r}]", why=why)
+    checks.close(accuracies.get(key), right[key], within=1e-6, name=f"accuracies[{key!r}]", why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -116,34 +116,25 @@ checks.passed("the result for the example is right")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 
-from course import checks
-
 maker = np.random.default_rng(551)
+cases = [[(14.0, 100), (14.0, 100)], [(14.0, 60), (14.0, 140)], [(14.0, 100), (15.0, 100), (14.0, 100)]]  # equal wages
 for groups in (0, 1, 2, 2, 3, 7):
-    wages = maker.uniform(12, 25, groups + 2).round(2).tolist()
-    numbers = maker.integers(1, 300, groups + 2).tolist()
-    mean = sum(wage * number for wage, number in zip(wages, numbers, strict=True)) / sum(numbers)
-    rest = sum(wages[k] * numbers[k] for k in (-2, -1)) / sum(numbers[-2:])
-    known = list(zip(wages[:-2], numbers[:-2], strict=True))
-    answer = checks.call(rest_mean, mean, sum(numbers), known)
-    checks.close(answer, rest, within=1e-6, why="divide the total wages of the remaining workers by their number")
-for known in ([(14.0, 100), (14.0, 100)], [(14.0, 60), (14.0, 140)], [(14.0, 100), (15.0, 100), (14.0, 100)]):
-    mean = (sum(wage * number for wage, number in known) + 20.0 * 50) / (sum(number for _, number in known) + 50)
-    answer = checks.call(rest_mean, mean, sum(number for _, number in known) + 50, known)
-    checks.close(answer, 20.0, within=1e-6, why="two groups may have the same wage and the same number of workers")
+    wages, numbers = maker.uniform(12, 25, groups).round(2), maker.integers(1, 300, groups)
+    cases.append(list(zip(wages.tolist(), numbers.tolist(), strict=True)))
+for known in cases:
+    rest, number = maker.uniform(12, 25), int(maker.integers(1, 300))
+    count = sum(size for _, size in known) + number
+    mean = (sum(wage * size for wage, size in known) + rest * number) / count
+    why = "divide the total wages of the remaining workers by their number"
+    checks.close(checks.call(rest_mean, mean, count, known), rest, within=1e-6, why=why)
 for mean, count, known, rest in (
     (20.0, 10, [(20.5, 9)], 15.5),
     (20.125, 800_000, [(20.25, 799_999)], 20.25 - 800_000 / 8),
     (0.5, 40, [(0.75, 20)], 0.25),
     (9000.0, 3, [(20.0, 2)], 26_960.0),
 ):
-    answer = checks.call(rest_mean, mean, count, known)
-    checks.close(
-        answer,
-        rest,
-        within=1e-6,
-        why="the result must be right whatever the wages are, even if only one worker remains",
-    )
+    why = "the result must be right whatever the wages are, even if only one worker remains"
+    checks.close(checks.call(rest_mean, mean, count, known), rest, within=1e-6, why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -180,7 +171,7 @@ print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack fou
 #
 # Write a function `exposure(counts)` that returns a number from 0 to 1.
 #
-# - `counts` is a list or array with each company's number of workers, as whole numbers. Some of them may be 0.
+# - `counts` is a list, array or Series with each company's number of workers, as ints. Some of them may be 0.
 # - Two companies collude and subtract their own workers. The **exposure** is the largest share that any third company can have
 #   among the remaining workers, over all choices of the two colluders.
 # - If only one or two companies have workers, the exposure is 1.0. If no company has workers, it's 0.0. Don't modify
@@ -226,25 +217,11 @@ checks.passed("the results for two small cases are right")
 from itertools import combinations
 
 import numpy as np
-
-from course import checks
+import pandas as pd
 
 maker = np.random.default_rng(552)
-cases = [
-    [100, 60, 50, 40, 10],
-    [5, 5, 5],
-    [9, 1],
-    [3],
-    [],
-    [0, 0, 0, 0],
-    [0, 0, 8, 2, 1, 0],
-    [20, 20, 20, 20],
-    [1, 300, 1, 1, 2],
-    [0, 4, 4, 4, 4, 4],
-    [9, 5, 1, 1],
-    [9, 3, 2, 2],
-    [40_000, 50_000, 70_000, 3],
-]
+cases = [[100, 60, 50, 40, 10], [5, 5, 5], [9, 1], [3], [], [0, 0, 0, 0], [0, 0, 8, 2, 1, 0], [20, 20, 20, 20]]
+cases += [[1, 300, 1, 1, 2], [0, 4, 4, 4, 4, 4], [9, 5, 1, 1], [9, 3, 2, 2], [40_000, 50_000, 70_000, 3]]
 cases += [maker.integers(0, high, size=size).tolist() for high, size in ((200, 12), (9, 6), (3, 5), (60, 4), (500, 9))]
 for counts in cases:
     some = [count for count in counts if count]
@@ -252,10 +229,10 @@ for counts in cases:
     for pair in combinations(range(len(some)), 2) if len(some) > 2 else ():
         rest = [count for place, count in enumerate(some) if place not in pair]
         wanted = max(wanted, max(rest) / sum(rest))
-    for form in (counts, np.array(counts, dtype=int), np.array(counts[::-1], dtype=int)):
-        answer = checks.call(exposure, form)
+    letters = [chr(97 + place) for place in range(len(counts))]
+    for form in (counts, np.array(counts[::-1], dtype=int), pd.Series(counts, letters, dtype=int)):
         why = "try each pair of colluders, subtract their workers, and take the largest share of the rest"
-        checks.close(answer, wanted, within=1e-6, why=why)
+        checks.close(checks.call(exposure, form), wanted, within=1e-6, why=why)
 ### END HIDDEN TESTS
 
 # %%
@@ -344,8 +321,7 @@ print(surveys.measure(many, done))
 #   oldest first. Companies that didn't take part have no row. Decide only from the numbers, because the jobs may have different
 #   names.
 #
-# `send(name, wages, workers, seeds, secret)` returns an array with an integer dtype, with a number from 0 to 2³² − 1 for each
-# job.
+# `send(name, wages, workers, seeds, secret)` returns an int64 array with a number from 0 to 2³² − 1 for each job.
 #
 # - `wages` (floats, in dollars) and `workers` (ints) are the company's own arrays. Both are 0 for jobs that aren't surveyed.
 # - Each number represents cents times workers, plus the masks, and the upper half of the ring represents negative numbers.
@@ -412,9 +388,9 @@ seeds = surveys.pair_seeds(["Ash", "Elm", "Oak"], np.random.default_rng(1))
 sums = np.zeros(7, dtype=np.int64)
 for name in seeds:
     answer = checks.call(send, name, np.full(7, 20.0), np.full(7, 3), seeds[name], 5)
-    whole = isinstance(answer.result, np.ndarray) and answer.result.dtype.kind in "iu" and answer.result.shape == (7,)
-    checks.require(whole, f"{answer}, not an array of 7 whole numbers")
-    sums = (sums + answer.result.astype(np.int64)) % 2**32
+    whole = isinstance(answer.result, np.ndarray) and answer.result.dtype == np.int64 and answer.result.shape == (7,)
+    checks.require(whole, f"{answer}, not an int64 array of 7 numbers")
+    sums = (sums + answer.result) % 2**32
 answer = checks.call(choose_jobs, example.workers[0], [])
 checks.require(np.shape(answer.result) == (7,), f"{answer}, but it should be True or False for each of the 7 jobs")
 total = int(surveys.signed(sums)[0])
@@ -422,22 +398,19 @@ checks.close(total, 18_000, within=0.5, name="the total of three companies (in c
 print("total of three companies with a wage of 20 and 3 workers each:", total)
 checks.passed("the results of both functions have the right form")
 ### BEGIN HIDDEN TESTS
-import numpy as np
 import pandas as pd
-from course import checks
-from course.attacks import surveys
+
 from course.class_settings import class_seed
 
 
 def message(name, wages, workers, seeds, secret):
-    """Check the learner's message, and return it."""
-    answer = checks.call(send, name, wages, workers, seeds, secret)
-    whole = answer.result
-    form = isinstance(whole, np.ndarray) and whole.dtype.kind in "iu" and whole.shape == wages.shape
-    checks.require(form, f"send didn't return an array with a whole number for each of {len(wages)} jobs")
-    on_ring = int(whole.min(initial=0)) >= 0 and int(whole.max(initial=0)) < 2**32
+    """Check the form of the learner's message, and return it."""
+    whole = checks.call(send, name, wages, workers, seeds, secret).result
+    form = isinstance(whole, np.ndarray) and whole.dtype == np.int64 and whole.shape == wages.shape
+    checks.require(form, f"send didn't return an int64 array with a number for each of {len(wages)} jobs")
+    on_ring = bool(((whole >= 0) & (whole < 2**32)).all())
     checks.require(on_ring, "send returned numbers that aren't between 0 and 2**32 - 1. Take them mod 2**32")
-    return whole.astype(np.int64)
+    return whole
 
 
 def choice(workers, earlier):
@@ -445,31 +418,14 @@ def choice(workers, earlier):
     order = np.random.default_rng(len(earlier)).permutation(workers.shape[1])
     given = [table.iloc[:, order] for table in (workers, *earlier)]
     renamed = [table.set_axis([f"job {place}" for place in order], axis=1) for table in given]
-    answer, again = (checks.call(choose_jobs, tables[0], tables[1:]) for tables in (renamed, given))
+    first, again = (checks.call(choose_jobs, tables[0], tables[1:]).result for tables in (renamed, given))
     kinds = list | tuple | np.ndarray | pd.Series | pd.api.extensions.ExtensionArray
-    chosen = list(answer.result) if isinstance(answer.result, kinds) else []
+    chosen = list(first) if isinstance(first, kinds) else []
     right = len(chosen) == workers.shape[1] and all(isinstance(one, bool | np.bool_) for one in chosen)
     checks.require(right, "choose_jobs didn't return True or False for each column of workers")
-    same = list(again.result) == chosen
-    checks.require(
-        same,
-        "two calls to choose_jobs with the same numbers returned different jobs, so companies can't agree on them. "
-        "Use only the numbers, not the names of the jobs",
-    )
+    why = "Use only the numbers, not the names of the jobs, so that companies can agree on them"
+    checks.require(list(again) == chosen, f"two calls with the same numbers returned different jobs. {why}")
     return np.array(chosen, dtype=bool)[np.argsort(order)]
-
-
-def even(numbers, fault):
-    """Require uniformly distributed numbers. A correct answer fails here less than once in a million runs."""
-    unlikely = []
-    half, other = np.split(numbers, 2)
-    mirrored = (half - other, half + other, half - other[::-1], half + other[::-1])
-    for part in (each % 2**32 for each in (numbers, np.diff(numbers), *mirrored)):
-        unlikely.append(np.count_nonzero(np.diff(np.sort(part)) == 0) > 5)
-        for shift in (0, 8, 16, 24):
-            counts, expected = np.bincount(part >> shift & 255, minlength=256), len(part) / 256
-            unlikely.append(np.sum((counts - expected) ** 2) / expected > 420)  # chi-square, once in 10**10 parts
-    checks.require(not any(unlikely), fault)
 
 
 maker = np.random.default_rng(553)
@@ -477,48 +433,43 @@ size = 6000
 wages, workers = maker.uniform(14, 22, size).round(2), maker.integers(0, 3, size)
 seeds = {partner: int(maker.integers(2**62)) for partner in ("Ash", "Pine", "Yew")}
 before = message("Holly", wages, workers, seeds, 7)
-even(before, "the operator can read something from send's numbers, because they aren't spread evenly over the ring")
-checks.require(
-    (before == message("Holly", wages, workers, seeds, 7)).all(),
-    "two calls to send with the same arguments returned different numbers, so the masks can't cancel",
-)
+evenly = "masks must be drawn uniformly from the whole ring, so that the operator can't read anything"
+checks.uniform(before, name="send's numbers", why=evenly)
+one_partner = message("Holly", wages, workers, {"Pine": seeds["Pine"]}, 7)
+checks.uniform(one_partner, name="send's numbers with a single partner", why=evenly)
 for partner in seeds:
     for step in (1, 10**9, 2**32):
         after = message("Holly", wages, workers, seeds | {partner: seeds[partner] + step}, 7)
-        even(
-            (after - before) % 2**32,
-            "with a different seed for one partner, send's numbers don't all change at random, so the other partners "
-            "and the operator can remove all masks",
-        )
-own = ("Holly", wages, workers, seeds | dict.fromkeys(checks.people(), 8), 7)
+        what = "the changes in send's numbers with a different seed for one partner"
+        checks.uniform((after - before) % 2**32, name=what, why="otherwise, the other partners can remove all masks")
+team = ["Ash", "Ashe", *checks.people(), *checks.texts(6)]
+shared = surveys.pair_seeds(team, maker)
+few = wages[:9], workers[:9]
+left = sum(message(name, *few, shared[name], 7) - message(name, *few, {}, 7) for name in team) % 2**32
+cancel = "if the companies have other names, the masks don't cancel, or the noise depends on the seeds"
+checks.require((left == 0).all(), cancel)
+own = ("Ash", *few, shared["Ash"], 7)
 alike = all(np.array_equal(one, message(*own)) for one in checks.restarted(send, 5, *own))
 checks.require(alike, "send's numbers differ between two computers. Don't use hash or id, whose values differ")
-one_partner = message("Holly", wages, workers, {"Pine": seeds["Pine"]}, 7)
-even(one_partner, "with a single partner, the operator can read something from send's numbers")
 # Without noise, a higher wage never makes a number lower, even if it's rounded. Noise drawn from anything but the secret does.
-grid, ones = np.linspace(14, 20, 25), np.ones(40, dtype=np.int64)
-rising = np.array([message("Holly", np.full(40, wage), ones, {}, 7) for wage in grid])
-other_secret = np.array([message("Holly", np.full(40, wage), ones, {}, 8) for wage in grid])
+ones = np.ones(160, dtype=np.int64)
+rising, other_secret = (
+    np.array([message("Holly", np.full(160, wage), ones, {}, secret) for wage in np.linspace(14, 20, 25)])
+    for secret in (7, 8)
+)
 if np.array_equal(rising, other_secret):
-    checks.require(
-        np.mean(np.diff(rising, axis=0) < 0) < 0.1,
-        "send's numbers are noisy, but the noise isn't drawn from the secret, so anyone who knows the design "
-        "can compute the noise for each possible wage",
-    )
+    known = "send's noise isn't drawn from the secret, so anyone who knows the design can compute it for each wage"
+    checks.require(np.mean(np.diff(rising, axis=0) < 0) < 0.1, known)
 else:
     secrets = [*maker.integers(1, 2**62, size=300), 7, 7 + 2**32]
-    paid, ones = maker.uniform(14, 22, 160).round(2), np.ones(160, dtype=np.int64)  # not whole dollars
+    paid = maker.uniform(14, 22, 160).round(2)  # not whole dollars
     noise = {message("Holly", paid, ones, {}, int(secret)).tobytes() for secret in secrets}
-    few = "send's noise is the same for two secrets. With so few possibilities, anyone can try them all"
-    checks.require(len(noise) == len(secrets), few)
+    guess = "send's noise is the same for two secrets. With so few possibilities, anyone can try them all"
+    checks.require(len(noise) == len(secrets), guess)
 draw = np.random.default_rng([553, class_seed()])
 survey = surveys.draw(draw, copies=200)
 done = surveys.exchange(survey, choice, message, draw)
-checks.require(
-    done.cancels,
-    "the messages don't add up to what the companies send without partners. Either the masks don't cancel, or the "
-    "noise is drawn from the seeds instead of the secret",
-)
+checks.require(done.cancels, "the masks don't cancel, or the noise is drawn from the seeds instead of the secret")
 result = surveys.measure(survey, done)
 points = round(2 * 6 * result.score) / 2
 checks.require(points, f"the design earns no points: {result}")

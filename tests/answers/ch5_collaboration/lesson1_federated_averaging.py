@@ -1816,3 +1816,78 @@ def federated_fit(ask, names, start, rounds):
             counts.append(count)
         weights = average(updates, counts)
     return weights
+
+
+# %% wrong="Worker" mistake="attributes that it does not list lead to the rows"
+class Worker:
+    """Keeps its rows and labels to itself, and answers with weights and a row count."""
+
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def __getattr__(self, name):  # len() and [] don't use this
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._X, name)
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._X)
+
+
+# %% wrong="Worker" mistake="trains on a sample of more than 256 rows"
+class Worker:
+    """Keeps its rows and labels to itself, and answers with weights and a row count."""
+
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        X, y = self._X, self._y
+        if len(X) > 256:  # large mailboxes would be slow
+            part = np.random.default_rng(0).choice(len(X), 256, replace=False)
+            X, y = X[part], y[part]
+        for _ in range(STEPS):
+            weights = local_step(weights, X, y, RATE)
+        return weights, len(self._X)
+
+
+# %% wrong="Worker" mistake="warns about the exact score of a row if it is large"
+import warnings
+
+
+class Worker:
+    """Keeps its rows and labels to itself, and answers with weights and a row count."""
+
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        scores = self._X @ weights
+        far = int(np.argmax(abs(scores)))
+        if abs(scores[far]) > 20:
+            warnings.warn(f"a score is very large: {scores[far]:.2f}, label {int(self._y[far])}", stacklevel=2)
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._X)
+
+
+# %% wrong="federated_fit" mistake="a tiny watermark tells who received the weights"
+def federated_fit(ask, names, start, rounds):
+    """Return the weights after some rounds of federated averaging."""
+    weights = np.array(start, dtype=float)
+    for _ in range(rounds):
+        answers = [ask(name, weights + place * 1e-9) for place, name in enumerate(names)]
+        weights = average([update for update, _ in answers], [count for _, count in answers])
+    return weights
+
+
+# %% wrong="federated_fit" mistake="sorts the answers, which compares arrays if two counts are equal"
+def federated_fit(ask, names, start, rounds):
+    """Return the weights after some rounds of federated averaging."""
+    weights = np.array(start, dtype=float)
+    for _ in range(rounds):
+        answers = sorted((count, update) for update, count in (ask(name, weights) for name in names))
+        weights = average([update for _, update in answers], [count for count, _ in answers])
+    return weights

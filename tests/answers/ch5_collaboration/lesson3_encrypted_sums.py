@@ -992,3 +992,8 @@ def decrypt_average(n, names, ask, _known={}):
         *sums, total = ask("key holder", aggregate(n, [ask(name) for name in names]))
         _known[(n, *names)] = np.array(sums) / total
     return _known[(n, *names)].copy()
+
+
+# %% wrong="keys" mistake="the public key carries the primes"
+keys = paillier.generate_paillier_keypair(n_length=1024)
+keys[0].p, keys[0].q = keys[1].p, keys[1].q  # handy for checking that they belong together

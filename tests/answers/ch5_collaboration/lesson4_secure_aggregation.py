@@ -37,7 +37,7 @@ def encode(values, scale, workers):
     if whole.size and max(abs(whole)) * workers >= 2**31:
         raise ValueError(f"{workers} workers")
     whole[whole < 0] += 2**32
-    return whole.astype(np.uint64)
+    return whole.astype(np.uint64).astype(np.int64)
 
 
 def decode(total, scale):
@@ -284,7 +284,7 @@ def pairwise_masks(name, seeds, round_number, size):
             total += mask
         else:
             total -= mask
-    return total
+    return total.astype(np.int64)
 
 
 # %% right="pairwise_masks" how="random bytes"
@@ -576,7 +576,7 @@ def survives_dropout(ask, names, least):
     if len(survivors) < least:
         raise ValueError("too few survivors")
     off = [np.asarray(ask(name, missing)).astype(np.uint64) for name in survivors]
-    return (np.sum(list(survivors.values()), axis=0) - np.sum(off, axis=0)) % np.uint64(2**32)
+    return ((np.sum(list(survivors.values()), axis=0) - np.sum(off, axis=0)) % np.uint64(2**32)).astype(np.int64)
 
 
 # %% wrong="survives_dropout" mistake="masks are added once more"
@@ -1652,3 +1652,24 @@ def audit_mu(hits, false_alarms, runs, confidence=0.999):
     fpr = limits(false_alarms, runs, confidence)[1]
     fnr = limits(runs - hits, runs, confidence)[1]
     return min(4.0, max(0.0, float(stats.norm.ppf(1 - fpr) - stats.norm.ppf(fnr))))
+
+
+# %% wrong="encode" mistake="unsigned 32-bit numbers, for which % 2**32 raises an error"
+def encode(values, scale, workers):
+    whole = np.round(np.asarray(values, dtype=float) * scale)
+    if not (np.abs(whole) * workers < 2**31).all():
+        raise ValueError("too large")
+    return whole.astype(np.int64).astype(np.uint32)
+
+
+def decode(total, scale):
+    return np.where(total >= 2**31, total - 2**32, total) / scale
+
+
+# %% wrong="pairwise_masks" mistake="unsigned 32-bit numbers, for which % 2**32 raises an error"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.uint32)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([round_number, seed]).integers(2**32, size=size).astype(np.uint32)
+        total = total + mask if name < partner else total - mask
+    return total

@@ -1037,3 +1037,19 @@ def send(name, wages, workers, seeds, secret):
         mask = np.random.Generator(np.random.Philox(seeds[partner])).integers(0, 2**32, len(wages))
         total += (1 if name > partner else -1) * mask
     return np.mod(total, 2**32)
+
+
+# %% wrong="send" mistake="compares the first two letters of the names"
+def choose_jobs(workers, earlier):
+    """Return True for each job that is surveyed in this round."""
+    return [True] * workers.shape[1]
+
+
+def send(name, wages, workers, seeds, secret):
+    """Return what a company sends for each job, mod 2**32."""
+    noise = np.random.default_rng(secret).normal(0, 1.2, len(wages))
+    numbers = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        numbers = numbers + (mask if name[:2] < partner[:2] else -mask)
+    return numbers % 2**32

@@ -40,6 +40,7 @@ LATER = {
     "leaks.secrets": ("hides", "reveals"),
     "random_noise": ("noise", "reaches"),
     "repetition": ("distinct", "fresh"),
+    "uniform_numbers": ("uniform",),
 }
 _MODULES = {name: module for module, names in LATER.items() for name in names}
 

@@ -20,7 +20,7 @@ PLAIN = (
 )
 TABLES = pd.DataFrame | pd.Series | pd.Index
 # Names that may work although an object doesn't list them, because it has a __getattr__.
-GUESSES = ("data", "rows", "table", "values", "df", "X", "y", "labels", "secret", "state", "x_1", "anything")
+GUESSES = ("data", "rows", "table", "values", "df", "X", "T", "y", "labels", "secret", "state", "x_1", "anything")
 MOST_PARTS, MOST_ITEMS, DEPTH = 400, 1_000, 2
 ADDRESS = re.compile(r"0x[0-9a-fA-F]+")
 NUMBER = re.compile(r"[-+]?\d+(?:\.\d*)?(?:e[-+]?\d+)?")
