@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from course.attacks import surveys
-from course.errors import CheckFailed
 from instructor.authoring.lessons import read_lesson
-from instructor.authoring.solved import hidden_test, solved_names
+from instructor.authoring.solved import solved_names
 
 TEXT = Path(__file__).parents[3] / "chapters/ch5_collaboration/lesson5_wage_survey.py"
 LESSON = read_lesson(TEXT)
@@ -170,28 +169,3 @@ def test_masks_that_dont_cancel_are_noticed():
     survey = surveys.draw(np.random.default_rng(1))
     assert not surveys.exchange(survey, everything, send, np.random.default_rng(2)).cancels
     assert surveys.exchange(survey, everything, names()["send"], np.random.default_rng(2)).cancels
-
-
-def test_even_numbers_pass_1000_times_and_others_never():
-    known: dict = {}
-    exec(hidden_test(LESSON, "send").split("\nmaker = ")[0], known)
-
-    def passes(numbers) -> bool:
-        try:
-            known["even"](numbers, "uneven")
-        except CheckFailed:
-            return False
-        return True
-
-    rng = np.random.default_rng(4)
-    draw = {
-        "half the ring": lambda: rng.integers(2**31, size=6000),
-        "15 of 16 parts of the ring": lambda: rng.integers(2**32 // 16 * 15, size=6000),
-        "24 bits": lambda: rng.integers(2**24, size=6000),
-        "one for all": lambda: (rng.integers(2**32) + rng.integers(9000, size=6000)) % 2**32,
-        "the last bit is 0": lambda: rng.integers(2**31, size=6000) * 2,
-        "a step after each": lambda: np.arange(6000) * 7_368_787 % 2**32,
-        "zeros": lambda: np.zeros(6000, dtype=np.int64),
-    }
-    assert all(passes(rng.integers(2**32, size=6000)) for _ in range(1000))
-    assert not any(passes(make()) for make in draw.values() for _ in range(20))

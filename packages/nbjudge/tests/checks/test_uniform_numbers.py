@@ -25,13 +25,26 @@ def test_uniform_numbers_pass():
     "change",
     [
         lambda numbers: numbers // 2,
+        lambda numbers: numbers // 32 * 31,
+        lambda numbers: (numbers[0] + numbers % 9000) % RING,
+        lambda numbers: np.arange(COUNT) * 7_368_787 % RING,
         lambda numbers: numbers >> 8 << 8,
         lambda numbers: numbers | 1,
         lambda numbers: np.tile(numbers[:100], COUNT // 100),
         lambda numbers: np.where(np.arange(COUNT) % 100 == 0, 0, numbers),
         lambda numbers: np.cumsum(numbers % 1000) % RING,
     ],
-    ids=["half the ring", "no last byte", "odd numbers", "repeated", "some aren't masked", "neighbours are close"],
+    ids=[
+        "half the ring",
+        "31 of 32 parts",
+        "one for all",
+        "steps",
+        "no last byte",
+        "odd numbers",
+        "repeated",
+        "some aren't masked",
+        "neighbours are close",
+    ],
 )
 def test_numbers_that_reveal_something_fail(change: Callable):
     with pytest.raises(CheckFailed, match=r"the masks aren't drawn uniformly and independently.*: masks hide updates"):
