@@ -288,6 +288,7 @@ held["north"][0] = held["north"][0].round().astype(int)
 held["west"][0][300:] = held["west"][0][:300]  # equal rows count, too
 held["calm"][0] /= 1e6  # the weights hardly move
 workers = {name: checks.call(Worker, *rows).result for name, rows in held.items()}
+checks.require(callable(getattr(workers["north"], "train", None)), "the class Worker has no method train")
 first, second = maker.normal(0, 0.1, size=(2, 8))
 with checks.rule("Each call starts from the weights that are passed to it"):
     for weights in (first, second, first, first + 1e-5):
