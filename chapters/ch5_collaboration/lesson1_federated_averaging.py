@@ -291,7 +291,7 @@ workers = {name: checks.call(Worker, *rows).result for name, rows in held.items(
 checks.require(callable(getattr(workers["north"], "train", None)), "the class Worker has no method train")
 first, second = maker.normal(0, 0.1, size=(2, 8))
 with checks.rule("Each call starts from the weights that are passed to it"):
-    for weights in (first, second, first, first + 1e-5):
+    for weights in (first, first[::-1], second, first, first + 1e-5):
         for name, (table, labels) in held.items():
             result, said = checks.call(workers[name].train, weights).result, f"train of a worker with {len(table)} rows"
             pair = isinstance(result, tuple) and len(result) == 2 and isinstance(result[0], np.ndarray)
@@ -525,9 +525,17 @@ maker = np.random.default_rng(4)
 few = {"d": growing, "a": linear(0.5, 1.0, 3), "b": linear(-0.2, maker.normal(size=4), 90), "c": linear(2, -1.0, 7)}
 few |= {"far": linear(1000, 5.0, 10_000), "still": linear(1, 0.0, 4), "twin": linear(0.5, 2.0, 3)}
 few |= {"one": linear(0.3, 2.0, 1), "none": linear(1, 50.0, 0), "lost": linear(np.nan, 1, 5)}
+few |= {"ada": linear(0.4, 3.0, 2), "ben": linear(2, 1.0, 9), "cleo": linear(-1, 1.0, 5)}  # the lesson's names
 few |= {f"part {place}": linear(0.5, place, place + 1) for place in range(12)}
 cases = [("abc", 4), ("ca", 1), ("b", 3), ("db", 5), ("a", 130), (["a", "b", "c", "far"], 0), (["b", "far"], 2)]
-cases += [(["still"], 3), (["a", "one", "none"], 3), (["twin", "b", "a"], 3), (["b", "lost"], 2), (list(few)[-12:], 2)]
+cases += [
+    (["still"], 3),
+    (["a", "one", "none"], 3),
+    (["twin", "b", "a"], 3),
+    (["ada", "ben", "cleo"], 2),
+    (["b", "lost"], 2),
+    (list(few)[-12:], 2),
+]
 for names, rounds in cases:
     judged(few, list(names), maker.normal(size=4), rounds)
 asked = []

@@ -1891,3 +1891,20 @@ def federated_fit(ask, names, start, rounds):
         answers = sorted((count, update) for update, count in (ask(name, weights) for name in names))
         weights = average([update for _, update in answers], [count for count, _ in answers])
     return weights
+
+
+# %% wrong="Worker" mistake="remembers answers by the sum of the weights"
+class Worker:
+    """Keeps its rows and labels to itself, and answers with weights and a row count."""
+
+    def __init__(self, X, y):
+        self._X, self._y, self._known = X, y, {}
+
+    def train(self, weights):
+        asked = round(float(np.sum(weights)), 9)
+        if asked not in self._known:
+            moved = weights
+            for _ in range(STEPS):
+                moved = local_step(moved, self._X, self._y, RATE)
+            self._known[asked] = moved
+        return self._known[asked].copy(), len(self._X)
