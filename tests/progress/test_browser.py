@@ -132,7 +132,7 @@ def test_without_a_library_nothing_is_checked_and_the_message_names_it(without_p
 
 def test_a_lesson_whose_libraries_another_notebook_has_not_loaded_is_checked_in_its_own(without_pandas, monkeypatch):
     monkeypatch.setenv(NOTEBOOK, "/drive/ch1_introduction/lesson2_suppression.ipynb")
-    words = "lesson1_personal_data.ipynb needs pandas, .* Open lesson1_personal_data.ipynb, and check it there"
+    words = "lesson1_personal_data.ipynb needs pandas, .* Open lesson1_personal_data.ipynb, and check your work there"
     with pytest.raises(LibraryMissing, match=words):
         make_page(None, str(without_pandas), [], solutions=False)
 
