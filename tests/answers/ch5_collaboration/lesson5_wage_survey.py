@@ -1053,3 +1053,13 @@ def send(name, wages, workers, seeds, secret):
         mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
         numbers = numbers + (mask if name[:2] < partner[:2] else -mask)
     return numbers % 2**32
+
+
+# %% wrong="rest_mean" mistake="leaves out groups of one worker"
+def rest_mean(mean, workers, known):
+    """Return the mean wage of the workers who aren't in known."""
+    dollars, left = mean * workers, workers
+    for wage, number in known:
+        if number > 1:  # a single worker isn't a group
+            dollars, left = dollars - wage * number, left - number
+    return float(dollars / left)
