@@ -156,7 +156,7 @@ clients.nunique()
 # Store a dictionary in `column_roles` that maps every column of `clients`, and nothing else, to one of the strings `"direct"`,
 # `"quasi"`, `"sensitive"` or `"other"`. It looks like `{"name": "direct", "age": "quasi", ...}`.
 #
-# The column `purchases` shows how many dollars each client spent last year. Only the shop knows these amounts. For two
+# The `purchases` column shows how many dollars each client spent last year. Only the shop knows these amounts. For two
 # of the columns, there are good reasons for either of two roles, and the test accepts both.
 #
 # <details><summary>Hint 1</summary>
@@ -173,7 +173,7 @@ clients.nunique()
 # <details><summary>Hint 3</summary>
 #
 # Three columns are clearly direct, because they're meant to identify or reach one person. Five are quasi-identifiers,
-# because they describe a person without naming anyone. The remaining two are about money. Each card number belongs to
+# because they describe a person without naming anyone. The remaining two columns are about money. Each card number belongs to
 # one person, so you may call `card_number` direct, too.
 #
 # </details>
@@ -319,7 +319,7 @@ people.value_counts(["gender", "city"], dropna=False).sort_index()
 
 # %% [markdown]
 # Two women live in Nakuru and two men in Kisumu, so gender and city don't single out any of these four. But only one
-# man lives in Nakuru, and only one woman has no city in the table. Their combinations occur only once, so anyone who
+# man lives in Nakuru, and only one woman has no city in the table. These two combinations occur only once, so anyone who
 # knows such a combination can find the person's row. Even the missing city reveals something. Someone who looks for a
 # woman from Kisumu sees that the two women from Nakuru don't fit, so only the row without a city can be hers.
 #
@@ -350,7 +350,7 @@ people.value_counts(["gender", "city"], dropna=False).sort_index()
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `DataFrame.duplicated` and its parameter `keep`, or at `groupby(columns, dropna=False).size()`.
+# Look at `DataFrame.duplicated` and its `keep` parameter, or at `groupby(columns, dropna=False).size()`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -589,13 +589,13 @@ pd.DataFrame(rows).set_index("dropped")
 #
 # - Privacy means that information flows as people expect, and security by itself doesn't guarantee that.
 # - A table without names still contains personal data if the people in it can be found.
-# - Uniqueness is the share of rows whose combination of quasi-identifiers occurs once. It shows how many people an attacker
-#   who knows these columns can find.
+# - Uniqueness is the share of rows whose combination of quasi-identifiers occurs once. Uniqueness shows how many people an
+#   attacker who knows these columns can find.
 #
 # **A question to take with you:** Which columns of a table that you work with could a neighbour or a colleague know?
 #
 # **When uniqueness isn't enough.** Uniqueness doesn't cover columns that you didn't think of, or what an attacker can learn
-# about people who aren't unique. Later lessons return to both.
+# about people who aren't unique. Later lessons return to both questions.
 #
 # **Further reading**
 #

@@ -67,14 +67,14 @@ people.drop(columns="phone")
 #
 # ### Exercise 1: drop the card number
 #
-# Make a copy of the table `clients` without the column `card_number`, and store it in `suppressed_df`. Keep all other
+# Make a copy of the table `clients` without the `card_number` column, and store it in `suppressed_df`. Keep all other
 # columns, and keep all rows in the same order. Don't modify `clients` itself.
 #
 # If `clients` lost a column by mistake, run the first code cell again.
 #
 # <details><summary>Hint 1</summary>
 #
-# What has to be missing afterwards, a column or some rows? Does it have to be missing from the original or from the
+# What has to be missing afterwards, a column or some rows? Should it be missing from the original or from the
 # copy?
 #
 # </details>
@@ -132,7 +132,7 @@ checks.unchanged(clients, original, name="clients")
 # ## Leaving out every direct identifier
 #
 # The card number is only one of five columns in `clients` that each identify a person. To remove them all, we make a list of
-# them. {==You'll want to use the same list for many tables, but not every table has all of its columns.==} For example, `people` has
+# them. {==You'll want to use the same list for many tables, but not every table has all of these columns.==} For example, `people` has
 # no `ssn`, so `people.drop(columns=["name", "ssn"])` stops with a `KeyError`.
 #
 # ### Exercise 2: drop the columns that exist
@@ -153,7 +153,7 @@ checks.unchanged(clients, original, name="clients")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Read about the parameter `errors` of `DataFrame.drop`. Alternatively, make a list of the columns that you keep, with
+# Read about the `errors` parameter of `DataFrame.drop`. Alternatively, make a list of the columns that you keep, with
 # `[name for name in df.columns if ...]`.
 #
 # </details>
@@ -347,8 +347,8 @@ print(f"remove those under 30:          {len(hr[~remove])} rows")
 # %% [markdown]
 # The two results differ by the rows without an age, because both `>= 30` and `< 30` are False for a missing value here. {==So if
 # you remove everyone under 30, these people stay in the table, although you don't know their age.==} {==If you keep everyone who's
-# 30 or more, everyone left is known to be at least 30.==} For privacy, that's the safe choice. Its price is that you lose a few
-# more rows.
+# 30 or more, everyone left is known to be at least 30.==} For privacy, that's the safe choice. The price of this choice is a few
+# more lost rows.
 #
 # ### Exercise 4: how many rows does a rule cost?
 #
@@ -366,8 +366,8 @@ print(f"remove those under 30:          {len(hr[~remove])} rows")
 #
 # <details><summary>Hint 1</summary>
 #
-# How many rows are there before the rule is applied, and how many afterwards? What happens to your formula if there are none
-# to begin with?
+# How many rows are there before the rule is applied, and how many afterwards? What happens to your formula if there are no
+# rows to begin with?
 #
 # </details>
 # <details><summary>Hint 2</summary>

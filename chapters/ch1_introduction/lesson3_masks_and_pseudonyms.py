@@ -588,7 +588,7 @@ pd.DataFrame({"phone": clients["phone"], "SHA-256": hashed}).head(3)
 #
 # <details><summary>Hint 1</summary>
 #
-# How many numbers with three digits are there, including those that begin with 0? How do you write the first of them?
+# How many numbers with three digits are there, including those that begin with 0? How do you write the first of these numbers?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -788,7 +788,7 @@ print(f"without the key: {len(guessed)} of {few.sum()} phone numbers recovered")
 print(f"with the key: {undone.eq(clients['name']).mean():.0%} of the clients identified")
 
 # %% [markdown]
-# Without the key, enumeration recovers nothing. With the key, it identifies everyone.
+# Without the key, enumeration recovers nothing. With the key, enumeration identifies everyone.
 #
 # The next attack doesn't need the key. The shop releases clients and orders without names, and with pseudonyms instead of
 # phone numbers. {==A colleague knows the age, gender and city of one client, as in lesson 1.1, and finds that client's row.==} The
@@ -874,7 +874,7 @@ plotting.show(ax)
 # try, because every number begins with `555-0`. {==HMAC and random pseudonyms don't reveal any phone number, and every order can
 # still be matched.==}
 #
-# The figure doesn't show what these two methods cost. With either of them, you can't call anyone any more. {==If you lose the
+# The figure doesn't show what these two methods cost. With either method, you can't call anyone any more. {==If you lose the
 # key or the list, you can't link new data, and if someone steals it, everything is revealed.==} A person who is recognized in
 # one table is recognized in all of them. To limit this, use a different key for each recipient. Then two recipients can't
 # join their tables by the pseudonym.

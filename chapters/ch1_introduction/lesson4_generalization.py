@@ -264,7 +264,7 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Handle a missing code as in exercise 2. Then take the slice without the last two digits. What do you have to add to it?
+# Handle a missing code as in exercise 2. Then take the slice without the last two digits. What do you have to add to this slice?
 #
 # </details>
 
@@ -530,8 +530,8 @@ print(department_means(hr).round())  # if you see an error here, finish departme
 print(department_means(hr[hr["education"] == 5]).round())  # departments missing here have fewer than five people
 
 # %% [markdown]
-# Be careful with totals. If the sum over all departments is published as well, anyone can compute the sum of a department that
-# was withheld (lesson 1.2).
+# Be careful with totals. If the total for all departments is published as well, anyone can compute a department's withheld sum
+# (lesson 1.2).
 #
 # ## Now attack it
 #

@@ -64,7 +64,7 @@ plotting.show(ax)
 #
 # Draw a histogram of the `salary` column of `staff`, and store its matplotlib `Axes` in `salary_plot`.
 #
-# - There are 45 bars, each 10,000 dollars wide. Their edges are 0, 10,000, 20,000 and so on up to 450,000. Some bars are
+# - There are 45 bars, each 10,000 dollars wide. The bars' edges are 0, 10,000, 20,000 and so on up to 450,000. Some bars are
 #   empty. You may leave a gap between bars, as long as each bar covers at least three quarters of its 10,000 dollars.
 # - The height of a bar is the number of people. A salary on an edge belongs to the bar that begins there. Leave out missing
 #   salaries.
@@ -72,12 +72,12 @@ plotting.show(ax)
 #
 # <details><summary>Hint 1</summary>
 #
-# How can you make the list of all edges without typing it? Does it contain 450,000?
+# How can you make the list of all edges without typing it? Does this list contain 450,000?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `range(0, 450_001, 10_000)` contains the edges. `Series.plot.hist` accepts them as `bins` and returns an `Axes`, which has
+# `range(0, 450_001, 10_000)` contains the edges. `Series.plot.hist` accepts the edges as `bins` and returns an `Axes`, which has
 # the methods `set_xlabel` and `set_ylabel`.
 #
 # </details>
@@ -389,7 +389,7 @@ print(f"{staff['salary'].count()} salaries before, {pd.Series(attempt).count()} 
 # %% [markdown]
 # ### Exercise 4: both ends
 #
-# The attempt contains salaries that no one knows. Now do it correctly. Make a table (DataFrame) with the same columns and
+# The attempt contains salaries that no one knows. Now code the column correctly. Make a table (DataFrame) with the same columns and
 # rows as `staff`, in the same order, but replace each `salary` above 183,000 with 183,000, and each `salary` below 40,000
 # with 40,000. Store the table in `coded`. Keep missing salaries missing, and don't modify `staff` itself.
 #
@@ -495,8 +495,8 @@ print(f"{len(highest)} rows share the highest salary, {highest['salary'].max():,
 # %% [markdown]
 # ### Exercise 5: measure the protection
 #
-# Write a function `coding_protects(df, lower, upper)` that returns a tuple `(before, after)` of two whole numbers. They
-# count the rows of the table `df` whose value in the column `salary` occurs exactly once: `before` in the original
+# Write a function `coding_protects(df, lower, upper)` that returns a tuple `(before, after)` of two whole numbers. Both
+# count the rows of the table `df` whose value in the `salary` column occurs exactly once: `before` in the original
 # column, and `after` in the column coded at both ends, with the bounds `lower` and `upper`.
 #
 # - Salaries equal to a bound don't change.

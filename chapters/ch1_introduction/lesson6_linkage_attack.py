@@ -230,11 +230,11 @@ ward.merge(voters, on=KEYS, how="left")
 # ### Exercise 2: link the tables
 #
 # Write a function `link(patients, register)` that finds each row of `patients` that has exactly one candidate in `register`.
-# Return a table of these rows, with all columns of `patients` and a column `name` with the candidate's name.
+# Return a table of these rows, with all columns of `patients` and a `name` column with the candidate's name.
 #
 # - Leave out rows of `patients` with no candidate or with several candidates.
-# - Rows of `patients` may share a key, for example if one person was in hospital twice. If they have exactly one candidate,
-#   keep each of these rows.
+# - Rows of `patients` may share a key, for example if one person was in hospital twice. If such rows have exactly one candidate,
+#   keep each of them.
 # - Two rows of `register` are two candidates, even if they have the same name. Voters with different keys may also have the
 #   same name.
 # - `register` has only the key and `name`, without missing values. Other columns of `patients` may have missing values.
@@ -250,13 +250,13 @@ ward.merge(voters, on=KEYS, how="left")
 # <details><summary>Hint 2</summary>
 #
 # Drop everyone in the register who shares their key with someone else, and then use `merge`. Look at
-# `DataFrame.drop_duplicates` and its parameter `keep`.
+# `DataFrame.drop_duplicates` and its `keep` parameter.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `register.drop_duplicates(KEYS, keep=False)` leaves only keys that occur once. Which columns of the result do you need when
-# you merge `patients` with it?
+# `register.drop_duplicates(KEYS, keep=False)` leaves only keys that occur once. Which columns of the result do you need for
+# the merge with `patients`?
 #
 # </details>
 
@@ -362,7 +362,7 @@ link(patients, register)[["name", "age", "salary", "has_rare_disease"]].head()
 #
 # <details><summary>Hint 1</summary>
 #
-# You already have a function that returns these rows. What do you have to divide their number by?
+# You already have a function that returns these rows. What do you have to divide the number of rows by?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -503,7 +503,7 @@ by_year(register).head(3)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Write `by_decade` and `by_area` like `by_year`. For the last share, you apply both of them to each table before you call
+# Write `by_decade` and `by_area` like `by_year`. For the last share, you apply both functions to each table before you call
 # `reidentified_share`.
 #
 # </details>
@@ -620,7 +620,7 @@ plotting.show(ax)
 #
 # The hospital releases year of birth, sex, ZIP code and diagnosis. If someone links this table to the register, one or two
 # patients in a hundred are re-identified. But an attacker who has only the register doesn't know who was a patient.
-# Neighbours, colleagues and newspaper readers may know.
+# Neighbours, colleagues and newspaper readers may know this.
 #
 # Suppose a newspaper names people who were treated in this hospital, and the attacker looks up their birth dates and ZIP
 # codes in the register. We store 200 such people in `reported`. They were certainly patients, because each of them has the
@@ -633,8 +633,8 @@ reported = born_once.merge(patients[KEYS], on=KEYS).head(200)
 reported.head(3)
 
 # %% [markdown]
-# Now the attacker doesn't need to find a person's row. {==Suppose that a woman has three matches. If they have the diagnoses 1, 1
-# and 1, she's ill. If they have 0, 0 and 0, she isn't, and that's a diagnosis, too. If they have 1, 1 and 0, nothing is
+# Now the attacker doesn't need to find a person's row. {==Suppose that a woman has three matches. If these rows have the diagnoses
+# 1, 1 and 1, she's ill. If they have 0, 0 and 0, she isn't ill, and that's a diagnosis, too. If they have 1, 1 and 0, nothing is
 # certain.==}
 #
 # > **Idea.** {==An attacker can learn a fact about someone without finding that person's row. This is called an **attribute
@@ -746,7 +746,7 @@ print(f"diagnosis known, among the people reported:   {len(disclosed) / len(repo
 # %% [markdown]
 # ## What it cost
 #
-# Can researchers still see whether the disease becomes more frequent with age, and whether places differ? Let's compare the
+# Can researchers still see whether the disease becomes more common with age, and whether it varies from place to place? Let's compare the
 # correlation of the disease and age for years and for decades, and list the places:
 
 # %% slide="output"
@@ -767,7 +767,7 @@ for place in (patients["zip_code"], patients["zip_code"].str[:3]):
 #   patient is re-identified, as long as every patient is in the register.
 # - Find out which columns single people out, and make them coarser. Then make the register coarser in the same way, and attack
 #   again.
-# - If all matches of a person have the same diagnosis, an attacker learns it without finding the person's row.
+# - If all matches for a person have the same diagnosis, an attacker learns it without finding the person's row.
 #
 # **A question to take with you:** Which public list contains three columns that are also in your data?
 #

@@ -340,7 +340,7 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Compare the column `id_number` of each table with `==`, and look at `DataFrame.to_dict` and its parameter `orient`.
+# Compare the `id_number` column of each table with `==`, and look at `DataFrame.to_dict` and its `orient` parameter.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -514,7 +514,7 @@ retrieve(folder, asker)
 # <details><summary>Hint 2</summary>
 #
 # `retrieve(folder, id_number)` returns all the records to count. Look at `database.execute(statement, [id_number])`, at
-# `DataFrame.to_csv` with its parameter `index`, and at `json.loads`. (Don't turn the JSON records into a table, because
+# `DataFrame.to_csv` with its `index` parameter, and at `json.loads`. (Don't turn the JSON records into a table, because
 # a table would add fields to records that didn't have them.)
 #
 # </details>
@@ -739,7 +739,7 @@ print(f"31 Jul 2024 minus ten months: {pd.Timestamp('2024-07-31') - ten_months:%
 # Write a function `overdue(table, day)` that returns a table (DataFrame) with the overdue rows of `table`. A row is overdue if
 # `day` is later than `account_withdrawal` plus ten calendar months (`pd.DateOffset(months=10)`).
 #
-# - `day` is a `pd.Timestamp`, and the column `account_withdrawal` contains dates (`datetime64`), all without a time of day. On
+# - `day` is a `pd.Timestamp`, and the `account_withdrawal` column contains dates (`datetime64`), all without a time of day. On
 #   the last day itself, a row isn't overdue.
 # - If `account_withdrawal` is missing, the person is still insured and never overdue. Other columns may have missing values,
 #   too.
@@ -762,8 +762,8 @@ print(f"31 Jul 2024 minus ten months: {pd.Timestamp('2024-07-31') - ten_months:%
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `last_day = table["account_withdrawal"] + pd.DateOffset(months=10)` is the last day for each row. How do you compare it with
-# `day`?
+# `last_day = table["account_withdrawal"] + pd.DateOffset(months=10)` is the last day for each row. How do you compare this
+# column with `day`?
 #
 # </details>
 

@@ -25,8 +25,8 @@
 #
 # - {==In September 2014, Anthony Tockar searched for photos of celebrities getting into taxis, and found their trips in
 #   the table.==} So he knew where they went and what they paid. Then he selected the trips that began outside a strip
-#   club between midnight and 6 a.m. Their destinations showed where some of the customers lived. For this, he didn't
-#   need the number of any taxi.
+#   club between midnight and 6 a.m. Their destinations showed where some of the customers lived. To find all this, he
+#   didn't need the number of any taxi.
 # - {==In December 2015, Todd Schneider asked whether coarser values would have helped. He found that 40 % of New York's taxi
 #   trips are unique, even if only the hour and the census tracts of pickup and drop-off are known.==}
 # - {==In 2016, Marie Douriez and her colleagues asked whether better pseudonyms would have helped.==} They simulated observers who
@@ -102,7 +102,7 @@ tiny
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Filter `release` as in lesson 1.6, and turn the codes in the remaining rows into a `set`. Sets have an operator `&`.
+# Filter `release` as in lesson 1.6, and turn the codes in the remaining rows into a `set`. Sets have an `&` operator.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -285,7 +285,7 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `groupby(columns, dropna=False)` and its method `transform("size")`.
+# Look at `groupby(columns, dropna=False)` and its `transform("size")` method.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -403,13 +403,13 @@ for name, known in taxi.ATTACKERS.items():
 # - {==*Fares*. What is the mean fare of the trips that begin in each zone?==}
 #
 # **The form.** The release has one row for each trip from the first day on, in the given order, so that the test can compare
-# it with the true trips. Its index is 0, 1, 2 and so on, or that of the same rows in `trips`. You may leave out columns, but
+# it with the true trips. The index of the release is 0, 1, 2 and so on, or that of the same rows in `trips`. You may leave out columns, but
 # you can't add any. A cell is suppressed if it contains `"*"` or is missing. To suppress a row, suppress all its cells. The
 # other cells contain
 #
 # - in `date`, `time`, `pickup` and `dropoff`, the true text or its beginning. For example, `"19"` is the hour of
 #   `19:34`, and `"B"` is the zone of `B-07`.
-# - in `fare` and `tip`, any number. You may round it, cap it or replace it.
+# - in `fare` and `tip`, any number. You may round, cap or replace the amounts.
 # - in `taxi`, any code. If you publish codes, draw them (or a key for them) with `secrets` in each call, so that no one
 #   can compute any part of a code or link two releases.
 #
@@ -449,7 +449,7 @@ print(raw)
 #
 # <details><summary>Hint 1</summary>
 #
-# Which columns does no question need? How much of each other column does it need?
+# Which columns does no question need? How much of each other column do the questions need?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -595,7 +595,7 @@ plotting.show(ax)
 # ## Recap
 #
 # - Replacing the obvious identifier isn't enough. The time, the place and the fare single trips out, and a code, however
-#   random, links all trips of a taxi.
+#   random, links all of a taxi's trips.
 # - List the attackers and the columns that each of them knows. Make exactly these columns coarser, and suppress the rows that
 #   are still exposed.
 # - A score covers only the attackers that it includes. Someone who knows one more column may find many rows.

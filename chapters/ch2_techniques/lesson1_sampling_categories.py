@@ -24,7 +24,7 @@
 # seven of them, exactly one patient matched (2017).==} By then, the table had been removed from the web, but downloaded
 # copies can't be taken back.
 #
-# So what does randomness protect, and what doesn't it? Let's find out with the staff of a made-up company. `rng` is a
+# So what does randomness protect, and what doesn't it protect? Let's find out with the staff of a made-up company. `rng` is a
 # NumPy generator, which draws random numbers. With the same seed (here 1), it always draws the same numbers.
 
 # %%
@@ -38,7 +38,7 @@ rng = np.random.default_rng(1)
 hr[["employee_number", "age", "gender", "department", "business_travel", "monthly_income"]].head(4)
 
 # %% [markdown]
-# The column `business_travel` shows how often each person travels for work. A burglar would like to know that.
+# The `business_travel` column shows how often each person travels for work. A burglar would like to know that.
 #
 # ## Count first
 #
@@ -72,12 +72,12 @@ pd.DataFrame({"with missing": drinks.value_counts(dropna=False), "without": drin
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `Series.value_counts` and its parameter `normalize`. You can divide a Series by a number.
+# Look at `Series.value_counts` and its `normalize` parameter. You can divide a Series by a number.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Start with `travel_counts = hr["business_travel"].value_counts(...)`. Then divide it: `travel_shares = travel_counts / ...`
+# Start with `travel_counts = hr["business_travel"].value_counts(...)`. Then divide the counts: `travel_shares = travel_counts / ...`
 #
 # </details>
 
@@ -386,8 +386,8 @@ checks.require(
 rng.choice(["heads", "tails"], size=8, p=[0.7, 0.3])
 
 # %% [markdown]
-# Values and probabilities must be in the same order. Be careful with missing values, too. Here is what happens to them in a plain
-# list and in a Series:
+# Values and probabilities must be in the same order. Be careful with missing values, too. Here is what happens to such
+# a value in a plain list and in a Series:
 
 # %%
 rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size=4)
@@ -452,7 +452,7 @@ def resample_column(df, column, rng):
 
 
 # %% test="resample_column" points=4
-"""Each row gets a value drawn from the column's own shares, including missing, and nothing else changes."""
+"""Each row gets a value drawn from the column's own shares (missing values included), and nothing else changes."""
 import numpy as np
 import pandas as pd
 
@@ -604,13 +604,13 @@ print(
 # > **Idea.** {==After resampling, the value in a row doesn't reveal more about this person than the shares of the whole column
 # > do.==} {==But this is only true of the resampled column, not of the others.==}
 #
-# A milder method, called post-randomization, changes each value only with a known probability. So it preserves part of
-# the relationship between columns. Statistics Netherlands tried it on the Dutch National Travel Survey (Gouweleeuw and
+# A milder method, called post-randomization, changes each value only with a known probability. So this method preserves part of
+# the relationship between columns. Statistics Netherlands tried this method on the Dutch National Travel Survey (Gouweleeuw and
 # others, 1998).
 #
 # ### Exercise 5: what is lost?
 #
-# Suppose you resample a column as in exercise 4. What does that destroy? Store the letter of your answer in `lost`, for
+# Suppose you resample a column as in exercise 4. What does resampling destroy? Store the letter of your answer in `lost`, for
 # example `lost = "A"`.
 #
 # - **A** the number of rows in the table
@@ -731,20 +731,20 @@ for name, table in tables.items():
 # - Use the formula above, and don't round.
 # - A missing value counts as one more value.
 # - If one of the two columns contains only a single value, V is 0.0.
-# - Each table has at least one row, and the two tables may have different numbers of rows. Don't modify either of them.
+# - Each table has at least one row, and the two tables may have different numbers of rows. Don't modify either table.
 #
 # With `before = pd.DataFrame({"team": ["A", "A", "B", "B"], "away": ["yes", "yes", "no", "no"]})` and `after =
 # before.assign(away=["yes", "no", "yes", "no"])`, `correlation_lost(before, after, "team", "away")` returns `(1.0, 0.0)`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Write a function for one table first. What does it have to count?
+# Write a function for one table first. What does this function have to count?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `pd.crosstab` counts the pairs of values in two columns. Look at its parameter `dropna`.
-# `scipy.stats.contingency.association` accepts such a table of counts and has an option `method="cramer"`.
+# `pd.crosstab` counts the pairs of values in two columns. Look at its `dropna` parameter.
+# `scipy.stats.contingency.association` accepts such a table of counts and has a `method="cramer"` option.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -857,8 +857,8 @@ plotting.show(ax)
 #
 # - All that protects people in a random sample is doubt. Everyone who is drawn has their whole row published, and there's
 #   little doubt about people who are unique or known to be in the sample.
-# - Resampling a column, including its missing values, breaks the link between values and rows. A shuffle does that, too, but
-#   it reveals the exact counts.
+# - Resampling a column, including its missing values, breaks the link between values and rows. A shuffle breaks this link,
+#   too, but it reveals the exact counts.
 # - Resampling keeps the shares and destroys every relationship between that column and the others. It doesn't protect
 #   the other columns, and it reveals rare values. Unlike differential privacy (chapter 3), it doesn't put a number on
 #   the risk.

@@ -123,7 +123,7 @@ table.assign(cdf=stats.expon(loc, scale).cdf(years).round(3))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `getattr(stats, name)` is the family. Look at the parameter `args` of `kstest`. Without `args`, `kstest` compares the
+# `getattr(stats, name)` is the family. Look at the `args` parameter of `kstest`. Without `args`, `kstest` compares the
 # data with the distribution whose `loc` is 0 and whose `scale` is 1.
 #
 # </details>
@@ -233,7 +233,7 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `found` contains everything you need. `min` iterates over the names in a dictionary and has a parameter `key`.
+# `found` contains everything you need. `min` iterates over the names in a dictionary and has a `key` parameter.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -288,7 +288,7 @@ for column in ("monthly_income", "age", "daily_rate"):
 #
 # ## Draw from the fit
 #
-# {==The method `rvs` draws random numbers.==} It needs the parameters, the number of draws, and the generator. If you
+# {==The `rvs` method draws random numbers.==} It needs the parameters, the number of draws, and the generator. If you
 # leave out the parameters, the method uses a `loc` of 0 and a `scale` of 1 without any warning:
 
 # %% slide="both"
@@ -515,13 +515,13 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# If you compare an array or Series with a number, you get True or False for each value. (If yours is a list, use
-# `np.array(sampled_income)`.) The operator `|` means "or". Put each comparison in parentheses.
+# If you compare an array or Series with a number, you get True or False for each value. (If your incomes are a
+# list, use `np.array(sampled_income)`.) The `|` operator means "or". Put each comparison in parentheses.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `(sampled_income < 1_000)` marks the values that are too low. Combine it with the other comparison, and note that True
+# `(sampled_income < 1_000)` marks the values that are too low. Combine this comparison with the other one, and note that True
 # counts as 1 in a sum.
 #
 # </details>
@@ -753,7 +753,7 @@ plotting.show(ax)
 #   draw from a fitted family is someone's real number only by coincidence.
 # - Fit each family first, and then compare the families by KS distance. Which family is best depends on the data, and
 #   even the best may fit badly. Clip impossible draws to bounds that are public knowledge.
-# - A fit doesn't guarantee privacy. Its parameters are computed from people's data, so one parameter may be one
+# - A fit doesn't guarantee privacy. The parameters are computed from people's data, so one parameter may be one
 #   person's exact value, and two fits may reveal anyone's value. Publish draws rather than parameters. If much is at
 #   stake, don't rely on draws alone, either.
 #

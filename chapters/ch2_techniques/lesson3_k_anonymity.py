@@ -65,7 +65,7 @@ plotting.diagram("classes")
 
 # %% [markdown]
 # A table that's 3-anonymous is also 2-anonymous, because classes with at least three rows have at least two. {==The largest k
-# for which a table is k-anonymous is the size of its smallest class.==} We call it **the k of the table**. For `staff`, it's 1.
+# for which a table is k-anonymous is the size of its smallest class.==} We call it **the k of the table**. The k of `staff` is 1.
 #
 # {==Suppose an attacker knows your quasi-identifiers, and knows that you're in the table. If the table is k-anonymous, at least
 # k rows match.==} An attacker who knows nothing else can only guess which of them is yours, and is right with a probability of
@@ -83,7 +83,7 @@ plotting.diagram("classes")
 # ### Exercise 1: count the classes
 #
 # Write a function `class_sizes(df, columns)` that returns a table (DataFrame) with one row for each class of `df`. The
-# list `columns` contains the names of the quasi-identifiers. The returned table has these columns, and a column `count`
+# list `columns` contains the names of the quasi-identifiers. The returned table has these columns, and a `count` column
 # with the number of rows in the class.
 #
 # - A missing value counts as one more value, and it's still missing in the result.
@@ -100,13 +100,13 @@ plotting.diagram("classes")
 #
 # <details><summary>Hint 1</summary>
 #
-# Which pandas function groups rows with equal values? What does it do with missing values by default?
+# Which pandas function groups rows with equal values? What does this function do with missing values by default?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
 # Look at `DataFrame.groupby` and its parameters `dropna` and `observed`. For a grouped table, `size()` returns a Series with
-# the number of rows in each group. The method `reset_index` turns this Series into a table.
+# the number of rows in each group. The `reset_index` method turns this Series into a table.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -518,8 +518,8 @@ def hatched_below(k):
 plotting.slider(hatched_below, (2, 3, 5, 10, 20), label="k", start=5)
 
 # %% [markdown]
-# With exact years, more than nine in ten employees are in a class of fewer than 5 rows. With groups, it's only about one in
-# seven. (If you see other numbers, finish exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. {==k
+# With exact years, more than nine in ten employees are in a class of fewer than 5 rows. With groups, only about one in seven
+# is. (If you see other numbers, finish exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. {==k
 # describes the worst case, but not how many people are affected. So report k, and also the share of people in classes that are
 # too small.==}
 #
@@ -639,7 +639,7 @@ checks.require(sizes.min() >= 20, small)
 # ### Exercise 6: watch k fall
 #
 # Write a function `k_by_columns(df, columns)` that returns a table (DataFrame) with one row for each column of the list
-# `columns`, **in the order of the list**. It has three columns:
+# `columns`, **in the order of the list**. The table has three columns:
 #
 # - `column` is the name of the column.
 # - `k` is the k of `df` for this column together with all columns before it in the list.
@@ -806,8 +806,8 @@ print("k with a row for each visit:  ", k_of(visits, chosen))
 #
 # ## What it cost
 #
-# Researchers want to know whether the disease becomes more frequent with age. Let's compare four ways to publish ages. For
-# each of them, we compute two numbers:
+# Researchers want to know whether the disease becomes more common with age. Let's compare four ways to publish ages. For
+# each way, we compute two numbers:
 #
 # - The risk is the highest probability of guessing the right row. This probability is 1 in k, where k is computed for
 #   age and ZIP code.

@@ -202,8 +202,8 @@ REGIONS = [
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Loop with `for step in hierarchy[:steps]:` and compute `unknown = column[column.notna() & ~column.isin(list(step))]`. If it
-# isn't empty, raise an error that contains `unknown.iloc[0]`. What's left to do in the loop?
+# Loop with `for step in hierarchy[:steps]:` and compute `unknown = column[column.notna() & ~column.isin(list(step))]`. If
+# `unknown` isn't empty, raise an error that contains `unknown.iloc[0]`. What's left to do in the loop?
 #
 # </details>
 
@@ -323,7 +323,7 @@ def class_sizes(df, columns):
 # Write a function `small_classes(df, columns, k)` that returns a table with the rows of `class_sizes(df, columns)` whose
 # `count` is below `k`. Then store two tables (DataFrames):
 #
-# - `players_grouped` is `players` without the column `name` and with `age` generalized by one step of `AGES`. Don't change
+# - `players_grouped` is `players` without the `name` column and with `age` generalized by one step of `AGES`. Don't change
 #   anything else.
 # - `violations` is what `small_classes` returns for `players_grouped`, the columns `age` and `origin`, and a k of 5.
 #
@@ -425,12 +425,12 @@ checks.unchanged(players, load("players"), name="players")
 #
 # <details><summary>Hint 1</summary>
 #
-# A small class can merge with a large one, so you have to count all players again. Which table contains all of them?
+# A small class can merge with a large one, so you have to count all players again. Which table contains all players?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Start again from `players_grouped`. First make its `origin` coarser, then count.
+# Start again from `players_grouped`. First make the `origin` column coarser, then count.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -572,7 +572,7 @@ class_sizes(released, ["age", "origin"])
 #
 # For any number of hierarchies, the nodes are `product(*(range(len(h) + 1) for h in hierarchies.values()))`. In a loop over
 # the sorted nodes, generalize `df`, mark the rows of small classes, and compare their share (0 for an empty `df`) with
-# `max_suppressed`. When do you return, and what do you do after the loop?
+# `max_suppressed`. When do you return a table, and what do you do after the loop?
 #
 # </details>
 
@@ -750,7 +750,7 @@ checks.same_values(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Is this fast enough for 100,000 rows? To find out, we draw that many from `incomes`.
+# Is this fast enough for 100,000 rows? To find out, we draw 100,000 rows from `incomes`.
 
 # %%
 EDUCATIONS = [education_level, dict.fromkeys(EDUCATION_LEVELS, "*")]
@@ -770,7 +770,7 @@ print(f"{time.perf_counter() - started:.1f} seconds for {len(large):,} rows")
 #
 # ### Missing rows reveal something
 #
-# The league's roster, which contains all names, is public. Let's generalize it to the same node as the release, and look for
+# The league's roster, which contains all names, is public. Let's generalize the roster to the same node as the release, and look for
 # classes that aren't in the release:
 
 # %% slide="output"

@@ -33,8 +33,8 @@ register = load("register").drop_duplicates(KEYS, keep=False)
 patients = load("patients").merge(register, on=KEYS, how="left")  # a few patients share their key and get no name
 
 # %% [markdown]
-# The hospital publishes five-year age bands, `sex`, `zip_code` and `has_rare_disease` (1 if diagnosed, otherwise 0). It
-# suppresses every class (lesson 2.3, also called an equivalence class) of fewer than 4 rows.
+# The hospital publishes five-year age bands, `sex`, `zip_code` and `has_rare_disease` (1 if diagnosed, otherwise 0). The
+# hospital suppresses every class (lesson 2.3, also called an equivalence class) of fewer than 4 rows.
 
 
 # %%
@@ -93,7 +93,7 @@ ward
 # - "Missing" counts as one more value in all of these columns, and all missing values are equal. (Exercise 3 has one
 #   exception.)
 # - A class that consists of a single row is homogeneous.
-# - The given tables have at least one row. They may have any index, any column names except `count` and `size`, categorical
+# - The given tables have at least one row. These tables may have any index, any column names except `count` and `size`, categorical
 #   columns and additional columns. Don't modify them or `quasi`.
 # - In the result, the order of rows and columns and the index don't matter.
 #
@@ -107,7 +107,7 @@ ward
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `groupby` and `nunique` with `dropna=False`, and at `"first"` and `"size"` in `agg`. Which of them count missing
+# Look at `groupby` and `nunique` with `dropna=False`, and at `"first"` and `"size"` in `agg`. Which of these count missing
 # values?
 #
 # </details>
@@ -229,7 +229,7 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `nunique` and its parameter `dropna`. `groupby` has a parameter with the same name.
+# Look at `nunique` and its `dropna` parameter. `groupby` has a parameter with the same name.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -392,7 +392,7 @@ print(f"people without an injury: {len(left)}, of whom {(left == 1).sum()} have 
 pay = pd.DataFrame({"group": list("AAABBBCCC"), "salary": [3000, 4000, 5000, 6000, 8000, 11000, 7000, 9000, 10000]})
 
 # %% [markdown]
-# In each group, three salaries have the share 1/3 instead of 1/9, so the total variation distance is 0.667 for each
+# In each group, three salaries each have a share of 1/3 instead of 1/9, so the total variation distance is 0.667 for each
 # group. But A has the three lowest salaries, whereas the salaries of B are spread out. {==For numbers, the **ordered
 # distance** takes this into account.==} Let's compute this distance for A, with one step in each column:
 
@@ -407,7 +407,7 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # The table shows ninths. The three salaries of A have p = 3/9 and q = 1/9. The last column adds up p − q from the lowest
 # salary to the current one. For the ordered distance, you add up the absolute values of this column. Here, that's 2 + 4 + 6 +
 # 5 + 4 + 3 + 2 + 1 + 0 = 27 ninths, or 3. Then you divide by m − 1, where m is the number of different values in the table.
-# So the distance for A is 3 / 8 = 0.375. For B, it's 0.167. If m = 1, the distance is 0.
+# So the distance for A is 3 / 8 = 0.375. The distance for B is 0.167. If m = 1, the distance is 0.
 #
 # Both distances are between 0 (no difference) and 1.
 #
@@ -657,10 +657,10 @@ pair
 # ### Exercise 5: intersect two releases
 #
 # Write a function `intersect_releases(people, first, first_quasi, second, second_quasi, sensitive)` that returns a
-# dictionary. It contains everyone in `people` whose class in `first` and class in `second` have exactly one value of
-# `sensitive` in common. It maps that person's name to this value.
+# dictionary of everyone in `people` whose class in `first` and class in `second` have exactly one value of
+# `sensitive` in common. The dictionary maps each person's name to this value.
 #
-# - `people` has the column `name`, with each name once, and all columns of the lists `first_quasi` and `second_quasi`.
+# - `people` has the `name` column, with each name once, and all columns of the lists `first_quasi` and `second_quasi`.
 # - Each release has its quasi-identifiers and the column `sensitive`, which has no missing values. The three tables have no
 #   additional columns. Don't modify them.
 # - A missing quasi-identifier matches another missing one.
@@ -864,7 +864,7 @@ pd.DataFrame({"5 years, ZIP": correlations(5, ["low", "sex", "zip_code"]), "10 y
 #
 # - k-anonymity hides which row is yours, l-diversity requires different values in your class, and t-closeness requires shares
 #   like those of the whole table.
-# - These measures find weak classes. They don't protect against people who know more, or against other releases, now or
+# - These measures find weak classes. None of them protects against people who know more, or against other releases, now or
 #   later.
 # - We count missing values, but other programs may leave them out. So whenever you report a number, say whether you
 #   counted missing values.

@@ -95,7 +95,7 @@ people
 # <details><summary>Hint 3</summary>
 #
 # With `known = df[name].dropna()`, the share is `(~known.duplicated(keep=False)).mean()` if `known` has rows. What do you
-# check next if it's below 0.95?
+# check next if this share is below 0.95?
 #
 # </details>
 
@@ -327,12 +327,12 @@ checks.unchanged(insurance, original, name="insurance")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `DataFrame.rename` and its parameter `columns`.
+# Look at `DataFrame.rename` and its `columns` parameter.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `rename` needs a dictionary that maps old names to new ones. You can build it from a list of the old names with
+# `rename` needs a dictionary that maps old names to new ones. You can build this dictionary from a list of the old names with
 # `enumerate(..., start=1)`.
 #
 # </details>
@@ -380,7 +380,7 @@ still_dropped(dropped_df)
 #
 # ### Exercise 4: age bands
 #
-# Make a table like `dropped_df`, but with a column `age_band` instead of `age`, and store it in `binned_df`. Each
+# Make a table like `dropped_df`, but with an `age_band` column instead of `age`, and store it in `binned_df`. Each
 # `age_band` is one of the strings `"30-39"`, `"40-49"`, `"50-59"` and `"60-74"`. Each band includes both of its ends.
 # The order of rows and columns doesn't matter. Don't modify `dropped_df`.
 #
@@ -398,7 +398,7 @@ still_dropped(dropped_df)
 # <details><summary>Hint 3</summary>
 #
 # In `pd.cut(dropped_df["age"], [29, 39, ...], labels=["30-39", ...])`, each band begins just above one edge and ends at the
-# next. `astype(str)` turns the result into plain strings. Then replace the column `age`.
+# next. `astype(str)` turns the result into plain strings. Then replace the `age` column.
 #
 # </details>
 
@@ -526,7 +526,7 @@ pd.Series(PROVINCE_OF).value_counts()  # counties in each province
 #
 # <details><summary>Hint 1</summary>
 #
-# Which columns make people unique in the curve above? What would be coarser values for them?
+# Which columns make people unique in the curve above? What would be coarser values for these columns?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -711,8 +711,8 @@ released.head(3)
 #
 # ### First attack: the headers
 #
-# Suppose someone who has another insurer's table finds the file with the headers `c1` to `c7`. For each masked column, they
-# look for the known column that shares the most values with it:
+# Suppose someone who has another insurer's table finds the file with the headers `c1` to `c7`. For each masked column, this
+# attacker looks for the known column that shares the most values with it:
 
 # %% slide="output"
 other = load("insurance", seed=2024)  # another insurer's members
@@ -943,7 +943,7 @@ plotting.show(
 #   a step. A profile can only suggest the roles of columns, so a person has to decide on them.
 # - Measure *k* for all quasi-identifiers that you publish. If you leave out some of them, *k* may be larger, but that
 #   doesn't prove anything. Masked headers don't protect anyone.
-# - A *k* of 4 doesn't hide what your class has in common. Nor does it protect you from anyone who knows other columns
+# - A *k* of 4 doesn't hide what your class has in common. And it doesn't protect you from anyone who knows other columns
 #   or has another release.
 #
 # **A question to take with you:** Which attackers did your numbers assume, and who else could open the file?

@@ -138,7 +138,7 @@ for ages in cases:
 # Write a function `possible_blocks(tables)` that returns a list of all possible blocks of three women and three men.
 #
 # - `tables` is a dictionary in the form that `tables_of` returns. It always contains `"women"` and `"men"`, but `"median"`,
-#   `"tens"` or both may be missing. Use only the tables in `tables`, and don't modify it.
+#   `"tens"` or both may be missing. Use only these tables, and don't modify `tables`.
 # - A block is a tuple `(women, men)` of two tuples of ages, each in the form of exercise 1. List each block once, in any order.
 #
 # `possible_blocks({"women": (1, 1.0), "men": (0, 0.3), "median": 0.5})` returns `[((0, 1, 2), (0, 0, 1))]`. Without the median,
@@ -146,7 +146,7 @@ for ages in cases:
 #
 # <details><summary>Hint 1</summary>
 #
-# How can you check whether one block agrees with the tables, if you know its six ages?
+# If you know the six ages in a block, how can you check whether it agrees with the tables?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -523,8 +523,8 @@ plotting.show(ax)
 # %% [markdown]
 # If you guess without any tables, you're right half the time. With only 500 guesses, a share can end up a few points above
 # the limit by chance. That's why the test counts many more guesses before it rejects a release. {==Even so, no such attack detects
-# every broken promise.==} For example, normal noise doesn't satisfy any ε unless you also allow a δ. But if there's enough of it,
-# this attack won't notice.
+# every broken promise.==} For example, normal noise doesn't satisfy any ε unless you also allow a δ. But this attack doesn't detect
+# normal noise if there's enough of it.
 #
 # The larger ε is, the less it protects people. {==At ε = 3, the promise still lets an attacker be right 95 % of the time.==} But our
 # attacker knows everyone else in the county. Someone who knows less is right less often.
@@ -569,7 +569,7 @@ plotting.show(ax)
 #
 # - Exact tables rule out possibilities. A few small tables can leave only one possible set of people, although none of the
 #   tables names anyone.
-# - Nested tables count the same person several times, so they have to share one ε. Divide it according to the errors that you
+# - Nested tables count the same person several times, so they have to share one ε. Divide this ε according to the errors that you
 #   can accept.
 # - With an attacker who knows everyone except the canaries, you can audit a release, whatever its mechanism is. If the
 #   attack fails, that proves nothing, but too many correct guesses prove that the promise is broken.

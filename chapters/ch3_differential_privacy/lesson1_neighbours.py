@@ -61,7 +61,7 @@ print("ten people:", ask(range(10)), "   all people:", ask(range(1000)))
 #
 # Write a function `differencing_attack(ask, n, i)` that returns the number 1 if the patient in row `i` is ill, and 0 otherwise.
 #
-# - `ask` is a function like the one above, but for any hospital. Its rows are numbered from 0 to `n` − 1, and `n` is at least
+# - `ask` is a function like the one above, but for any hospital. The hospital's rows are numbered from 0 to `n` − 1, and `n` is at least
 #   11.
 # - Call `ask` at most twice, and never with fewer than ten people.
 #
@@ -74,7 +74,7 @@ print("ten people:", ask(range(10)), "   all people:", ask(range(1000)))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `range(n)` contains all rows. A list comprehension with an `if` can leave one out.
+# `range(n)` contains all rows. A list comprehension with an `if` can leave a row out.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -178,7 +178,7 @@ print(f"{np.mean(np.array(guesses) == ill):.0%} of the patients' bits are correc
 # {==Two databases are **neighbours** if you get one of them by removing one row from the other.==} This definition is
 # called *add/remove*. Neighbours then have different numbers of rows, so even the number of rows counts as a secret.
 # {==Other authors use *replace-one*, where one row is replaced with another, and the number of rows n is public.==}
-# Always say which definition you use. In this lesson, it's add/remove unless we say otherwise.
+# Always say which definition you use. In this lesson, neighbours are add/remove unless we say otherwise.
 #
 # Here's a small hospital with one bit for each of its eight patients:
 
@@ -292,7 +292,7 @@ checks.require(np.array_equal(found, wanted), "neighbours returned wrong databas
 #
 # Write a function `local_sensitivity(query, database)` that returns the local sensitivity of `query` on `database`.
 #
-# - `query` takes a database, as an array or a list, and returns a number. Its result may depend on the order of the rows.
+# - `query` takes a database, as an array or a list, and returns a number. This number may depend on the order of the rows.
 # - `database` is an array of numbers with at least two rows.
 #
 # `local_sensitivity(np.mean, np.array([1, 0, 0, 0]))` returns 0.25, because without the 1, the mean falls from 0.25 to 0.
@@ -496,12 +496,12 @@ def balance(bits):
 
 
 def pattern(bits):
-    """Return 7 for one database of five bits and 0 for all others, so the order of the bits matters."""
+    """Return 7 for one database of five bits and 0 for all others, so that the order of the bits matters."""
     return 7 * int([int(bit) for bit in bits] == [1, 0, 1, 1, 0])
 
 
 def needle(bits):
-    """Return 4 for one database of seven bits and 0 for all others, so the order of the bits matters."""
+    """Return 4 for one database of seven bits and 0 for all others, so that the order of the bits matters."""
     return 4 * int([int(bit) for bit in bits] == [1, 1, 0, 1, 0, 0, 1])
 
 
@@ -702,7 +702,7 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Three statements are true. Two of the false ones treat ε as an amount or a probability.
+# Three statements are true. Two of the false statements treat ε as an amount or a probability.
 #
 # </details>
 
@@ -815,7 +815,7 @@ plotting.diagram("reconstruction")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `np.linalg.lstsq`. The first thing it returns is an array of the unknowns. They're numbers like 1.2 or −0.1, so how do you turn them into bits?
+# Look at `np.linalg.lstsq`. The first item in its result is an array of the unknowns. These are numbers like 1.2 or −0.1, so how do you turn them into bits?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -884,7 +884,7 @@ for groups in (np.array(pairs * 2), np.array(trios * 2), np.array(ring * 2), np.
     n = groups.shape[1]
     for truth in product([0, 1], repeat=n) if n < 10 else [np.arange(n) % 2, *chance.integers(0, 2, (4, n))]:
         answer = checks.call(reconstruct_bits, groups, groups @ np.array(truth))
-        lost = "each answer counts the ill people in a group and nothing else, even if all groups have the same size"
+        lost = "each answer counts only the ill people in its group, so the equations have no constant term"
         found = (as_bits(answer, groups.shape[1]) == truth).all()
         checks.require(
             found,
@@ -909,7 +909,7 @@ found = np.array(reconstruct_bits(subsets, answers))  # an error? Solve reconstr
 print(f"reconstructed: {np.mean(found == secret):.0%}   guessing that no one is ill: {np.mean(secret == 0):.0%}")
 
 # %% [markdown]
-# About nine out of ten bits are correct. With 2,000 questions, nearly all of them would be, because the noise averages
+# About nine out of ten bits are correct. With 2,000 questions, nearly all bits would be correct, because the noise averages
 # out.
 #
 # > **In the news.** In a contest held by Aircloak, Aloni Cohen and Kobbi Nissim reconstructed bits from the noisy

@@ -15,7 +15,7 @@
 # ## What did you search for last night?
 #
 # > **In the news.** In September 2020, Google published how often people searched for symptoms such as fever, loss of smell and
-# > shortness of breath. The report on the data makes a promise with a number. {==All symptom searches of one user on one day are
+# > shortness of breath. The report on the data makes a promise and puts a number on it. {==All symptom searches of one user on one day are
 # > protected by differential privacy with ε = 1.68 ([arXiv 2009.01265](https://arxiv.org/abs/2009.01265)).==}
 #
 # {==How do you keep such a promise, and how does this change the numbers?==} Our example is a clinic with 1,000 made-up
@@ -34,8 +34,8 @@ ill = patients.loc[patients["has_rare_disease"] == 1, "age"]  # the ages of the 
 print(f"{len(ill)} of {len(ages)} patients are ill")
 
 # %% [markdown]
-# As in lesson 3.1, **neighbours** are two databases that differ by one person. In this lesson, one of them has *one more
-# person* than the other (add/remove), so the number of patients is a secret, too. A mechanism is ε-differentially private if no
+# As in lesson 3.1, **neighbours** are two databases that differ by one person. In this lesson, one of the two has *one
+# more person* than the other (add/remove), so the number of patients is a secret, too. A mechanism is ε-differentially private if no
 # set of outputs is more than $e^{\varepsilon}$ times as likely with one database as with its neighbour. {==The **sensitivity** of
 # a query (always the global one here) is the largest difference between its values on two neighbours.==} {==A count of people has
 # sensitivity 1, whichever people you count.==}
@@ -79,7 +79,7 @@ plotting.show(ax)
 # - Return one number, and don't round it.
 # - Draw the noise with `rng`, a `numpy.random.Generator`. Make a new draw in each call.
 # - If `epsilon` is 0 or less, raise a `ValueError`, because no noise would be enough.
-# - Don't reveal `value` in any other way. Neither printed text nor an error message may contain it.
+# - Don't reveal `value` in any other way. Neither printed text nor an error message may contain this number.
 #
 # `laplace_mechanism(100, 1, 0.5, np.random.default_rng(1))` may return 100.05 or another number, because NumPy, SciPy and
 # diffprivlib turn the same seed into different draws. The test looks at thousands of draws.
@@ -269,7 +269,7 @@ for _ in range(3):
 
 # %% [markdown]
 # The next figure shows 2,000 such counts, so you can see the shape of the noise. Move the slider in JupyterLab to see
-# it for another ε:
+# the noise for another ε:
 
 
 # %%
@@ -300,7 +300,7 @@ plotting.slider(picture, (0.01, 0.03, 0.1, 0.3, 1, 3, 10), label="ε", start=1)
 plotting.diagram("clipping")
 
 # %% [markdown]
-# {==Bounds must be public knowledge, or finding them costs a part of your ε.==} This clinic treats only adults, and on its forms,
+# {==Bounds must be public knowledge, or finding them costs part of your ε.==} This clinic treats only adults, and on its forms,
 # everyone aged 90 or more is entered as 90. So you know 18 and 90 without looking at the data, whereas `ages.min()` and
 # `ages.max()` are two people's exact ages.
 #
@@ -425,7 +425,7 @@ for epsilon in (1e-7, -1):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `private_sum` and `private_count` each have a parameter `epsilon`. If the noisy count is near 0 or negative, a plain division
+# `private_sum` and `private_count` each have an `epsilon` parameter. If the noisy count is near 0 or negative, a plain division
 # returns a strange number. That's allowed.
 #
 # </details>
@@ -703,7 +703,7 @@ print(f"noisy count of all visits, minus the known ones: {private_count(visits['
 
 # %% [markdown]
 # The attacker learns that this patient is in the table and comes often. {==The noise hides one *visit*, but neighbours differ by one
-# person with **all** their rows.==}
+# person and **all** of their rows.==}
 #
 # {==The remedy is to keep at most c rows per person, and to make the noise c times as large.==} Wikipedia does this for its daily
 # page views by country. On each day, it counts only the first 10 different pages that a reader's device opens ([Wikimedia
@@ -711,7 +711,7 @@ print(f"noisy count of all visits, minus the known ones: {private_count(visits['
 #
 # ### Exercise 5: limit each person
 #
-# Write two functions. In both of them, `person` is the name of the column that shows which person a row belongs to.
+# Write two functions. In both functions, `person` is the name of the column that shows which person a row belongs to.
 # This column has no missing values, but one person's rows may be scattered over the table.
 #
 # - `bound_contributions(df, person, most)` returns a table (DataFrame) with the first `most` rows of each person. Keep all
@@ -983,7 +983,7 @@ plotting.show(tradeoff_plot)
 #   data.
 # - With add/remove neighbours, a count of people has Δ = 1, and a sum of values between bounds L and U has Δ = max(|L|, |U|). The
 #   number of people is a secret, so a private mean pays for a sum and a count, and centring the values reduces its error.
-# - Bounds must be public knowledge, or finding them costs a part of ε. One person may have many rows, so limit their
+# - Bounds must be public knowledge, or finding them costs part of ε. One person may have many rows, so limit their
 #   number and scale the noise to the limit.
 #
 # **A question to take with you:** In the table you know best, how many rows can one person have?

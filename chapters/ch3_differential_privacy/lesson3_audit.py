@@ -219,8 +219,8 @@ for hits, n in ((500, 1000), (5, 10), (0, 1000)):  # slower: stats.binomtest(hit
 # Write a function `epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999)` that returns this bound as a number. Don't
 # round it.
 #
-# - In `n` runs with the patient, the guess was "present" `hits` times. In `n` runs without the patient, it was
-#   "present" `false_alarms` times.
+# - In `n` runs with the patient, the guess was "present" `hits` times. In `n` runs without the patient, the
+#   guess was "present" `false_alarms` times.
 # - Get both limits from `limits`, with this `confidence`.
 # - If the lower limit minus `delta` is 0 or negative, or if the bound is below 0, return 0, because ε is never negative.
 #
@@ -233,8 +233,8 @@ for hits, n in ((500, 1000), (5, 10), (0, 1000)):  # slower: stats.binomtest(hit
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `low, _ = limits(...)` keeps the first number. Return 0 if the logarithm isn't defined. If it's negative, `max` turns it into
-# 0.
+# `low, _ = limits(...)` keeps the first number. Return 0 if the logarithm isn't defined. If the logarithm is negative, `max`
+# turns it into 0.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -314,8 +314,8 @@ for (hits, alarms, n), options, why in cases:
 # ### Exercise 3: audit
 #
 # Write a function `audit(absent, present, delta=0.0, confidence=0.999)` that returns a lower bound on ε as a number. `absent`
-# and `present` are arrays of outputs without and with her, in the order in which they were drawn. Both have the same even
-# length.
+# and `present` are arrays of outputs without and with her, in the order in which they were drawn. Both arrays have the same
+# even length.
 #
 # - Choose the threshold with the *first* halves. The candidates are the percentiles 5, 10, 15, … 95 of both first halves taken
 #   together, and you may try more. Compute the bound from exercise 2 for each candidate on the first halves, with this `delta`
@@ -333,7 +333,7 @@ for (hits, alarms, n), options, why in cases:
 # <details><summary>Hint 2</summary>
 #
 # `absent[:half]` and `absent[half:]` are the halves of an array, and `np.concatenate` joins arrays. `np.percentile(values,
-# range(5, 100, 5))` returns the candidates. Read about the parameter `key` of `max`.
+# range(5, 100, 5))` returns the candidates. Read about the `key` parameter of `max`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -479,7 +479,7 @@ for n in (200, 2_000, 20_000, 200_000):  # an error? Solve audit first
 # ## Many numbers at once
 #
 # The hospital also wants to publish the results of a questionnaire with 100 yes/no questions, as 100 counts of "yes".
-# One patient can change each of them by at most 1. There are two ways to measure how much one patient changes all 100
+# One patient can change each count by at most 1. There are two ways to measure how much one patient changes all 100
 # counts together:
 #
 # - {==The **L1 sensitivity** is the largest *sum* of the absolute changes, which is 100 here.==} With Laplace noise, each count needs
@@ -489,7 +489,7 @@ for n in (200, 2_000, 20_000, 200_000):  # an error? Solve audit first
 #   standard deviation σ.
 #
 # For a single number, both sensitivities are the same. For many numbers, normal noise can be far smaller than Laplace
-# noise. But it has a weakness. Let's look at one count with and without the patient, and at normal noise with σ = 7.03:
+# noise. But normal noise has a weakness. Let's look at one count with and without the patient, and at normal noise with σ = 7.03:
 
 # %%
 for beyond in (0, 10, 25, 40):
@@ -559,7 +559,7 @@ print(f"sigma {classic:.4f} has delta {delta_of(classic, 1, 10):.1e}, not 1e-05"
 # <details><summary>Hint 2</summary>
 #
 # The classic rule is one line with `np.sqrt` and `np.log`. For the analytic rule, `scipy.optimize.brentq` finds where a
-# function is 0 between two points. `rng.normal` has a parameter `size`, and `np.shape` returns the right size for both
+# function is 0 between two points. `rng.normal` has a `size` parameter, and `np.shape` returns the right size for both
 # kinds of value.
 #
 # </details>
@@ -610,7 +610,7 @@ noise = np.asarray(many.result, dtype=float) - [10, 20, 30]
 checks.require(len({*noise, float(one.result) - 100}) == 4, f"{many}: each number needs its own draw of noise")
 quiet = checks.call(gaussian_mechanism, 100, 1e-9, 0.5, 1e-5, maker)
 checks.close(quiet, 100, within=1e-6, why="with a sensitivity of nearly 0, the result should contain hardly any noise")
-checks.passed("a number gets noise, and each of three numbers gets noise of its own")
+checks.passed("a single number gets noise, and each of three numbers gets its own noise")
 ### BEGIN HIDDEN TESTS
 from scipy import stats
 from scipy.optimize import brentq

@@ -215,8 +215,8 @@ print(f"share of yes: {np.mean(answers):.3f}, true share: {bits.mean():.3f}")
 #
 # ### Exercise 2: estimate the share
 #
-# Write a function `estimate_share(answers, truth, yes)` that returns this unbiased estimate of π as a number. Don't round it, and
-# don't limit it to the range from 0 to 1.
+# Write a function `estimate_share(answers, truth, yes)` that returns this unbiased estimate of π as a number. Don't round the
+# estimate, and don't limit it to the range from 0 to 1.
 #
 # - `answers` is a list, array or Series of at least one answer, each 1 or 0. The index of a Series doesn't matter. Don't modify
 #   `answers`.
@@ -232,7 +232,7 @@ print(f"share of yes: {np.mean(answers):.3f}, true share: {bits.mean():.3f}")
 # <details><summary>Hint 2</summary>
 #
 # `np.mean(answers)` is the share of yes answers. First subtract what the coins add. What's left comes from the people who tell
-# the truth. How large is their share?
+# the truth. How large is the share of these people?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -365,8 +365,8 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With `noise = (1 - truth) * yes`, the ratio for yes is `(truth + noise) / noise`. How does this ratio change if you look at no
-# instead?
+# With `noise = (1 - truth) * yes`, the ratio for yes is `(truth + noise) / noise`. What is the ratio for
+# no?
 #
 # </details>
 
@@ -451,7 +451,7 @@ table.assign(epsilon=[epsilon_of(truth, yes) for truth, yes in designs]).round(2
 # <details><summary>Hint 2</summary>
 #
 # `rng.random()` can decide. `rng.integers(n)` returns a whole number from 0 to n − 1, and all of them are equally likely. Use
-# it as the position in a list of the other categories.
+# this number as the position in a list of the other categories.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -594,7 +594,7 @@ for times in (1, 5, 25):
 # %% [markdown]
 # The ratios of independent answers multiply, so each answer costs another ln 3. For 25 answers, that's a total of 27.5, and
 # hardly anyone's secret is left. {==So toss **once**, and give the same answer whenever you're asked again.==} RAPPOR, which Google
-# built for Chrome, works like this. It stores a permanent random answer, and creates every report by adding more noise to it
+# built for Chrome, works like this. RAPPOR stores a permanent random answer, and adds more noise to this answer for every report
 # (Erlingsson and others, 2014). This helps as long as the truth doesn't change.
 #
 # ### Break the rules

@@ -201,7 +201,7 @@ print("patients from", cholesterol.min(), "to", cholesterol.max())
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Call `tools.histogram(values, epsilon=epsilon, bins=10, range=..., random_state=...)`. Which of its two results do you need?
+# Call `tools.histogram(values, epsilon=epsilon, bins=10, range=..., random_state=...)`. Which of the two results do you need?
 #
 # </details>
 
@@ -361,7 +361,7 @@ shown.assign(private=list(dp_counts(cholesterol, 100, 600, 0.1, rng)))  # an err
 # Write a function `dp_proportions(values, low, high, epsilon, rng)` that returns ten shares from 0 to 1 that add up to 1, as an
 # array, list or Series.
 #
-# - Compute the shares from a single private histogram, made as in `dp_counts`. Their total cost is `epsilon`.
+# - Compute the shares from a single private histogram, made as in `dp_counts`. The ten shares together cost `epsilon`.
 # - If all private counts are 0, each share is 0.1.
 # - Don't round the shares. The parameters and their rules are the same as in exercise 2.
 #
@@ -669,7 +669,7 @@ print(f"mean private count of an empty bin: {private[:, empty].mean():.1f}")
 print(f"mean of the sum of all ten counts: {private.sum(axis=1).mean():.0f}, exact: {exact.sum()}")
 
 # %% [markdown]
-# On average, an empty bin now seems to contain about 5 patients. Their number is 1 / ($e^ε - e^{-ε}$), or nearly 1 / (2ε). {==An
+# On average, an empty bin now seems to contain about 5 patients. This number is 1 / ($e^ε - e^{-ε}$), or nearly 1 / (2ε). {==An
 # answer whose mean isn't the truth is **biased**.==}
 #
 # There's a better way, which preserves the total. {==Lower all counts by the same amount, and put 0 in place of those
@@ -695,12 +695,12 @@ print(f"mean of the sum of all ten counts: {private.sum(axis=1).mean():.0f}, exa
 #
 # <details><summary>Hint 1</summary>
 #
-# If you know which counts remain above 0, how large is the amount? And what do you do if it makes another count negative?
+# If you know which counts remain above 0, how large is the amount? And what do you do if this amount makes another count negative?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Start with all counts. If one of them becomes negative, leave it out, and compute the amount again from those that remain.
+# Start with all counts. If a count becomes negative, leave it out, and compute the amount again from the remaining counts.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -820,7 +820,7 @@ findings = pd.DataFrame(
 # Write a function `noisy_max(findings, epsilon, rng)` that returns the name (a string) of the column with the highest noisy
 # count.
 #
-# - `findings` is a table (DataFrame) with at least one column and one row. Its values are all True or False, or all 1 or 0.
+# - `findings` is a table (DataFrame) with at least one column and one row. All its values are True or False, or all are 1 or 0.
 #   Don't modify it.
 # - The count of a column is its number of rows with True (or 1).
 # - Add independent Laplace noise with scale 1/ε to each count. `epsilon` is above 0, and the definition of neighbours
@@ -836,7 +836,7 @@ findings = pd.DataFrame(
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `findings.sum()` is a Series of the counts, with the names as its index. Look at `rng.laplace` and its parameter `size`, and
+# `findings.sum()` is a Series of the counts, with the names as its index. Look at `rng.laplace` and its `size` parameter, and
 # at `Series.idxmax`.
 #
 # </details>
@@ -1001,8 +1001,8 @@ print(whole)
 # %% [markdown]
 # The smallest number that turns all ten shares into whole counts is the number of patients.
 #
-# diffprivlib's `count_nonzero`, which counts the True values, has a similar problem. It treats the number of rows as public
-# (replace-one), and truncates its answer at 0 and at this number. Yet its documentation suggests
+# diffprivlib's `count_nonzero`, which counts the True values, has a similar problem. This function treats the number of rows as public
+# (replace-one), and truncates its answer at 0 and at this number. Yet diffprivlib's documentation suggests
 # `count_nonzero(np.ones_like(array))` as a way to count the rows:
 
 # %%

@@ -62,7 +62,7 @@ print([round(ask(), 1) for _ in range(8)])
 #
 # <details><summary>Hint 1</summary>
 #
-# How often does `[ask()] * 3` call `ask`? And how often does `[ask() for _ in range(3)]`?
+# How often does `[ask()] * 3` call `ask`? And how often does `[ask() for _ in range(3)]` call it?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -157,7 +157,7 @@ plotting.show(ax)
 # ## Costs add up
 #
 # How much more likely is a series of answers if the true count is 0 than if it's 1? The noise values are independent, so we can
-# multiply the ratios of the single answers:
+# multiply the ratios of the individual answers:
 
 # %% slide="output"
 zero, one = stats.laplace(0, 10), stats.laplace(1, 10)
@@ -331,7 +331,7 @@ for account in (unlimited, small):
 #
 # <details><summary>Hint 1</summary>
 #
-# What does `tools.mean` do with each of its parameters? What happens if you leave one out?
+# What does `tools.mean` do with each of its parameters? What happens if you leave a parameter out?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -704,8 +704,8 @@ for k, epsilon in ((10, 0.1), (100, 0.01), (1_000, 0.001)):
 # %% [markdown]
 # Slack doesn't make ten queries cheaper. But a hundred queries cost only half as much, and a thousand cost only a
 # seventh as much. {==In return, the promise now includes a δ of 0.000001.==} You also have to plan ahead, because this
-# theorem assumes that every ε is fixed before the first question. The plain sum doesn't assume that. Neither do
-# **privacy filters**, for which only the total has to be fixed (Rogers and others,
+# theorem assumes that every ε is fixed before the first question. The plain sum doesn't assume that. With **privacy
+# filters**, only the total has to be fixed in advance (Rogers and others,
 # [2016](https://arxiv.org/abs/1605.08294)).
 #
 # ## Now attack it
@@ -745,7 +745,7 @@ plotting.show(ax)
 # month.)
 #
 # > **Warning.** {==An accountant isn't a guard.==} It doesn't notice if someone opens a new account for each day or project, or after
-# > a restart. Nor does it notice if two analysts have an account each and compare notes. And it can't see a query without
+# > a restart. Nor does it notice if two analysts each have an account and compare notes. And it can't see a query without
 # > `accountant=`, or anyone who looks at the table itself.
 #
 # {==A budget belongs to the data and never grows back, because no one can take back an answer.==}

@@ -166,7 +166,7 @@ with checks.rule("Don't round, and don't tolerate any excess"):
 # Write a class `CountingDatabase`. Build it in four steps.
 #
 # **Step 1: keep accounts.** `CountingDatabase(table, budget, rng)` receives a DataFrame, a number above 0 and a
-# `numpy.random.Generator`. Don't modify `table`. The attribute `spent` is the total that the database has charged so
+# `numpy.random.Generator`. Don't modify `table`. The `spent` attribute is the total that the database has charged so
 # far, as a float.
 #
 # **Step 2: answer.** The method `count(column, value, epsilon)` returns the number of rows in which `column` equals
@@ -1105,10 +1105,10 @@ plotting.show(ax)
 # ## Recap
 #
 # - A database with a budget decides whether to refuse before it computes an answer, charges only for answers, and
-#   doesn't reveal anything else. It uses exact arithmetic and holds a lock while it checks and charges.
+#   doesn't reveal anything else. Such a database uses exact arithmetic and holds a lock while it checks and charges.
 # - Under add/remove, separate groups cost as much as the most expensive group. Under replace-one, counts of separate groups cost
 #   as much as the two most expensive groups.
-# - A refusal is an answer, too. It must not depend on the data, unless the decision is made with noise and paid for.
+# - A refusal is an answer, too. A decision to refuse must not depend on the data, unless the decision is made with noise and paid for.
 #
 # **A question to take with you:** When a system tells you "no", what could you learn about other people from it?
 #

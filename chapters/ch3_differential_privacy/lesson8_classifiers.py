@@ -104,7 +104,7 @@ pd.DataFrame(plain.theta_.round(3), columns=FEATURES, index=["healthy", "ill"]).
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Look for an entry with `issubclass(entry.category, …)`. Its text is `str(entry.message)`.
+# Look for an entry with `issubclass(entry.category, …)`. The warning's text is `str(entry.message)`.
 #
 # </details>
 
@@ -157,10 +157,10 @@ def same_model(model, right, text, numbers, settings=(), within=1e-9):
     for name in numbers:
         found, wanted = (np.asarray(getattr(each, name), dtype=float) for each in (model, right))
         near = found.shape == wanted.shape and np.allclose(found, wanted, rtol=within, atol=within * abs(wanted).max())
-        checks.require(near, f"{text}: the model's {name} differs from that of a model with exactly these arguments")
+        checks.require(near, f"{text}: the model's {name} isn't that of a model created with exactly these arguments")
     for name in ("epsilon", *settings):
         kept = getattr(model, name) == getattr(right, name)
-        checks.require(kept, f"{text}: the model's {name} differs from that of a model with exactly these arguments")
+        checks.require(kept, f"{text}: the model's {name} isn't that of a model created with exactly these arguments")
 
 
 # %% test="leaky" points=2
@@ -288,7 +288,7 @@ for values, classes, bounds, epsilon, state in cases:
         same_model(model, right, text, ["class_count_", "class_prior_", "theta_", "var_"], ["priors", "var_smoothing"])
         same = np.allclose(model.predict_proba(values), right.predict_proba(values), rtol=1e-6)
         checks.require(
-            same, f"{text}: the model's predictions differ from those of a model with exactly these arguments"
+            same, f"{text}: the model's predictions differ from those of a model created with exactly these arguments"
         )
 ### END HIDDEN TESTS
 
@@ -328,7 +328,7 @@ for state in range(5):
 #
 # - For each ε, call `private_nb` for `X` and `y` with these bounds and random_state 0, 1, 2 and so on. Start from 0 again for
 #   each ε.
-# - An accuracy is what the model's `score` returns for `X_test` and `y_test`.
+# - Each accuracy is what the model's `score` returns for `X_test` and `y_test`.
 #
 # Then call your function with this lesson's rows, the bounds (-1, 1), the ε values 0.5, 3, 10, 30 and 100, and 25
 # repeats. Store the result in `curve`. For each ε, compute the median of the 25 accuracies, and store all of them in
@@ -450,7 +450,7 @@ plotting.show(ax)
 
 # %% [markdown]
 # At ε = 0.5, privacy costs between 10 and 20 percentage points. If you train only one model, you can't know whether
-# it's good or only guesses. {==If you publish the best of several models, you spend the ε of all of them.==} From ε =
+# it's good or just guessing. {==If you publish the best of several models, you spend the ε of all of them.==} From ε =
 # 10 on, privacy costs a few points at most. But e^10 is 22,026, so an ε of 10 doesn't promise much.
 #
 # ## A forest of random splits
@@ -541,7 +541,7 @@ for classes_of, bounds, classes, epsilon, state in [*cases, (two + 1, edges, [0,
         checks.equal(model.classes_, classes, name=f"{text}: the forest's classes_")
     votes = np.asarray(model.predict_proba(fresh), dtype=float)
     same = votes.shape == (300, len(classes)) and np.allclose(votes, right.predict_proba(fresh))
-    checks.require(same, f"{text}: the trees don't vote like those of a forest with exactly these arguments")
+    checks.require(same, f"{text}: the trees don't vote like those of a forest created with exactly these arguments")
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -719,8 +719,8 @@ print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_
 #
 # ### Exercise 6: membership advantage
 #
-# Write a function `membership_advantage(member_losses, other_losses)` that returns this advantage as a number. It may be
-# negative.
+# Write a function `membership_advantage(member_losses, other_losses)` that returns this advantage as a number, which may
+# be negative.
 #
 # - The threshold is the mean of `member_losses`. A person whose loss is at or below the threshold is called a member.
 # - Both arguments are arrays, lists or Series. They can differ in length, and each has at least one loss. Don't modify them.
@@ -793,7 +793,7 @@ for members, others in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now let's attack a model that's easy to attack. It learns from 200 people with 200 random features, only five of which matter,
+# Now let's attack a model that's easy to attack. The model learns from 200 people with 200 random features, only five of which matter,
 # and has hardly any penalty (`C=1e4`). We compare it with private models. At ε = 1,000,000, there's almost no noise, so any
 # difference from the model without privacy is due to the library.
 

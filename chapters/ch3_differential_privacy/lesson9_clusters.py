@@ -22,7 +22,7 @@
 #
 # Organizations often publish descriptions of groups of people, such as types of customers. Each group is described by an
 # average, and the average of only a few people reveals a lot about them. Our example is a mall that wants to publish the
-# centres of its groups of customers. For 199 customers, it knows the income (in thousands of dollars a year) and a spending
+# centres of its groups of customers. For 199 customers, the mall knows the income (in thousands of dollars a year) and a spending
 # score. The **bounds** are public, because the highest income on the mall's form is "200 or more", and scores range from 0 to
 # 100.
 
@@ -89,7 +89,7 @@ print(exact.cluster_centers_.round(1))
 #
 # <details><summary>Hint 1</summary>
 #
-# What would the model read from the data if you didn't pass it?
+# What would the model read from the data if you didn't pass any bounds?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -195,12 +195,12 @@ for state in (1, 2, 3):
 # <details><summary>Hint 2</summary>
 #
 # `cdist(points, centres)` from `scipy.spatial.distance` returns a row of distances for each point. A fitted model has
-# `inertia_`.
+# an `inertia_` attribute.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `cdist(points, centres).min(axis=1)` contains the distances that you need. What do you do with them before you add them up?
+# `cdist(points, centres).min(axis=1)` contains the distances that you need. What do you do with these distances before you add them up?
 #
 # </details>
 
@@ -391,8 +391,8 @@ plotting.show(ax)
 # requirements:
 #
 # - diffprivlib's `StandardScaler` needs bounds. Its ε refers to replace-one neighbours, and the number of rows is public.
-# - diffprivlib's `PCA` needs `data_norm`, a limit on the length of a row, and shortens longer rows. Its ε also refers
-#   to replace-one. With `centered=True`, it doesn't spend any ε on the mean, which is about 0 after scaling.
+# - diffprivlib's `PCA` needs `data_norm`, a limit on the length of a row, and shortens longer rows. The ε of `PCA` also
+#   refers to replace-one. With `centered=True`, it doesn't spend any ε on the mean, which is about 0 after scaling.
 # - The ε of `KMeans` counts double under replace-one, as above.
 #
 # {==So we use **replace-one** for all three.==} If each step gets ε/4, the total is ε/4 + ε/4 + 2 · ε/4 = ε. The accountant doesn't
@@ -428,7 +428,7 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `StandardScaler` and `PCA` have a method `fit_transform`, and all three models accept an `accountant`. The ratio needs
+# `StandardScaler` and `PCA` have a `fit_transform` method, and all three models accept an `accountant`. The ratio needs
 # points and centres from the same space. Are these points the marks or the scores?
 #
 # </details>

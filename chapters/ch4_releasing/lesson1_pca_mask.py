@@ -99,7 +99,7 @@ features.head(3)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `StandardScaler` and `PCA` both have a method `fit_transform`, which returns an array.
+# `StandardScaler` and `PCA` both have a `fit_transform` method, which returns an array.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -497,7 +497,7 @@ print(f"a decision tree changed its prediction for {(before != after).mean():.0%
 # whom she knows.==} {==**Least squares** finds the numbers that make the sum of the squared errors as small as possible.==} If there's a
 # solution without any error, least squares finds it.
 #
-# Look at the marked points in the next diagram. The attacker knows where they are in both pictures, and this shows her how the
+# Look at the marked points in the next diagram. The attacker knows where these points are in both pictures, which shows her how the
 # whole cloud was rotated.
 
 # %%
@@ -515,8 +515,8 @@ plotting.diagram("mask")
 #
 # - `masked` is the published array, with one row for each person.
 # - `rows` is an array with the positions in `masked` of the people whom the attacker knows, in any order.
-# - `known` is an array with the original rows of these people, in the order of `rows`. It may have more or fewer columns than
-#   `masked`.
+# - `known` is an array with the original rows of these people, in the order of `rows`. `known` may have more or fewer columns
+#   than `masked`.
 #
 # Fit each column of `known` by least squares, as a sum of the columns of `masked`, each multiplied by a number, plus a
 # constant. Don't round. There are enough known people in every test. (The cells after the test try fewer.)
@@ -525,7 +525,7 @@ plotting.diagram("mask")
 #
 # <details><summary>Hint 1</summary>
 #
-# In the example above, which two numbers did we need? How many known people did it take to find them?
+# In the example above, which two numbers did we need? How many known people did we need to find these numbers?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -670,7 +670,7 @@ plotting.slider(recovered_with, (1, 2, 3, 4), label="known players", start=3)
 
 # %% [markdown]
 # What do two players reveal? Move the slider in JupyterLab to find out. With two players, all recovered points are on one line.
-# With three, every point is recovered correctly.
+# With three players, every point is recovered correctly.
 #
 # > **Warning.** {==Don't conclude that the mask is safe if an attacker knows only 13 people.==} Our attack doesn't even
 # > use the fact that a rotation preserves distances, but the attacks of Giannella, Liu and Kargupta (2013) do. In a
@@ -735,7 +735,7 @@ print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Neither attack had the axes, and neither used the fact that they came from PCA. The second attack didn't need a single known
+# Neither attack had the axes, and neither used the fact that PCA had produced them. The second attack didn't need a single known
 # person.
 #
 # </details>
@@ -872,7 +872,7 @@ for values, sides, k, seen, unseen in cases:
 # %% [markdown]
 # The variance (the square of the standard deviation) of each scaled column is 1, so an attacker who always guesses the mean has
 # an error of about 1. Therefore, 1 minus the squared error is the share of the variance that she recovers. For example, with an
-# error of 0.5, it's 1 − 0.5² = 75 %.
+# error of 0.5, this share is 1 − 0.5² = 75 %.
 
 # %%
 points = {}
@@ -912,8 +912,8 @@ errors.sort_values().round(3).head(4)
 #
 # - PCA with all components is a shift and a rotation. It preserves all distances and the accuracy of a logistic regression, but
 #   it changes the predictions of decision trees.
-# - PCA is a mask. An attacker who knows one more person than there are columns can remove it for everyone, and fewer known
-#   people, or none, may be enough.
+# - PCA is a mask. An attacker who knows the rows of one more person than there are columns can undo the mask for everyone.
+#   Fewer people, or none, may be enough.
 # - Dropping components hides something, but it doesn't guarantee anything for any particular column, so measure both errors.
 #
 # **A question to take with you:** If an analyst can still learn everything from a masked table, what stops an attacker from doing

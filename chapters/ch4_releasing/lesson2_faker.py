@@ -62,7 +62,7 @@ print(women[:5])
 
 # %% [markdown]
 # Some of these are men's names. Despite its name, `name_female` ignores the gender in this locale, which has only one pattern
-# for full names. `first_name_female` and `first_name_male` do take gender into account. In this locale, each of them has 20
+# for full names. `first_name_female` and `first_name_male` do take gender into account. In this locale, each method has 20
 # first names, and there are 20 surnames, so there can't be more than 400 different names for women.
 #
 # A second surprise appears only in long columns. `unique` keeps a separate memory for each method, so it doesn't notice when
@@ -85,7 +85,7 @@ print("both a woman's and a man's name:", women & men)
 # order. The items are `"F"` or `"M"`.
 #
 # - A name consists of a first name from `first_name_female()` or `first_name_male()`, depending on the gender, a space, and a
-#   surname from `last_name()`. It has no title.
+#   surname from `last_name()`. The name has no title.
 # - No two names are equal. If a name is already in the list, you may draw again, or append further surnames, each after a space,
 #   until the name is new. Don't append surnames to a name that isn't in the list yet. Even if the pool runs out, your function
 #   must continue to return names.
@@ -97,7 +97,7 @@ print("both a woman's and a man's name:", women & men)
 # `draw_names(["F", "M", "F"], 1, "en_NG")` returns three names, such as `["Ruth Eze", "Paul Obi", "Ruth Eze Okafor"]`.
 #
 # Here and in the rest of this lesson, your functions must accept a Series or an array instead of a list of strings, and they
-# may return either of these instead of a list. They must not modify their arguments. They must return the same result on any
+# may return either of these instead of a list. Your functions must not modify their arguments. They must return the same result on any
 # day and after you restart the notebook. So don't derive seeds from the clock or from Python's `hash` of a string, which
 # changes with each restart.
 #
@@ -437,7 +437,7 @@ SHARES
 #
 # <details><summary>Hint 1</summary>
 #
-# Let Faker draw 300 days from 2024-12-29 to 2024-12-31. How often does it return each of them?
+# Let Faker draw 300 days in the period from 2024-12-29 to 2024-12-31. How often does it return each day?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -585,7 +585,7 @@ checks.require(
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at the method `choice` of `np.random.default_rng(seed)`, and at its parameter `p`.
+# Look at the `choice` method of `np.random.default_rng(seed)`, and at its `p` parameter.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -657,7 +657,7 @@ for shares in (three, ten, eight):
             part,
             shares,
             name="the result of draw_cities",
-            why="each town has its own probability in every part of the list",
+            why="each town is drawn with its own probability in every part of the list",
         )
 couples = {one + other: eight[one] * eight[other] for one in eight for other in eight}
 beside = [one + other for one, other in zip(drawn[::2], drawn[1::2], strict=True)]
@@ -673,7 +673,7 @@ checks.require(twice < 0.3, "draw_cities repeats a series of towns in the same o
 fine = {"Alm": 0.3334, "Brook": 0.0036, "Cray": 0.663}
 rarely = towns_of(fine, 6_000, 11)  # Brook 22 times on average
 checks.require(
-    "Brook" in rarely, "draw_cities never draws a town with a small probability. Don't round the probabilities"
+    "Brook" in rarely, "draw_cities never draws towns whose probability is small. Don't round the probabilities"
 )
 checks.drawn_from(rarely, fine, name="the result of draw_cities", why="don't round the probabilities")
 lists = [towns_of(eight, 60, seed) for seed in range(40)]
@@ -735,7 +735,7 @@ pd.crosstab(in_step["town"], in_step["gender"])  # if there's an error, solve ex
 #
 # <details><summary>Hint 1</summary>
 #
-# Which of your functions creates which column? Which of them can also draw genders?
+# Which of your functions creates which column? Which function can also draw genders?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -823,7 +823,7 @@ def people_of(n, seed):
     checks.require(plain, f"{said}: date contains something that isn't a date")
     people["date"] = pd.Series(pd.to_datetime(items), dtype="datetime64[us]")
     inside = people["date"].between(pd.Timestamp("2023-01-01"), pd.Timestamp("2024-12-31"))
-    checks.require(inside.all(), f"{said}: a day is outside 2023 and 2024")
+    checks.require(inside.all(), f"{said}: a day isn't in 2023 or 2024")
     return people
 
 

@@ -45,7 +45,7 @@ rng = np.random.default_rng(43)
 #
 # ### Exercise 1: heights
 #
-# Store the heights in cm of 2,000 women in `heights`, as an array, Series or list of numbers. Draw them independently from the
+# Store the heights of 2,000 women, in cm, in `heights`, as an array, Series or list of numbers. Draw them independently from the
 # normal distribution that the two facts describe. If you round them, keep at least one decimal place.
 #
 # <details><summary>Hint 1</summary>
@@ -133,7 +133,7 @@ checks.require(
 # The health office had already published both facts, so `heights` reveals nothing more about anyone.
 #
 # If you only want to try out a program, scikit-learn can create purely random rows. `make_classification` creates columns and a
-# class for each row, and `make_blobs` creates clusters of points. Both return two arrays, one with the columns and one with the
+# class for each row, and `make_blobs` creates clusters of points. Both functions return two arrays, one with the columns and one with the
 # class or cluster of each row.
 #
 # ### Exercise 2: rows for a trial
@@ -642,7 +642,7 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
 # - `df` may have further columns, which you don't use, and it may be a table without rows. In the columns to publish, each
 #   value is one of the column's categories, and none is missing.
 # - `epsilon` is greater than 0, and `n` doesn't depend on the number of rows in `df`.
-# - Only the drawn values may depend on `df`. For example, the index mustn't depend on it.
+# - Only the drawn values may depend on `df`. For example, the index mustn't depend on `df`.
 # - Draw all randomness from `rng`.
 #
 # <details><summary>Hint 1</summary>
@@ -710,7 +710,7 @@ RARE = 1e-7  # a correct answer fails one of the noise checks less often than th
 
 
 def tables(df, public, n, epsilon, times, seed):
-    """Require the right columns, rows and categories in several drawn tables, and return these tables and a name."""
+    """Require the right columns, rows and categories in several random tables, and return the tables and the call's name."""
     said = f"dp_synthetic(a table of {len(df)} rows, {len(public)} columns, {n}, {epsilon}, rng)"
     several = checks.draws(dp_synthetic, times, df, public, n, epsilon, np.random.default_rng(seed))
     for made in several:
@@ -897,7 +897,7 @@ print(right)
 
 # %% [markdown]
 # If the copula was fitted to 20 rows, the attacker can distinguish nearly every member from nearly every outsider, although
-# hardly any complete row was published. With 700 rows, she does only a little better than by guessing.
+# hardly any complete row was published. With 700 rows, she does only a little better than guessing.
 #
 # Would our count of copies have warned us?
 
@@ -950,7 +950,7 @@ plotting.show(ax)
 # %% [markdown]
 # ## Recap
 #
-# - The word *synthetic* describes how a table was made, not what it reveals. Ask what the program had seen. A copula
+# - The word *synthetic* describes how a table was made, not what it reveals. Ask which data the program had seen. A copula
 #   preserves marginals and rank correlations, but it repeats real values. A copula that was fitted to few rows also
 #   reveals whose rows these were.
 # - Compare the number of copies of real rows with the number of copies of holdout rows, because with few columns, many rows are

@@ -256,7 +256,7 @@ for place in (0, len(labels) - 2):
     checks.equal(checks.call(nearest, spelled, labels[place], 3), others, why=same)
 twins = pd.DataFrame({"x": [5.0, 2.0, 5.0, 0.0], "y": [1.0, 2.0, 1.0, 0.0]}, index=["b", "a", "d", "c"])
 for category, other in (("b", "d"), ("d", "b")):
-    twin = "leave out the category itself by name, because another category at distance 0 belongs to the list"
+    twin = "exclude the category by name, not by distance, because another one at distance 0 belongs in the list"
     checks.equal(checks.call(nearest, twins, category, 1), [other], why=twin)
 answer = checks.call(nearest, twins, "c", 3)
 tied = "b and d are at the same distance, so both of them belong to the list, in either order"
@@ -397,7 +397,7 @@ for table in (tiny, turned):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `U[:, :size]` are the first columns of `U`. Each of them still has to be multiplied by its weight in `S`. Which index belongs to
+# `U[:, :size]` contains the first columns of `U`. Each column still has to be multiplied by its weight in `S`. Which index belongs to
 # the rows?
 #
 # </details>
@@ -698,7 +698,7 @@ plotting.show(ax)
 # Write a function `embedding_leak(published, known)` that returns a list with one category for each row of the DataFrame
 # `published`, in the order of its rows. For each row, choose the category whose mean vector in `known` is nearest.
 #
-# - `known` has the same columns as `published`, perhaps in a different order, and a column `category`. There are one or more rows
+# - `known` has the same columns as `published`, perhaps in a different order, and a `category` column. There are one or more rows
 #   for each category.
 # - Match columns by name. The indexes have no meaning, and no values are missing.
 # - If `published` has no rows, the list is empty.

@@ -66,8 +66,8 @@ alone_share(pd.Series(["A", "A", "B", None]))
 # - `alone` is the share of rows that are alone in the column.
 #
 # Then store the names of all columns that must not be published unchanged in `to_resample`, as a list. Some of these columns
-# are known to a student's acquaintances, who can use them to find the student's row. Others must remain secret, because they're
-# what an attacker wants to find out. According to the school, acquaintances know the gender, the ethnic group and the parents'
+# are known to a student's acquaintances, who can use them to find the student's row. Other columns must remain secret, because
+# they contain what an attacker wants to find out. According to the school, acquaintances know the gender, the ethnic group and the parents'
 # education, and no one may learn any of the scores. It's debatable whether `lunch` and `test_preparation` belong in the list,
 # so you may include them or leave them out.
 #
@@ -76,7 +76,7 @@ alone_share(pd.Series(["A", "A", "B", None]))
 #
 # <details><summary>Hint 1</summary>
 #
-# Which pandas method counts how often each value of a column occurs? Where in its result is the rarest value?
+# Which pandas method counts how often each value of a column occurs? Where in the result is the rarest value?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -217,7 +217,7 @@ from course import checks
 
 letters = list(vitals_findings) if isinstance(vitals_findings, str) else vitals_findings
 checks.a_choice(letters, "ABCDEFGH", name="vitals_findings")
-checks.passed("vitals_findings contains letters from the list")
+checks.passed("vitals_findings contains only letters from the list")
 ### BEGIN HIDDEN TESTS
 letters = list(vitals_findings) if isinstance(vitals_findings, str) else vitals_findings
 checks.a_choice(letters, "ABCDEFGH", name="vitals_findings")
@@ -513,8 +513,8 @@ flat = pd.DataFrame(
 )
 
 # %% [markdown]
-# Suppose that `pet` is sensitive. {==`door` is nearly unique, so the quasi-identifiers are `floor` and `side`. They form three
-# classes, with two rows, two rows and one row. So one row in five is unique, *k* is 1, and *l* is 1, too.==} Without `side`, no
+# Suppose that `pet` is sensitive. {==`door` is nearly unique, so the quasi-identifiers are `floor` and `side`. The rows form
+# three classes, with two rows, two rows and one row. So one row in five is unique, *k* is 1, and *l* is 1, too.==} Without `side`, no
 # row would be unique, and without `floor`, one row would be. So `side` is worse than `floor`.
 #
 # ### Exercise 5: the report
@@ -547,7 +547,7 @@ flat = pd.DataFrame(
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `df.groupby(quasi, dropna=False, observed=True)` has the method `size()` and, for a single column, `nunique(dropna=False)`.
+# `df.groupby(quasi, dropna=False, observed=True)` has the `size()` method and, for a single column, `nunique(dropna=False)`.
 # `sorted(quasi, key=...)` keeps equal items in their order.
 #
 # </details>
@@ -732,7 +732,7 @@ risk_report(cleaned, "attrition")  # if there's an error, solve exercise 3 or 5 
 #
 # The function must process all 381,109 rows of `cross_selling` in less than five seconds.
 #
-# `release(flat, rng)` returns five rows with the columns `floor`, `side` and `pet`. The column `pet` contains 0 and 1, and one
+# `release(flat, rng)` returns five rows with the columns `floor`, `side` and `pet`. The `pet` column contains 0 and 1, and one
 # of them occurs about four times as often as the other.
 #
 # <details><summary>Hint 1</summary>
@@ -998,7 +998,7 @@ print(f"{len(cross_selling):,} rows in, {len(released):,} out, {time.perf_counte
 released.head(3)
 
 # %% [markdown]
-# Two rows with a missing value are gone, and so is the column `id`. {==Nearly one row in five still equals some customer's row, but
+# Two rows with a missing value are gone, and so is the `id` column. {==Nearly one row in five still equals some customer's row, but
 # only by chance, and no one can tell which rows do.==} Is this release safe?
 #
 # ## Now attack it

@@ -37,7 +37,7 @@ print(len(published), "people to publish,", len(controls), "controls")
 register.head(3)
 
 # %% [markdown]
-# `register` is public. It lists everyone in `hr`, with their names. {==Of these people, 30 % are held back as **controls**, and no
+# `register` is public. The register lists everyone in `hr`, with their names. {==Of these people, 30 % are held back as **controls**, and no
 # information about them goes into the release.==} If an attacker's guess about a control is right, it was either lucky or
 # based on something that's true of everyone like that person. {==So the **risk** of an attack is its success on published people
 # *minus* its success on controls.==} You'll find the code of the attacks in `course/attacks`.
@@ -58,7 +58,7 @@ published.head(3).T
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `register.columns` and `hr.columns` contain the names. The operator `in` checks whether a name is among them.
+# `register.columns` and `hr.columns` contain the names. The `in` operator checks whether a name occurs there.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -132,7 +132,7 @@ print(
 # - The **guess** is the median of `monthly_income` over all rows of `df` that fit.
 # - The guess is a **hit** if it differs from the person's own `monthly_income` by at most 5 % of that income. A difference of
 #   exactly 5 % is a hit. If no row fits, there's no guess and no hit.
-# - Both tables have the columns of `hr` and no missing incomes. They may have any index, and they may be empty. Don't modify
+# - Both tables have the columns of `hr` and no missing incomes. These tables may have any index, and may be empty. Don't modify
 #   them.
 #
 # If the incomes in the rows that fit are 4000, 4100 and 9000, the guess is 4100. This guess is a hit for a person who
@@ -298,7 +298,7 @@ plotting.diagram("score")
 # %% [markdown]
 # - {==**Linkage.** The attacker takes the rows that fit a person's entry in the register best, and succeeds if more than one in
 #   five of these rows belong to the person.==} A row belongs to the person whose data are closest to it in all columns. But if
-#   five or more rows agree in the register's columns, they hide each other, and belong to no one.
+#   five or more rows agree in the register's columns, they hide each other, and don't count as anyone's.
 # - {==**Inference.** The attacker guesses the income, and succeeds if she's within 5 % of it.==} Her guess is the median of the rows
 #   that fit, or the value in one of these rows, chosen at random.
 # - {==**Copies.** A person is copied if a row repeats their data, exactly or with a little noise.==} A person is also copied if the
@@ -358,13 +358,13 @@ plotting.diagram("score")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# In a quotient of two differences, both differences change their sign if you swap the limits, so you don't need an `if`. Use
+# In a quotient of two differences, both differences change sign if you swap the limits, so you don't need an `if`. Use
 # `min` and `max` to limit the result.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `(none - value) / (none - full)` is 1 at `full` and 0 at `none`. What's its value beyond the limits?
+# `(none - value) / (none - full)` is 1 at `full` and 0 at `none`. What's the value of this quotient beyond the limits?
 #
 # </details>
 
@@ -459,7 +459,7 @@ plotting.show(ax)
 # - a range, such as `"30-39"`, which includes both ends. When analysts calculate with a range, they use its middle. For "up to
 #   2999", write `"0-2999"`;
 # - one of several categories, such as `"Married/Divorced"`;
-# - `"*"`, which means suppressed. A missing value means the same.
+# - `"*"`, which means suppressed, or a missing value, which means the same.
 #
 # Everything in the table is published, so nothing but its cells may carry information:
 #
@@ -504,7 +504,7 @@ plotting.show(ax)
 #
 # <details><summary>Hint 1</summary>
 #
-# Which columns does neither question need? Which of the others are in the register?
+# Which columns does neither question need? Which of the other columns are in the register?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -657,14 +657,14 @@ print(f"{gone['rows'].sum():.0f} rows are gone, for example:")
 gone.head(3).T
 
 # %% [markdown]
-# If your release generalizes, only a handful of rows are gone, and often only one. Among them is the leaver's row with the
-# range of their income, whatever *k* was. If your release draws people at random, hundreds of rows are different. {==Only
+# If your release generalizes, only a handful of rows are gone, and often only one. The leaver's row is among them, with a
+# range for the income, whatever *k* was. If your release draws people at random, hundreds of rows are different. {==Only
 # differential privacy limits what such a comparison reveals about one person, and each release costs budget (lesson 3.6).==} The
 # score is computed from a single release, so it doesn't show this risk.
 #
 # ## What it cost
 #
-# How well does your release still answer the two questions? Let's compare it with the raw table:
+# How well does your release still answer the two questions? Let's compare your release with the raw table:
 
 # %%
 from course.attacks.utility import aucs, strengths
@@ -699,7 +699,7 @@ for name, table in {"raw": published, "yours": mine}.items():
 #
 # <details><summary>Hint 1</summary>
 #
-# What did you run to compute the score? Which attackers did it include, how many tables, and which questions?
+# What did you run to compute the score? Which attackers, how many tables and which questions did the score include?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -725,7 +725,7 @@ from course import checks
 
 letters = list(verdict) if isinstance(verdict, str) else verdict
 checks.a_choice(letters, "ABCDEF", name="verdict")
-checks.passed("verdict contains letters from the list")
+checks.passed("verdict contains only letters from the list")
 ### BEGIN HIDDEN TESTS
 from course import checks
 

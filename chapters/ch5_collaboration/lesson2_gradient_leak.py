@@ -197,7 +197,7 @@ for size in (1, 2, 8, 32):
 #
 # Now let's try another attack on different data. Several mailboxes train a spam filter together. {==A row is a **bag of words**,
 # which counts how often each of about 1,560 words occurs in a message.==} The server knows the list of words, and it has 1,000
-# messages of its own. The next cell uses them to train a first model.
+# messages of its own. The next cell uses these messages to train a first model.
 
 # %%
 from sklearn.feature_extraction.text import CountVectorizer
@@ -229,8 +229,8 @@ print(len(seen), "words occur in the batch, among them", *sorted(seen & {name.lo
 # Write a function `membership_from_update(update, bag)` that returns `True` if **every** word of a message has a gradient other
 # than 0, however small, and otherwise `False`.
 #
-# - `update` contains the gradient of each word, and `bag` counts how often each word occurs in the message. Both are arrays or
-#   lists.
+# - `update` contains the gradient of each word, and `bag` counts how often each word occurs in the message. Both arguments are
+#   arrays or lists.
 # - At least one word occurs in the message.
 # - Don't modify the arguments.
 #
@@ -419,7 +419,7 @@ for size in (8, 32, 128, 512):  # if you see an error here, finish batch_hides f
 # Write a function `clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng)` that returns (sum of the clipped
 # gradients + noise) / number of messages.
 #
-# - The result is an array with a number for each word and, as its last number, one for the bias.
+# - The result is an array with a number for each word, followed by a number for the bias.
 # - `clip` is C and `sigma` is σ. Draw all randomness from `rng`.
 # - If `clip` is 0 or less, or if `sigma` is below 0, raise a `ValueError`.
 # - `bags` (with at least one message), `labels` and `weights` are arrays. Don't modify them.
@@ -615,7 +615,7 @@ def with_colluders(count):
 plotting.slider(with_colluders, (0, 3, 6, 8, 9), label="colluding workers", start=9)
 
 # %% [markdown]
-# Each colluding worker takes away messages that yours were hidden among.
+# Each colluding worker takes away messages that helped to hide yours.
 #
 # ### The same batch again
 #
@@ -661,7 +661,7 @@ for clip, sigma in ((1e9, 0), (1, 0.5), (1, 1), (1, 2)):
 #
 # - An update is personal data. An update that comes from a single row reveals the row and its label.
 # - Large batches blur an update, and masks hide one worker's part in a sum, but neither limits what leaks. Clipping and noise
-#   do limit it, for a single message and a known number of updates.
+#   do limit the leak for a single message and a known number of updates.
 # - A failed attack doesn't prove anything, because the next attack may be better.
 #
 # **A question to take with you:** If a sum of masked updates still leaks, who should add the noise, and how much?

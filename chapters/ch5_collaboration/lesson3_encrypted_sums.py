@@ -96,7 +96,7 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `paillier.generate_paillier_keypair` has a parameter `n_length`, which is an even number of bits.
+# `paillier.generate_paillier_keypair` has an `n_length` parameter, which is an even number of bits.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -148,7 +148,7 @@ checks.require(len(fives) == 2, "keys[0] encrypts without fresh randomness. Stor
 # %% [markdown]
 # ## Five plus three
 #
-# The next diagram shows two ways to get from 5 and 3 to their sum. The upper way adds the numbers themselves. The lower way
+# The next diagram shows two ways to get from 5 and 3 to their sum. The upper path adds the numbers themselves. The lower path
 # doesn't need the numbers themselves, because the product of two ciphertexts is a ciphertext of the sum.
 
 # %%
@@ -171,8 +171,8 @@ print(str(public.encrypt(5).ciphertext())[:40], str(public.encrypt(5).ciphertext
 # - Store the two `EncryptedNumber`s in `five` and `three`.
 # - Store their sum in `encrypted_sum`. It's an `EncryptedNumber`, too. Compute it from `five` and `three` only, without the
 #   private key.
-# - Don't change the sum after the addition. (If you call `ciphertext()` or `obfuscate()` on it, the test can no longer see what
-#   it was computed from.)
+# - Don't change the sum after the addition. (If you call `ciphertext()` or `obfuscate()` on the sum, the test can no longer see
+#   how it was computed.)
 #
 # <details><summary>Hint 1</summary>
 #
@@ -181,7 +181,7 @@ print(str(public.encrypt(5).ciphertext())[:40], str(public.encrypt(5).ciphertext
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# There's an operator that you can use between two `EncryptedNumber`s. Behind the scenes, it multiplies their ciphertexts.
+# There's an operator that you can use between two `EncryptedNumber`s. Behind the scenes, this operator multiplies their ciphertexts.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -321,7 +321,7 @@ def unpack(n, message):
 
 
 # %% [markdown]
-# {==After an addition or after `unpack`, the method `ciphertext()` also **re-randomizes** the number, which means that it
+# {==After an addition or after `unpack`, the `ciphertext()` method also **re-randomizes** the number, which means that it
 # multiplies the ciphertext by a fresh rⁿ.==} This doesn't change the encrypted number. {==Without this step, anyone who has seen
 # the messages could multiply some of them, compare the product with a sum, and find out which messages are in it.==}
 #
@@ -345,7 +345,7 @@ def unpack(n, message):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `paillier.PaillierPublicKey(n)` is the public key. Its method `encrypt` has a parameter `precision`. For the pairs, use `pack`.
+# `paillier.PaillierPublicKey(n)` is the public key. Its `encrypt` method has a `precision` parameter. For the pairs, use `pack`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -428,7 +428,7 @@ for bits, values, count in cases:
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `unpack` each message. Then `zip(*lists)` goes through the positions, and `sum` can add `EncryptedNumber`s, too.
+# `unpack` each message. Then `zip(*lists)` goes through the lists position by position, and `sum` can add `EncryptedNumber`s, too.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -684,7 +684,7 @@ fake = encrypt_update(public.n, np.zeros(31), 360)
 print("lying: north,", total, "rows, off by", np.abs(np.array(sums) / 40 - weights["north"]).max())
 
 # %% [markdown]
-# In both attacks, the recovered weights of single hospitals are almost exactly right.
+# In both attacks, the recovered weights of individual hospitals are almost exactly right.
 #
 # > **Warning.** {==With encryption, you have to trust whoever has the private key.==} {==One remedy is **threshold decryption**.==} The
 # > private key is split among the workers, and each of them checks what's in the sum before taking part. As the election at the
@@ -767,6 +767,6 @@ plotting.show(ax)
 #
 # - Pascal Paillier, *[Public-Key Cryptosystems Based on Composite Degree Residuosity
 #   Classes](https://doi.org/10.1007/3-540-48910-X_16)*, EUROCRYPT 1999.
-# - *[python-paillier](https://python-paillier.readthedocs.io)*, the documentation of phe.
+# - *[python-paillier](https://python-paillier.readthedocs.io)*, the phe documentation.
 # - Bruce Schneier, *[IACR Nullifies Election Because of Lost Decryption
 #   Key](https://www.schneier.com/blog/archives/2025/11/iacr-nullifies-election-because-of-lost-decryption-key.html)*, 2025.

@@ -509,8 +509,8 @@ print("wanted:", *words[ben < 0][-8:], "  spam:", *words[ben > 0][-8:])
 # These are words from Ben's e-mails. If Ben's answer is only late, the server doesn't even have to lie.
 #
 # {==Bonawitz and others (2017) prevent this by **double masking**.==} Each worker adds one more mask of its own, and splits the secrets
-# behind both kinds of masks among all workers. {==If the worker is missing, the others help to restore its shared masks. If it has
-# answered, they help to restore its own mask. They never do both for one worker.==}
+# behind both kinds of masks among all workers. {==If the worker is missing, the others help to restore its shared masks. If the
+# worker has answered, they help to restore its own mask. They never do both for one worker.==}
 #
 # ### An honest server subtracts
 #
@@ -838,7 +838,7 @@ plotting.show(ax)
 #
 # - Masks that are drawn uniformly, kept secret and used only once hide everything but the sum. The masks stop
 #   cancelling out when workers drop out, so use a reviewed protocol.
-# - The sum can still expose a worker. Clipping and noise limit what it reveals.
+# - The sum can still expose a worker. Clipping and noise limit what the sum reveals.
 # - An audit turns the errors of an attack into a lower limit for μ. An audit can disprove a promise, but it can't prove
 #   one.
 #

@@ -33,7 +33,7 @@
 # 2023](https://ktslaw.com/en/insights/alert/2023/2/senior%20doj%20antitrust%20official%20announces%20withdrawal%20of%20information%20exchange%20guidelines)).==}
 #
 # Is that enough? Let's try it. The next cell makes up a survey of seven jobs at companies that are named after trees.
-# It shows how many workers each company has in each job in the first of three rounds.
+# The table shows how many workers each company has in each job in the first of three rounds.
 
 # %%
 import numpy as np
@@ -138,7 +138,7 @@ for mean, count, known, rest in (
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Only three companies have forklift drivers. Two of them collude and compute the wage that the third one pays.
+# Only three companies have forklift drivers. Two of these companies collude and compute the wage that the third one pays.
 
 # %% slide="output"
 there = first.index[first["forklift"] > 0]
@@ -291,10 +291,10 @@ print(surveys.measure(many, done))
 
 # %% [markdown]
 # `many` has 120 jobs of each of the seven kinds, so that the results don't depend on luck. Jobs of the same kind have
-# the same workers, so `safety_zone` is called with one job of each kind. In each kind, the two best-placed companies
-# attack a third one. They know the design, their own numbers and all published means, and they use the best linear
-# estimate. The **typical error** is the root of the mean squared error of this estimate. For a published mean, it's
-# computed in the same way. You earn one credit if the error of the worst attack is large, and another one if the error
+# the same workers, so `safety_zone` is called with one job of each kind. For each kind, the two best-placed companies
+# attack a third one. The attackers know the design, their own numbers and all published means, and they use the best linear
+# estimate. The **typical error** is the root of the mean squared error of this estimate. The typical error of a
+# published mean is computed in the same way. You earn one credit if the error of the worst attack is large, and another one if the error
 # of a published mean is small, within these limits:
 #
 # {==
@@ -323,10 +323,10 @@ print(surveys.measure(many, done))
 #
 # `send(name, wages, workers, seeds, secret)` returns an int64 array with a number from 0 to 2³² − 1 for each job.
 #
-# - `wages` (floats, in dollars) and `workers` (ints) are the company's own arrays. Both are 0 for jobs that aren't surveyed.
+# - `wages` (floats, in dollars) and `workers` (ints) are the company's own arrays. Both arrays contain 0 for jobs that aren't surveyed.
 # - Each number represents cents times workers, plus the masks, and the upper half of the ring represents negative numbers.
 # - `seeds` is a dictionary with a seed for each partner's name. Each pair has agreed on a new seed for this round. Draw a
-#   mask for each partner uniformly from the whole ring. The masks cancel in the sum of all companies. Without partners, there
+#   mask for each partner uniformly from the whole ring. The masks cancel out in the sum over all companies. Without partners, there
 #   are no masks.
 # - `secret` is a whole number that no one else knows, and it's the same in all rounds. If you use noise, draw it from
 #   `secret`. The same arguments must always return the same numbers.
@@ -334,8 +334,8 @@ print(surveys.measure(many, done))
 # Totals are far below 2³¹. If your design doesn't change the wages, `send("Elm", np.array([20.0]), np.array([3]), {}, 5)`
 # returns 6000.
 #
-# Don't modify the arguments. The test runs your design on a survey that you haven't seen, with 200 jobs of each kind. It
-# awards 6 × score points, rounded to half points.
+# Don't modify the arguments. The test runs your design on a survey that you haven't seen, with 200 jobs of each kind. The
+# test awards 6 × score points, rounded to half points.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -499,7 +499,7 @@ plotting.show(ax)
 #
 # ## What it doesn't stop
 #
-# Your survey keeps single wages secret, but it isn't necessarily legal. {==If all companies learn the mean and stop paying more,
+# Your survey keeps individual wages secret, but it isn't necessarily legal. {==If all companies learn the mean and stop paying more,
 # then workers lose, although no wage was revealed.==} {==So it also matters who receives the figures, how old they are, and what
 # they're used for.==} And an operator who can invent companies has more than one accomplice.
 #
