@@ -138,7 +138,7 @@ for ages in cases:
 # Write a function `possible_blocks(tables)` that returns a list of all possible blocks of three women and three men.
 #
 # - `tables` is a dictionary in the form that `tables_of` returns. It always contains `"women"` and `"men"`, but `"median"`,
-#   `"tens"` or both may be missing. Use only these tables, and don't modify `tables`.
+#   `"tens"` or both may be missing. Use only the tables in `tables`, and don't modify `tables`.
 # - A block is a tuple `(women, men)` of two tuples of ages, each in the form of exercise 1. List each block once, in any order.
 #
 # `possible_blocks({"women": (1, 1.0), "men": (0, 0.3), "median": 0.5})` returns `[((0, 1, 2), (0, 0, 1))]`. Without the median,

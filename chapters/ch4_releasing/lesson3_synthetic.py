@@ -710,7 +710,7 @@ RARE = 1e-7  # a correct answer fails one of the noise checks less often than th
 
 
 def tables(df, public, n, epsilon, times, seed):
-    """Require the right columns, rows and categories in several random tables, and return the tables and the call's name."""
+    """Require the right columns, rows and categories in several random tables, and return them and the call's name."""
     said = f"dp_synthetic(a table of {len(df)} rows, {len(public)} columns, {n}, {epsilon}, rng)"
     several = checks.draws(dp_synthetic, times, df, public, n, epsilon, np.random.default_rng(seed))
     for made in several:
