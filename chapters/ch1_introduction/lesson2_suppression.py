@@ -265,8 +265,8 @@ clients["age"].describe().round()
 #
 # ### Exercise 3: no one under 30
 #
-# Make a table that has all columns of `clients` and contains every client who isn't under 30, but no one else. Store it
-# in `record_suppressed`. Don't modify `clients` itself. The order of the rows and the index don't matter.
+# Make a table that has all columns of `clients` and contains every client who isn't under 30, but no one else. Store the
+# table in `record_suppressed`. Don't modify `clients` itself. The order of the rows and the index don't matter.
 #
 # If `clients` lost rows by mistake, run the cell above again.
 #

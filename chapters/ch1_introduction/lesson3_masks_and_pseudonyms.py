@@ -54,7 +54,7 @@ clients.head(3)
 # ### Exercise 1: mask a whole column
 #
 # Make a table with the same columns and rows as `clients`, in the same order, but with the string `"*"` for every `ssn`. Store
-# it in `masked_df`. Don't modify `clients` itself.
+# the table in `masked_df`. Don't modify `clients` itself.
 #
 # <details><summary>Hint 1</summary>
 #

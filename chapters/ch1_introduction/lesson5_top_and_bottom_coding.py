@@ -173,7 +173,7 @@ checks.require(
 # The **main body** extends from the first to the last bar with at least ten people, including any shorter bars between these
 # two. Every salary to the left or right of the main body is an extreme.
 #
-# Find two bounds, in dollars, that separate the people in the main body from the extremes. Store them in `coding_bounds` as a
+# Find two bounds, in dollars, that separate the people in the main body from the extremes. Store these bounds in `coding_bounds` as a
 # tuple `(lower, upper)` of two numbers. Everyone in the main body earns at least `lower` and at most `upper`. Every low
 # extreme is below `lower`, and every high extreme is above `upper`.
 #

@@ -20,7 +20,7 @@
 # > name and home town. {==For 35 of the 81 (43 %), exactly one hospital record matched the story, and this record contained all
 # > diagnoses.==} A reporter contacted patients to verify the matches (Sweeney, 2013).
 #
-# How many people can an attacker find in a table without names? Let's try it with 1,000 made-up patients from one town:
+# How many people can an attacker find in a table without names? Let's try the attack with 1,000 made-up patients from one town:
 
 # %%
 import pandas as pd

@@ -855,8 +855,8 @@ for seed, days in ((8, ("2020-12-31", "2023-02-28")), (9, ("2024-07-31", "2024-1
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The program that fills the archive only copies records, so everyone who left is still in the database. How many of them
-# should have been deleted? (We first convert the dates, which are stored as text.)
+# The program that fills the archive only copies records, so everyone who left is still in the database. How many of these
+# people should have been deleted? (We first convert the dates, which are stored as text.)
 
 # %%
 members = read_stores(folder)["members.sqlite"]

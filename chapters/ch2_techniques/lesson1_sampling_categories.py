@@ -25,7 +25,7 @@
 # copies can't be taken back.
 #
 # So what does randomness protect, and what doesn't it protect? Let's find out with the staff of a made-up company. `rng` is a
-# NumPy generator, which draws random numbers. With the same seed (here 1), it always draws the same numbers.
+# NumPy generator, which draws random numbers. With the same seed (here 1), the generator always draws the same numbers.
 
 # %%
 import numpy as np
@@ -393,7 +393,7 @@ rng.choice(["heads", "tails"], size=8, p=[0.7, 0.3])
 rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size=4)
 
 # %% [markdown]
-# In a list of strings, NumPy turns a missing value into the word `nan`. In a Series or an index, it remains missing.
+# In a list of strings, NumPy turns a missing value into the word `nan`. In a Series or an index, such a value remains missing.
 #
 # {==Shuffling a column is *not* the same as resampling it.==} After a shuffle, each value occurs exactly as often as
 # before. {==So anyone who knows all the values but one can count, subtract, and work out the last value.==} After
@@ -743,7 +743,7 @@ for name, table in tables.items():
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `pd.crosstab` counts the pairs of values in two columns. Look at its `dropna` parameter.
+# `pd.crosstab` counts the pairs of values in two columns. Look at the `dropna` parameter.
 # `scipy.stats.contingency.association` accepts such a table of counts and has a `method="cramer"` option.
 #
 # </details>
@@ -859,8 +859,8 @@ plotting.show(ax)
 #   little doubt about people who are unique or known to be in the sample.
 # - Resampling a column, including its missing values, breaks the link between values and rows. A shuffle breaks this link,
 #   too, but it reveals the exact counts.
-# - Resampling keeps the shares and destroys every relationship between that column and the others. It doesn't protect
-#   the other columns, and it reveals rare values. Unlike differential privacy (chapter 3), it doesn't put a number on
+# - Resampling keeps the shares and destroys every relationship between that column and the others. Resampling doesn't
+#   protect the other columns, and it reveals rare values. Unlike differential privacy (chapter 3), it doesn't put a number on
 #   the risk.
 #
 # **A question to take with you:** Which relationship between columns do your readers need, and would your method

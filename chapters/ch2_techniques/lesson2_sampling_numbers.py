@@ -564,7 +564,7 @@ checks.require(out_of_range == low + high, f"out_of_range is {int(out_of_range)}
 # ### Exercise 5: bring them back
 #
 # Make a copy of `sampled_income` in which each value below 1,000 is replaced with 1,000, and each value above 20,000 with
-# 20,000. Store it in `clipped_income`, as a column (array, Series or list) in the same order. Don't modify `sampled_income`
+# 20,000. Store this copy in `clipped_income`, as a column (array, Series or list) in the same order. Don't modify `sampled_income`
 # itself.
 #
 # <details><summary>Hint 1</summary>
@@ -648,7 +648,7 @@ print(
 # company is proud of its model and publishes the parameters, too.
 #
 # **The lowest earner.** The family `expon` fits badly (its KS distance is 0.11, compared with 0.03 for the best family). But
-# it's a popular model, and its two parameters look harmless:
+# `expon` is a popular model, and its two parameters look harmless:
 
 # %% slide="output"
 loc, scale = fits(income, ["expon"])["expon"][0]

@@ -412,7 +412,7 @@ for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "depart
 #   the class.
 #
 # A missing value counts as a value, and it's still missing in the result. Leave out combinations that don't occur. Don't
-# modify `employees` itself. (If you changed it by mistake, run the first code cell again.)
+# modify `employees` itself. (If you changed this table by mistake, run the first code cell again.)
 #
 # For the years 1969, 1970 and a missing year, `birth_year_group` would contain `"before 1970"`, `"1970-1979"` and a missing
 # value.

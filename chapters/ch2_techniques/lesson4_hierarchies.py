@@ -175,7 +175,7 @@ REGIONS = [
 #
 # Write a function `generalize(column, hierarchy, steps)` that lets the values of the Series `column` climb the first
 # `steps` steps of `hierarchy`. It returns the result as a Series with the same index and order. `steps` is a whole
-# number. If `steps` is 0, the values are unchanged. If it's `len(hierarchy)`, the result contains the values at the
+# number. If `steps` is 0, the values are unchanged. If `steps` is `len(hierarchy)`, the result contains the values at the
 # top.
 #
 # - A missing value (`None` or `NaN`) remains missing.

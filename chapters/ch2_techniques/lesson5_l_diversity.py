@@ -93,7 +93,7 @@ ward
 # - "Missing" counts as one more value in all of these columns, and all missing values are equal. (Exercise 3 has one
 #   exception.)
 # - A class that consists of a single row is homogeneous.
-# - The given tables have at least one row. These tables may have any index, any column names except `count` and `size`, categorical
+# - The given tables have at least one row. They may have any index, any column names except `count` and `size`, categorical
 #   columns and additional columns. Don't modify them or `quasi`.
 # - In the result, the order of rows and columns and the index don't matter.
 #
@@ -325,7 +325,7 @@ print(
 )
 
 # %% [markdown]
-# Without the homogeneous classes, l is 2. But suppressing them reveals something, too. Suppose the newspaper names four
+# Without the homogeneous classes, l is 2. But suppressing these classes reveals something, too. Suppose the newspaper names four
 # people who belong to the same class, but the table has no such class. Four people are enough for k = 4, so the class
 # must have been suppressed because it was homogeneous. {==If a rule suppresses no more than necessary, an attacker can
 # see where suppression was necessary.==} {==This is the **minimality attack** (Wong and others, 2007).==}

@@ -43,7 +43,7 @@ insurance.head(3).T
 # > (section 2), and personal data must be limited to what the purpose requires (section 25).==} Health status, sex,
 # > marital status and family details are sensitive (section 2).
 #
-# The act doesn't say how to anonymize data. We'll do it in five steps.
+# The act doesn't say how to anonymize data. We'll take five steps.
 #
 # ## Step 1: profile
 #
@@ -454,7 +454,7 @@ still_dropped(dropped_df)
 # ## Step 5: check all quasi-identifiers
 #
 # As in lesson 2.3, *k* is the size of the smallest class. The next function returns the size of each row's class, and counts
-# "missing" as a value, too. First, let's use it with two columns:
+# "missing" as a value, too. First, let's use the function with two columns:
 
 
 # %% slide="output"
@@ -774,8 +774,8 @@ before.groupby("tier")["ill"].value_counts(normalize=True).unstack()
 #   in `before` and in `after`.
 # - If a group doesn't exist in `after`, its loss is 1. If `by` or `target` isn't a column of `after`, the loss of every group
 #   is 1.
-# - The result is the mean over the groups, weighted by the number of rows that each group has in `before`. If `before`
-#   has no rows, it's 0.0.
+# - The result is the mean over the groups, weighted by the number of rows that each group has in `before`, or 0.0 if
+#   `before` has no rows.
 # - "Missing" counts as one more value in both columns. `by` and `target` are never the same column. Don't modify the tables.
 #
 # `utility_loss(before, after, "tier", "ill")` returns 0.444…. For Gold, the shares are 1/2 and 1/2 before, and 2/3 and

@@ -335,7 +335,7 @@ for name, defence in {"rounded to 5": rounded, "two blocks swapped": swapped}.it
 # <details><summary>Hint 2</summary>
 #
 # `rng.laplace(0, scale, table.shape)` draws noise for a whole table. Could you compute one of the tables from another noisy
-# table at no cost? How large would its errors be?
+# table at no cost? How large would the errors of this table be?
 #
 # </details>
 # <details><summary>Hint 3</summary>

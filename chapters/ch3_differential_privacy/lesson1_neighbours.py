@@ -209,7 +209,7 @@ bits = np.array([0, 1, 0, 0, 1, 0, 0, 1])
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `np.delete`, which returns a copy. Does it expect a position or a value?
+# Look at `np.delete`, which returns a copy. Does this function expect a position or a value?
 #
 # </details>
 # <details><summary>Hint 3</summary>

@@ -735,7 +735,7 @@ print(f"noisy count of all visits, minus the known ones: {private_count(visits['
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `df.groupby(person).head(...)` returns the rows. Count them with `laplace_mechanism(..., ..., epsilon, rng)`.
+# `df.groupby(person).head(...)` returns the rows. Count these rows with `laplace_mechanism(..., ..., epsilon, rng)`.
 #
 # </details>
 
@@ -869,7 +869,7 @@ for most in (1, 5, 20, 60):
 # ### Exercise 6: error against ε
 #
 # - Make 1,000 or more private counts of `ill` for each ε in `EPSILONS`, with `private_count` and with new draws each time.
-#   Store their mean absolute errors in `error_by_epsilon`, a dictionary {ε: error}.
+#   Store the mean absolute errors in `error_by_epsilon`, a dictionary {ε: error}.
 # - Plot these errors against ε, with labelled, logarithmic axes. Store the matplotlib `Axes` in `tradeoff_plot`.
 #
 # `error_by_epsilon[1]` is about 1.
@@ -887,8 +887,8 @@ for most in (1, 5, 20, 60):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For one ε, `[private_count(ill, epsilon, rng) for _ in range(1_000)]` is a list of noisy counts. How far is each of them from
-# the true count?
+# For one ε, `[private_count(ill, epsilon, rng) for _ in range(1_000)]` is a list of noisy counts. How far is each count from
+# the true one?
 #
 # </details>
 

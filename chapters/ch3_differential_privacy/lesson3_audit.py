@@ -772,7 +772,7 @@ patients.sample(1, random_state=int(rng.integers(2**32)))
 
 # %% [markdown]
 # Pick any patient, and compare the databases with and without her. If she's in the database, her row is published with
-# probability 1/1000. Otherwise, it's never published. No other set of outputs has two probabilities that differ by
+# probability 1/1000. Otherwise, her row is never published. No other set of outputs has two probabilities that differ by
 # more. {==So for this table and all larger ones, the definition is satisfied with ε = 0 and δ = 1/1000.==}
 #
 # > **Warning.** A promise that's worth anything must not allow such a mechanism. {==Therefore, δ has to be far below 1/n for a

@@ -24,7 +24,7 @@
 #
 # {==How can answers that prove nothing about anyone reveal so much about the group?==} Stanley Warner found a way in 1965.
 #
-# Let's try it with 1,000 made-up patients. Each of them knows whether they have a rare disease. This is their **bit**, 1 or 0,
+# Let's try his method with 1,000 made-up patients. Each patient knows whether they have a rare disease. This is their **bit**, 1 or 0,
 # and you don't know it. (The computer does, so that you can see how well your survey works.)
 
 # %%
@@ -102,7 +102,7 @@ plotting.slider(answers_by_bit, (0, 0.25, 0.5, 0.75, 0.9), label="truth", start=
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `rng.random()` returns a number from 0 up to, but not including, 1. What's the probability that it's below `truth`? Draw a new
+# `rng.random()` returns a number from 0 up to, but not including, 1. What's the probability that this number is below `truth`? Draw a new
 # number for the second coin.
 #
 # </details>

@@ -202,7 +202,7 @@ plotting.diagram("budget")
 #
 # <details><summary>Hint 1</summary>
 #
-# What are `0.3 / 0.1` and `0.3 // 0.1`? How far is each of them from 3, and how far is 2.9999?
+# What are `0.3 / 0.1` and `0.3 // 0.1`? How far are these results from 3, and how far is 2.9999?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -638,7 +638,7 @@ checks.close(left_after, 1 - sum(costs), name="left_after", why=rest, within=1e-
 # ### Exercise 6: what slack buys
 #
 # Write a function `with_slack(k, epsilon, slack)` that returns the total ε of `k` queries that cost (`epsilon`, 0) each, as
-# diffprivlib's accountant calculates it with this slack. Return it as a number, and don't round it. `k` is 1 or more, `slack`
+# diffprivlib's accountant calculates it with this slack. Return the total as a number, and don't round it. `k` is 1 or more, `slack`
 # is 0 or more, and the account has no ceiling.
 #
 # `with_slack(100, 0.01, 1e-6)` returns 0.48485…. Without slack, `with_slack(100, 0.01, 0)` returns 1.0, apart from a tiny

@@ -794,7 +794,7 @@ for members, others in cases:
 
 # %% [markdown]
 # Now let's attack a model that's easy to attack. The model learns from 200 people with 200 random features, only five of which matter,
-# and has hardly any penalty (`C=1e4`). We compare it with private models. At ε = 1,000,000, there's almost no noise, so any
+# and has hardly any penalty (`C=1e4`). We compare this model with private ones. At ε = 1,000,000, there's almost no noise, so any
 # difference from the model without privacy is due to the library.
 
 # %%
@@ -868,7 +868,7 @@ plotting.show(ax)
 #
 # - A trained model is a data release, because it can reveal who was in its training table.
 # - A private model needs public knowledge, such as bounds, classes or a norm. A `PrivacyLeakWarning` means that the model read
-#   them from people's data.
+#   such knowledge from people's data.
 # - Ask which definition of neighbours a model's ε refers to, and audit the model. For example, naive Bayes breaks its promise
 #   without a warning if 0 is outside the bounds. Judge accuracy by the median and spread of many runs, not by one lucky run.
 #

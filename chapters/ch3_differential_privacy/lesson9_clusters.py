@@ -62,8 +62,8 @@ print(exact.cluster_centers_.round(1))
 # last centres.==} diffprivlib's `KMeans` does this (following Su and others, 2016):
 #
 # - {==The algorithm starts from random points within the bounds, without looking at the data.==}
-# - {==It clips the points to the bounds.==}
-# - {==It runs 2 to 7 rounds, and divides ε among them.==}
+# - {==The algorithm clips the points to the bounds.==}
+# - {==The algorithm runs 2 to 7 rounds, and divides ε among them.==}
 #
 # **Neighbours** are add/remove here. One more person changes the count of one cluster by 1, and each of its sums by at most the
 # larger absolute value of the two bounds. {==But diffprivlib scales the noise to upper − lower, which is enough only if **0 is
@@ -574,7 +574,7 @@ for epsilon in (1, 4):  # an error here means that exercise 1, 2 or 4 isn't solv
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# A centre is a noisy sum divided by a noisy count. What happens if both become fifty times as large, but the noise doesn't?
+# A centre is a noisy sum divided by a noisy count. What if the sum and the count become fifty times as large, but the noise doesn't?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -789,8 +789,8 @@ print(f"20,000 shoppers, ε = 1: {by_size[20_000]:.1f}")  # an error here means 
 #
 # - The centre of a cluster is an average of people. If there are only a few people in the cluster, its centre reveals a
 #   lot about them.
-# - Private k-means adds noise to counts and sums in each round, and it needs public bounds that contain 0. Publish its centres,
-#   but never its labels or its inertia.
+# - Private k-means adds noise to counts and sums in each round, and it needs public bounds that contain 0. Publish a model's
+#   centres, but never its labels or its inertia.
 # - Preparation steps spend budget, too. Add up all costs under one definition of neighbours, and compare the result with the
 #   exact centres and with a single centre, in the same space.
 #

@@ -349,7 +349,7 @@ print(len(train), "patients to train on,", len(test), "to test with")
 # - Don't scale anything.
 #
 # Call the function for `scaled` (from the cell after exercise 1), and store the result in `accuracy_before`. Then call
-# it for `rotated`, and store the result in `accuracy_after`. Both times, use `target`, `train` and `test` from above.
+# the function for `rotated`, and store the result in `accuracy_after`. Both times, use `target`, `train` and `test` from above.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -773,7 +773,7 @@ checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
 # ### Exercise 6: both errors
 #
 # Write a function `reduced_error(columns, classes, k, train, test)` that returns a tuple of two numbers, `(attacker, analyst)`.
-# The arrays are like those in exercise 3. Fit a PCA to all rows of `columns`, without scaling them. Only its first `k`
+# The arrays are like those in exercise 3. Fit a PCA to all rows of `columns`, without scaling them. Only the first `k`
 # components are published.
 #
 # - `attacker` is the attacker's error. She knows the rows of `columns` at the positions `train`, and recovers all rows with

@@ -20,7 +20,7 @@
 # > 40,000 people claimed it as their own.==}
 #
 # {==A sample that looks real may be used as if it were real.==} Still, we need realistic samples for tests and for teaching. The
-# shop's table below contains no names. How can you fill it with people who look realistic but don't exist?
+# shop's table below contains no names. How can you fill this table with people who look realistic but don't exist?
 
 # %%
 import datetime
@@ -85,7 +85,7 @@ print("both a woman's and a man's name:", women & men)
 # order. The items are `"F"` or `"M"`.
 #
 # - A name consists of a first name from `first_name_female()` or `first_name_male()`, depending on the gender, a space, and a
-#   surname from `last_name()`. The name has no title.
+#   surname from `last_name()`. It has no title.
 # - No two names are equal. If a name is already in the list, you may draw again, or append further surnames, each after a space,
 #   until the name is new. Don't append surnames to a name that isn't in the list yet. Even if the pool runs out, your function
 #   must continue to return names.
@@ -96,8 +96,8 @@ print("both a woman's and a man's name:", women & men)
 #
 # `draw_names(["F", "M", "F"], 1, "en_NG")` returns three names, such as `["Ruth Eze", "Paul Obi", "Ruth Eze Okafor"]`.
 #
-# Here and in the rest of this lesson, your functions must accept a Series or an array instead of a list of strings, and they
-# may return either of these instead of a list. Your functions must not modify their arguments. They must return the same result on any
+# Here and in the rest of this lesson, your functions must accept a Series or an array instead of a list of strings, and may
+# return either of these instead of a list. Your functions must not modify their arguments, and must return the same result on any
 # day and after you restart the notebook. So don't derive seeds from the clock or from Python's `hash` of a string, which
 # changes with each restart.
 #

@@ -45,8 +45,8 @@ rng = np.random.default_rng(43)
 #
 # ### Exercise 1: heights
 #
-# Store the heights of 2,000 women, in cm, in `heights`, as an array, Series or list of numbers. Draw them independently from the
-# normal distribution that the two facts describe. If you round them, keep at least one decimal place.
+# Store the heights of 2,000 women, in cm, in `heights`, as an array, Series or list of numbers. Draw the heights independently
+# from the normal distribution that the two facts describe. If you round the heights, keep at least one decimal place.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -485,7 +485,7 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
 # - The three tables have the same columns, perhaps in a different order. Two rows are equal if they agree in all columns. The
 #   values 40 and 40.0 agree, and so do two missing values.
 # - A row of `synthetic` counts once, however many twins it has. If the row itself occurs twice in `synthetic`, it counts twice.
-# - The result may be negative. If `synthetic` has no rows, it's 0.
+# - The result may be negative. If `synthetic` has no rows, the result is 0.
 # - If `real` and `holdout` have different numbers of rows, the comparison isn't fair, so raise a `ValueError`, even if
 #   `synthetic` has no rows.
 #

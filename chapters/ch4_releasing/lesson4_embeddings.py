@@ -18,7 +18,7 @@
 # > Morris and others (2023) recovered 92 % of texts with 32 tokens (words or pieces of words) exactly.==} {==They also recovered full
 # > names from the vectors of clinical notes.==}
 #
-# A job agency wants to publish the table below, but with vectors instead of the occupations. (The people in it are made up.)
+# A job agency wants to publish the table below, but with vectors instead of the occupations. (The people in this table are made up.)
 
 # %%
 import numpy as np
@@ -377,7 +377,7 @@ for table in (tiny, turned):
 # category of `column`. Its index contains the categories.
 #
 # - Make the table of shares. For each category of `column`, it contains the share of each value of `context`. The vectors are
-#   the first `size` columns of its `U * S`.
+#   the first `size` columns of the table's `U * S`.
 # - Don't subtract any means.
 # - Leave out rows of `df` with a missing value in either column. Then leave out categories without any rows.
 # - `size` is never greater than the number of categories of either column. The signs of the columns don't matter.
@@ -925,7 +925,7 @@ plotting.show(ax)
 #
 # - Random vectors are pseudonyms, and it doesn't mean anything if two of them are near each other. With the dictionary
 #   or a few known people, an attacker can read the vectors, even after rounding or with a lot of noise. Without noise,
-#   a survey is enough to read most of them.
+#   a survey is enough to read most vectors.
 # - In a learned embedding, categories with similar contexts have similar vectors. The vectors are computed from people's data,
 #   so the vector of a rare category may reveal one person's data.
 # - A t-SNE map preserves near neighbours, but not large distances or sizes. Check your conclusions on two halves of the data.

@@ -41,7 +41,7 @@ students.head(3)
 # %% [markdown]
 # ## Step 1: look
 #
-# Look at each column first. How many different values does it have, and how many rows share the rarest value? {==A row
+# Look at each column first. How many different values are there, and how many rows share the rarest value? {==A row
 # is **alone** in a column if no other row has the same value there.==}
 
 
@@ -67,7 +67,7 @@ alone_share(pd.Series(["A", "A", "B", None]))
 #
 # Then store the names of all columns that must not be published unchanged in `to_resample`, as a list. Some of these columns
 # are known to a student's acquaintances, who can use them to find the student's row. Other columns must remain secret, because
-# they contain what an attacker wants to find out. According to the school, acquaintances know the gender, the ethnic group and the parents'
+# an attacker wants to know them. According to the school, acquaintances know the gender, the ethnic group and the parents'
 # education, and no one may learn any of the scores. It's debatable whether `lunch` and `test_preparation` belong in the list,
 # so you may include them or leave them out.
 #

@@ -287,7 +287,7 @@ for name, people in {"published": published, "controls": controls}.items():
 #
 # ## The score
 #
-# Every release is judged by four measures. Three of them are risks, one for each attack. Each risk is the attack's success on
+# Every release is judged by four measures. Three of the measures are risks, one for each attack. Each risk is the attack's success on
 # published people minus its success on controls.
 #
 # The next diagram names the four measures. Each attack asks about one person, whereas utility is about everyone together.

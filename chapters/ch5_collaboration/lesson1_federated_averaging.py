@@ -448,7 +448,7 @@ for rows in ([500, 70, 30], [10, 10], [8], [0, 5], [1, 0, 99, 3, 2], [40_000, 10
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# In each round, collect all the answers first. Then split them into the two lists that `average` needs.
+# In each round, collect all the answers first. Then split the answers into the two lists that `average` needs.
 #
 # </details>
 # <details><summary>Hint 3</summary>

@@ -234,7 +234,7 @@ print(len(seen), "words occur in the batch, among them", *sorted(seen & {name.lo
 # - At least one word occurs in the message.
 # - Don't modify the arguments.
 #
-# `membership_from_update([0.2, 0.0, -0.1], [1, 0, 2])` returns `True`. For the bag `[1, 1, 0]`, it returns `False`.
+# `membership_from_update([0.2, 0.0, -0.1], [1, 0, 2])` returns `True`. For the bag `[1, 1, 0]`, the function returns `False`.
 #
 # <details><summary>Hint 1</summary>
 #

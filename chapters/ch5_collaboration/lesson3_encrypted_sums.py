@@ -169,7 +169,7 @@ print(str(public.encrypt(5).ciphertext())[:40], str(public.encrypt(5).ciphertext
 # Ada encrypts 5 and Ben encrypts 3, both with `keys[0]`.
 #
 # - Store the two `EncryptedNumber`s in `five` and `three`.
-# - Store their sum in `encrypted_sum`. It's an `EncryptedNumber`, too. Compute it from `five` and `three` only, without the
+# - Store their sum in `encrypted_sum`. It's an `EncryptedNumber`, too. Compute this sum from `five` and `three` only, without the
 #   private key.
 # - Don't change the sum after the addition. (If you call `ciphertext()` or `obfuscate()` on the sum, the test can no longer see
 #   how it was computed.)
@@ -415,7 +415,7 @@ for bits, values, count in cases:
 #
 # - `messages` is a list of at least one message. Each message has the form that `encrypt_update` returns. All messages have the
 #   same length, and all exponents are −5.
-# - The function returns one message of the same form. At each position, it contains the encrypted sum over **all** messages.
+# - The function returns one message of the same form. At each position, this message contains the encrypted sum over **all** messages.
 # - Each of these sums is re-randomized, even if there's only a single message.
 # - Don't modify `messages`.
 #

@@ -223,7 +223,7 @@ seeds = {a: {b: int(drawn[i, j]) for j, b in enumerate(NAMES) if j != i} for i, 
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The mask is `np.random.default_rng([..., ...]).integers(2**32, size=size)`. Add it if `name < partner`. What do you do
+# The mask is `np.random.default_rng([..., ...]).integers(2**32, size=size)`. Add the mask if `name < partner`. What do you do
 # otherwise?
 #
 # </details>

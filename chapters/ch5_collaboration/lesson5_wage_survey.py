@@ -174,7 +174,7 @@ print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack fou
 # - `counts` is a list, array or Series with each company's number of workers, as ints. Some of them may be 0.
 # - Two companies collude and subtract their own workers. The **exposure** is the largest share that any third company can have
 #   among the remaining workers, over all choices of the two colluders.
-# - If only one or two companies have workers, the exposure is 1.0. If no company has workers, it's 0.0. Don't modify
+# - If only one or two companies have workers, the exposure is 1.0. If no company has workers, the exposure is 0.0. Don't modify
 #   `counts`.
 #
 # `exposure([100, 60, 50, 40, 10])` returns 0.666…. If the companies with 60 and 50 workers collude, 150 workers remain, and
@@ -293,8 +293,8 @@ print(surveys.measure(many, done))
 # `many` has 120 jobs of each of the seven kinds, so that the results don't depend on luck. Jobs of the same kind have
 # the same workers, so `safety_zone` is called with one job of each kind. For each kind, the two best-placed companies
 # attack a third one. The attackers know the design, their own numbers and all published means, and they use the best linear
-# estimate. The **typical error** is the root of the mean squared error of this estimate. The typical error of a
-# published mean is computed in the same way. You earn one credit if the error of the worst attack is large, and another one if the error
+# estimate. The **typical error** is the root of the mean squared error of this estimate. The same measure applies
+# to a published mean. You earn one credit if the error of the worst attack is large, and another one if the error
 # of a published mean is small, within these limits:
 #
 # {==
@@ -323,7 +323,7 @@ print(surveys.measure(many, done))
 #
 # `send(name, wages, workers, seeds, secret)` returns an int64 array with a number from 0 to 2³² − 1 for each job.
 #
-# - `wages` (floats, in dollars) and `workers` (ints) are the company's own arrays. Both arrays contain 0 for jobs that aren't surveyed.
+# - `wages` (floats, in dollars) and `workers` (ints) are the company's own arrays. Both are 0 for jobs that aren't surveyed.
 # - Each number represents cents times workers, plus the masks, and the upper half of the ring represents negative numbers.
 # - `seeds` is a dictionary with a seed for each partner's name. Each pair has agreed on a new seed for this round. Draw a
 #   mask for each partner uniformly from the whole ring. The masks cancel out in the sum over all companies. Without partners, there
@@ -334,8 +334,8 @@ print(surveys.measure(many, done))
 # Totals are far below 2³¹. If your design doesn't change the wages, `send("Elm", np.array([20.0]), np.array([3]), {}, 5)`
 # returns 6000.
 #
-# Don't modify the arguments. The test runs your design on a survey that you haven't seen, with 200 jobs of each kind. The
-# test awards 6 × score points, rounded to half points.
+# Don't modify the arguments. The test runs your design on a survey that you haven't seen, with 200 jobs of each kind. It
+# awards 6 × score points, rounded to half points.
 #
 # <details><summary>Hint 1</summary>
 #
