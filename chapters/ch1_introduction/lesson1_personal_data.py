@@ -466,8 +466,8 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `combinations(["age", "gender", "city", "postcode"], 2)` returns all pairs. (It's imported at the top.) You can go through
-# its result only once, so wrap the result in `list(...)` if you want to look at the pairs first.
+# `combinations(["age", "gender", "city", "postcode"], 2)` returns all pairs. (This function is imported at the top.) You can
+# go through its result only once, so wrap the result in `list(...)` if you want to look at the pairs first.
 #
 # </details>
 # <details><summary>Hint 3</summary>

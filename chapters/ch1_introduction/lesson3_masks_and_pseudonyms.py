@@ -805,8 +805,8 @@ print(target["name"], "bought:", ", ".join(bought.merge(row, on="pseudonym")["it
 print(f"{unique.mean():.0%} of the clients can be found in this way")
 
 # %% [markdown]
-# The colleague didn't undo any hash. {==But a pseudonym is meant to be the same everywhere, so anyone who recognizes one row of a
-# person finds all their other rows, too.==}
+# The colleague didn't undo any hash. {==But a pseudonym is meant to be the same everywhere, so anyone who recognizes one of a
+# person's rows finds all the others, too.==}
 #
 # Masks leave traces, too. How many clients can be singled out by the piece that's still visible?
 
@@ -885,7 +885,7 @@ plotting.show(ax)
 # - A mask covers a value, but the piece that is still visible may single people out, especially in a small table.
 # - A plain hash hides nothing if an attacker can enumerate the inputs. Use random pseudonyms with a list, or HMAC with a
 #   random key.
-# - Tables with pseudonyms can still be linked, so anyone who recognizes one row of a person finds all of them. Therefore, the
+# - Tables with pseudonyms can still be linked, so anyone who recognizes one of a person's rows finds them all. Therefore, the
 #   data are still personal for everyone who has access to the key, the list or enough other columns.
 #
 # **A question to take with you:** When you see a random-looking code in a table, how many inputs would you have to try before

@@ -419,8 +419,8 @@ rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size
 #
 # <details><summary>Hint 1</summary>
 #
-# You need three things: the values, their shares in the same order, and one draw per row. Which object contains the first
-# two?
+# You need three things: the values, their shares in the same order, and one draw per row. Which object contains the values
+# and their shares?
 #
 # </details>
 # <details><summary>Hint 2</summary>

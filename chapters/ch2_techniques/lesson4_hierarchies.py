@@ -513,8 +513,8 @@ pd.Series(grid).rename_axis(["steps of age", "steps of origin"]).unstack().map("
 
 # %% [markdown]
 # Each number is the share of players in classes of fewer than 5. The nodes of exercises 3 and 4 are (1, 0) and (1, 1).
-# {==The share never grows on the way up, because classes merge and never split.==} But all classes have at least 5
-# players only after two steps of origin, which turn every origin into `*`.
+# {==The share never grows on the way up, because classes merge and never split.==} But it takes two steps of origin,
+# which turn every origin into `*`, for all classes to have at least 5 players.
 #
 # If you may leave out a few rows, you don't have to climb that far. {==Suppose you may leave out up to 5 % of all
 # rows.==} We call a node **acceptable** if you don't have to leave out more than this share.

@@ -789,7 +789,7 @@ plotting.diagram("reconstruction")
 # %% [markdown]
 # {==Irit Dinur and Kobbi Nissim showed in 2003 that if the noise is well below √n, anyone who may ask enough questions can find
 # nearly all of n bits.==} Here, n is 100, so √n is 10, and the noise is at most 5. One way to do this is called **least
-# squares**. It finds the 100 numbers whose sums over the groups are closest to the answers, measured by the sum of squared
+# squares**. Least squares finds the 100 numbers whose sums over the groups are closest to the answers, measured by the sum of squared
 # differences. Each of these numbers is then rounded to 0 or 1.
 #
 # ### Exercise 6: reconstruct
@@ -800,7 +800,7 @@ plotting.diagram("reconstruction")
 # - `subsets` is an array of zeros and ones with one row per question and one column per person. A 1 means that the person is in
 #   the group.
 # - `answers` is an array with the answer to each question, which may be slightly wrong.
-# - There are at least twice as many questions as people. Groups may have any size, or may all have the same size, and the same
+# - There are at least twice as many questions as people. Groups may differ in size or all have the same size, and the same
 #   group may occur twice.
 # - If the answers are exact and only one array of numbers (not just of bits) fits them, all bits must be correct.
 # - For 100 people and 500 random groups, with answers off by up to 5, at least 90 % of the bits must be correct on

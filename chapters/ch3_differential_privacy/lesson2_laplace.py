@@ -15,7 +15,7 @@
 # ## What did you search for last night?
 #
 # > **In the news.** In September 2020, Google published how often people searched for symptoms such as fever, loss of smell and
-# > shortness of breath. The report on the data makes a promise and puts a number on it. {==All symptom searches of one user on one day are
+# > shortness of breath. The report on the data makes a promise and puts a number on it. {==All symptom searches by one user on one day are
 # > protected by differential privacy with ε = 1.68 ([arXiv 2009.01265](https://arxiv.org/abs/2009.01265)).==}
 #
 # {==How do you keep such a promise, and how does this change the numbers?==} Our example is a clinic with 1,000 made-up
@@ -310,7 +310,7 @@ plotting.diagram("clipping")
 # sum with Laplace noise. Use the least noise that makes the result `epsilon`-differentially private for add/remove
 # neighbours.
 #
-# - `values` is a Series or a NumPy array of numbers. If it's empty, its sum is 0, and this sum gets noise like any
+# - `values` is a Series or a NumPy array of numbers. If there are no values, the sum is 0, and this sum gets noise like any
 #   other.
 # - The bounds may be negative, and `lower` is below `upper`.
 # - Don't round or clip the result.
@@ -682,7 +682,7 @@ for f in (private_mean, centred_mean):  # an error? Solve private_mean first
 #
 # Libraries differ in what they promise. {==In diffprivlib, `mean` and `sum` use replace-one neighbours, where one person's row is
 # *changed*, and the number of rows n is public.==} With this definition, it's right to divide by n, and the mean has a sensitivity
-# of (U − L)/n. That's a different promise, not a better one, so don't mix the two in one report.
+# of (U − L)/n. That's a different promise, not a better one, so don't mix the two promises in one report.
 #
 # ## Now attack it
 #

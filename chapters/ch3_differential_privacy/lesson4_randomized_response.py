@@ -339,7 +339,7 @@ plotting.show(ax)
 # P(answer | one bit) ≤ e^ε · P(answer | the other bit).==}
 #
 # This must be true for *every* answer and in *both* directions. The ε of a design is the smallest ε for which this is true.
-# It's the logarithm of the largest ratio of these probabilities. {==For fair coins, the ratios are 0.75/0.25 = 3 and 0.25/0.75 =
+# This ε is the logarithm of the largest ratio of these probabilities. {==For fair coins, the ratios are 0.75/0.25 = 3 and 0.25/0.75 =
 # 1/3, so ε = ln 3 ≈ 1.10.==}
 #
 # ### Exercise 3: the ε of a design
@@ -648,7 +648,7 @@ table.assign(ratio=(table["local"] / table["central"]).round()).rename_axis("peo
 #
 # - The city accepts a mean absolute error of at most 0.05.
 # - The doctors trust no one with their answer, because a court can demand any list that exists.
-# - The ε of each doctor must not exceed ln 3.
+# - Each doctor's ε must not exceed ln 3.
 #
 # Which survey should the city choose? Store its letter in `local_or_central`, as a string such as `"A"`.
 #
@@ -706,7 +706,7 @@ checks.chosen(
 #
 # - Randomized response adds noise to each answer, so no one has to be trusted with the truth. Because you know the
 #   probabilities, you can estimate the share. But the error falls only as 1/√n, whereas a curator's error falls as 1/n.
-# - ε is the logarithm of the largest ratio over all answers. It's ln 3 for fair coins, and infinite if one answer is always the
+# - ε is the logarithm of the largest ratio over all answers. ε is ln 3 for fair coins, and infinite if one answer is always the
 #   truth.
 # - Randomize once per question and person, because the costs of independent answers add up.
 #

@@ -492,8 +492,8 @@ checks.require((ten(one.result, one.text) == ten(again.result, again.text)).all(
 #
 # - Call `dp_proportions` for `cholesterol` with the public range, ε = 0.05 and `rng`, and store the result in `private_shares`.
 # - Draw a bar chart that shows the bins in order, with two bars side by side for each bin. One bar is the exact share
-#   from `proportions`, and the other is the private share from `private_shares`. Show both as shares, or both in per
-#   cent. Store the `Axes` of the chart in `histogram_plot`.
+#   from `proportions`, and the other is the private share from `private_shares`. Show both lists as shares, or both
+#   in per cent. Store the `Axes` of the chart in `histogram_plot`.
 # - Add a legend that names the two kinds of bars. The label of one axis has to contain the word `cholesterol`.
 #
 # <details><summary>Hint 1</summary>

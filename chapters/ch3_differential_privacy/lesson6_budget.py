@@ -47,7 +47,7 @@ def ask():
 print([round(ask(), 1) for _ in range(8)])
 
 # %% [markdown]
-# In this lesson, **neighbours** are always two tables that differ in the row of one person (replace-one), and the
+# In this lesson, **neighbours** are always two tables that differ in one person's row (replace-one), and the
 # number of rows, 1,000, is public. If one row is replaced, a count changes by at most 1. {==Therefore, the right scale
 # for Laplace noise is 1/ε.==} With ε = 0.1, you can hardly tell from a single answer whether the count is 0 or 1.
 # {==But the mean of the noise is 0, and nothing stops you from asking again.==}
@@ -207,7 +207,7 @@ plotting.diagram("budget")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Add a number that's far smaller than the last digit that counts, or look at `decimal.Decimal(str(total))`.
+# Add a number that's far smaller than the last significant digit, or look at `decimal.Decimal(str(total))`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -560,7 +560,7 @@ checks.equal(queries_recorded, len(costs), name="queries_recorded", why="count e
 # ### Exercise 5: a refused query
 #
 # Use `charged_mean` to ask for the mean age once more, with the same bounds and ε = 0.5, and charge it to `accountant`.
-# This query costs more than is left. Catch the `BudgetError`, and store the error itself (not its text) in `refused`.
+# This query costs more than what's left. Catch the `BudgetError`, and store the error itself (not its text) in `refused`.
 # Then store the ε that's left afterwards, as a number, in `left_after`.
 #
 # <details><summary>Hint 1</summary>

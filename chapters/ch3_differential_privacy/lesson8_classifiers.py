@@ -83,7 +83,7 @@ pd.DataFrame(plain.theta_.round(3), columns=FEATURES, index=["healthy", "ill"]).
 # Write a function `leaky(X, y)` that fits diffprivlib's `GaussianNB` to `X` and `y` without bounds, and returns a tuple
 # `(message, bounds)`:
 #
-# - `message` is the text of the fit's `PrivacyLeakWarning`. Other warnings may come before it (from scikit-learn, if `y` is a
+# - `message` is the text of the fit's `PrivacyLeakWarning`. Other warnings may come before this one (from scikit-learn, if `y` is a
 #   table with one column).
 # - `bounds` is the fitted model's attribute `bounds`.
 #

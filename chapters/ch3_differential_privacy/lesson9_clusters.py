@@ -558,13 +558,13 @@ for epsilon in (1, 4):  # an error here means that exercise 1, 2 or 4 isn't solv
 # ### Exercise 5: a small table
 #
 # A school with 1,000 pupils and a district with 50,000 pupils publish centres with the same bounds, k and ε. Why will
-# the private centres of the school be farther from the exact ones than those of the district? Store the letter of the
+# the school's private centres be farther from the exact ones than the district's? Store the letter of the
 # correct reason in `small_data`, for example `small_data = "A"`.
 #
 # - **A** In a small table, one person changes a sum by more, so the noise has to be larger.
 # - **B** A small table has to spend a larger share of its ε on each person in it.
 # - **C** However many people there are, the noise has to hide one person. If this noise is divided by a small count, it
-#   moves a centre farther.
+#   moves the centre farther away.
 # - **D** Small tables are hard to cluster even without noise, and the ratio shows that.
 #
 # <details><summary>Hint 1</summary>

@@ -491,7 +491,7 @@ print(f"a decision tree changed its prediction for {(before != after).mean():.0%
 # ### First attack: the attacker knows some of the people
 #
 # To rotate the components back, the clinic multiplies them by the axes, adds up the results and adds the means. To undo the
-# scaling, it multiplies each column by its standard deviation and adds its mean. So each original column is a sum of the 13
+# scaling, the clinic multiplies each column by its standard deviation and adds its mean. So each original column is a sum of the 13
 # components, each multiplied by some number, plus a constant. The attacker doesn't know any of these 14 numbers. {==But she knows
 # the original values of 30 patients, and which rows are theirs.==} {==So for each column, she has 30 equations, one for each patient
 # whom she knows.==} {==**Least squares** finds the numbers that make the sum of the squared errors as small as possible.==} If there's a
@@ -720,7 +720,7 @@ print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 # - **B** It's encrypted because no one can undo it without the axes, which are the key.
 # - **C** It's still personal data because anyone who knows some people's data can compute everyone else's.
 # - **D** It's anonymous as soon as the clinic deletes the axes.
-# - **E** It would be safe with a random rotation instead of PCA.
+# - **E** The release would be safe with a random rotation instead of PCA.
 # - **F** It's safe as long as no attacker knows 14 patients.
 #
 # <details><summary>Hint 1</summary>

@@ -512,7 +512,7 @@ wire = Wire({**workers, "key holder": decrypt_all}, server="aggregator")
 # over **all** workers, weighted by rows and accurate to 1e-6.
 #
 # - `names` is a list of at least one worker. Don't modify it.
-# - `ask(name)` returns the message of a worker, in the form that `encrypt_update` returns.
+# - `ask(name)` returns a worker's message, in the form that `encrypt_update` returns.
 # - `ask("key holder", message)` returns a list with the decrypted numbers of a message. Ask the key holder **exactly once**, for
 #   the sum over all workers.
 #

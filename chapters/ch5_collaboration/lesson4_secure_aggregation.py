@@ -510,7 +510,7 @@ print("wanted:", *words[ben < 0][-8:], "  spam:", *words[ben > 0][-8:])
 #
 # {==Bonawitz and others (2017) prevent this by **double masking**.==} Each worker adds one more mask of its own, and splits the secrets
 # behind both kinds of masks among all workers. {==If the worker is missing, the others help to restore its shared masks. If the
-# worker has answered, they help to restore its own mask. They never do both for one worker.==}
+# worker has answered, they help to restore its own mask. No one ever does both for the same worker.==}
 #
 # ### An honest server subtracts
 #
