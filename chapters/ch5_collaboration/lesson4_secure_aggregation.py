@@ -324,7 +324,7 @@ print("what the server sees from Ben:", masked["Ben"][:5], "...")
 #
 # On the course's `Wire`, `ask(name)` returns a worker's masked update, or an empty array if the worker has dropped out.
 # `ask(name, missing)` returns the sum of the masks that the worker has added for the missing workers, mod 2³². `missing` is a
-# list or tuple of some, all or none of their positions in `NAMES`, counted from 0. A worker that answers the first question also
+# list or tuple of some, all or none of these workers' positions in `NAMES`, counted from 0. A worker that answers the first question also
 # answers the second.
 
 

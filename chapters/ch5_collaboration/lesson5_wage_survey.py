@@ -171,7 +171,7 @@ print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack fou
 #
 # Write a function `exposure(counts)` that returns a number from 0 to 1.
 #
-# - `counts` is a list, array or Series with each company's number of workers, as ints. Some of them may be 0.
+# - `counts` is a list, array or Series with each company's number of workers, as ints. Some of these numbers may be 0.
 # - Two companies collude and subtract their own workers. The **exposure** is the largest share that any third company can have
 #   among the remaining workers, over all choices of the two colluders.
 # - If only one or two companies have workers, the exposure is 1.0. If no company has workers, the exposure is 0.0. Don't modify
