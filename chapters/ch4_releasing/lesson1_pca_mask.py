@@ -145,30 +145,19 @@ checks.equal(
 checks.require(np.isfinite(rotated).all(), "rotated contains missing or infinite values")
 checks.require((np.round(rotated, 6) != rotated).mean() > 0.5, "rotated contains rounded numbers. Don't round")
 spreads = rotated.std(axis=0)
-checks.require(
-    np.abs(rotated.mean(axis=0)).max() < 1e-6,
-    "a column of rotated has a mean other than 0. PCA shifts every mean to 0, but rounding moves it, so don't round",
-)
-checks.require(spreads.min() > 0, "rotated has a column in which all values are the same")
-together = np.abs(np.corrcoef(rotated.T) - np.eye(13)).max()
-checks.require(together < 1e-3, "rotated has two correlated columns, but principal components are never correlated")
-checks.require(
-    (np.diff(spreads) < 1e-9).all(),
-    "the columns of rotated aren't sorted by spread. The component with the largest spread comes first",
-)
+message = "the columns of rotated aren't sorted by spread. The component with the largest spread comes first"
+checks.require((np.diff(spreads) < 1e-9).all(), message)
 raw = f"rotated: the first component has a standard deviation of {spreads[0]:.1f}"
-checks.require(
-    spreads[0] < 5, f"{raw}. A column with large numbers dominates this component, so scale the columns before PCA"
-)
-checks.require(
-    spreads[0] - spreads[-1] > 0.1, "rotated: all components have the same spread. Don't scale again after PCA"
-)
-right = False
+message = f"{raw}. A column with large numbers dominates this component, so scale the columns before PCA"
+checks.require(spreads[0] < 5, message)
+message = "rotated: all components have the same spread. Don't scale again after PCA"
+checks.require(spreads[0] - spreads[-1] > 0.1, message)
+errors = []
 for ddof in (0, 1):
     wanted = PCA().fit_transform(((table - table.mean()) / table.std(ddof=ddof)).to_numpy())
-    signs = np.sign((wanted * rotated).sum(axis=0))
-    right = right or np.abs(rotated * signs - wanted).max() < 1e-6
-checks.require(right, "rotated must contain the components of the scaled columns, row by row and unrounded")
+    errors.append(np.abs(rotated * np.sign((wanted * rotated).sum(axis=0)) - wanted).max())
+right = "rotated must contain the components of the scaled columns, row by row and unrounded"
+checks.require(min(errors) < 1e-6, right)  # single precision is enough
 checks.unchanged(features, table, name="features")
 ### END HIDDEN TESTS
 
@@ -235,81 +224,62 @@ pair, line = np.array([[0.0, 0.0], [3.0, 4.0]]), np.array([[5.0], [0.0]])
 checks.equal(checks.call(distances_kept, pair, line), True, why="the distance is 5 before and after", show=True)
 checks.equal(checks.call(distances_kept, pair, 2 * line), False, why="the distance is 5 before and 10 after", show=True)
 checks.passed("the distance between two rows is compared correctly")
+
+
 ### BEGIN HIDDEN TESTS
+def column(*values):
+    return np.array(values)[:, None]
+
+
 rng = np.random.default_rng(412)
-cloud = rng.normal(size=(60, 5)) * [1, 3, 0.5, 8, 2] + 40
-turn = np.linalg.qr(rng.normal(size=(5, 5)))[0]
-turned = (cloud - cloud.mean(axis=0)) @ turn
-moved, stretched, sheared = turned.copy(), turned * [1, 1, 1, 1, 1.01], cloud.copy()
+cloud = rng.normal(size=(300, 5)) * [1, 3, 0.5, 8, 2] + 40
+turned = (cloud - cloud.mean(axis=0)) @ np.linalg.qr(rng.normal(size=(5, 5)))[0]
+moved, sheared = turned.copy(), cloud.copy()
 moved[37] += 0.01
 sheared[:, 0] += cloud[:, 3]
-swapped = turned[[*range(10), 11, 10, *range(12, 60)]]
-chain = np.cumsum(np.ones((30, 1)), axis=0)
-folded = (chain % 2) * 1.0
-square, crossed = np.array([[0.0, 0], [1, 0], [1, 1], [0, 1]]), np.array([[0.0, 0], [1, 1], [1, 0], [0, 1]])
-planes = []
-for one, other in ((20, 70), (3, 88), (41, 57), (89, 0)):
-    plane = np.column_stack([rng.normal(size=(90, 2)), np.zeros(90)])
+ring = np.column_stack([np.cos(np.arange(8.0)), np.sin(np.arange(8.0))])
+single = "the distance has changed for only one pair of rows, but every pair counts"
+cases = [
+    (cloud, turned, True, "rotating and shifting a table preserves all distances"),
+    (cloud, cloud * [1, -1, 1, 1, 1] + 1000, True, "mirroring and shifting a table preserves all distances"),
+    (cloud, np.column_stack([turned, np.full(300, 3.0)]), True, "the number of columns may differ"),
+    (cloud, moved, False, "one of the 300 rows was moved, so its distances from the others have changed"),
+    (cloud, turned * [1, 1, 1, 1, 1.01], False, "one column was stretched a little"),
+    (cloud, sheared, False, "one column was added to another"),
+    (cloud, turned[:, :4], False, "one component was left out, so some distances have changed"),
+    (cloud, turned[[*range(10), 11, 10, *range(12, 300)]], False, "row i belongs to the same person in both arrays"),
+    (
+        column(*range(30)),
+        column(*[0, 1] * 15),
+        False,
+        "neighbouring rows are as far apart as before, but others aren't",
+    ),
+    (ring, ring[[0, 2, 1, 3, 4, 5, 6, 7]], False, "rows are as far from the centre as before, but not from each other"),
+    (column(0, 1, -1), column(0, 1, 1), False, "comparing the distances from the first row isn't enough"),
+    (column(0, 1, 5), column(0, 4, 5), False, "the same distances belong to other pairs of rows"),
+    (column(0, 1e6), column(0, 1e6 + 1e-4), False, "the tolerance is absolute, not relative"),
+    (column(0, 4), column(0, 4 + 2e-6), False, "the tolerance is 1e-6 if none is given"),
+    (column(0, 4), column(0, 4 + 5e-7), True, "the tolerance is 1e-6 if none is given"),
+    (column(1), column(7), True, "with a single row, there's no pair to compare"),
+]
+for one, other in ((20, 270), (3, 288), (41, 57), (89, 0)):
+    plane = np.column_stack([rng.normal(size=(300, 2)), np.zeros(300)])
     plane[[one, other], 2] = 1
     flipped = plane.copy()
     flipped[other, 2] = -1  # only its distance from one row changes
-    planes.append((plane, flipped))
-ring = np.column_stack([np.cos(np.arange(8.0)), np.sin(np.arange(8.0))])
-keeps, breaks = (
-    "shifting, rotating or mirroring a table preserves all distances",
-    "some pairs of rows aren't as far apart as before",
-)
-cases = [
-    ((cloud, turned), True, keeps),
-    ((cloud, cloud * [1, -1, 1, 1, 1] + 1000), True, keeps),
-    ((cloud, cloud), True, "the same rows have the same distances"),
-    ((cloud, np.column_stack([turned, np.full(60, 3.0)])), True, "the number of columns may differ"),
-    ((cloud, moved), False, "one of the 60 rows was moved, so its distances from the others have changed"),
-    ((cloud, stretched), False, breaks),
-    ((cloud, sheared), False, breaks),
-    ((cloud, turned[:, :4]), False, "one component was left out, so some distances have changed"),
-    ((cloud, swapped), False, "two people have swapped rows, but row i must belong to the same person in both arrays"),
-    *((pair, False, "the distance has changed for only one pair of rows, but every pair counts") for pair in planes),
-    ((chain, folded), False, "neighbouring rows are as far apart as before, but other pairs aren't"),
-    ((square, crossed), False, "both arrays contain the same distances, but between different pairs of rows"),
-    (
-        (ring, ring[[0, 2, 1, 3, 4, 5, 6, 7]]),
-        False,
-        "all rows are as far from the centre as before, but not from each other",
-    ),
-    (
-        (np.array([[0.0], [1], [-1]]), np.array([[0.0], [1], [1]])),
-        False,
-        "comparing the distances from the first row isn't enough",
-    ),
-    ((np.array([[0], [4]]), np.array([[0.0], [4.5]]), 0.5), True, "a difference of exactly the tolerance is allowed"),
-    ((np.array([[0], [4]]), np.array([[0.0], [3.5]]), 0.5), True, "a difference of exactly the tolerance is allowed"),
-    ((np.array([[0], [4]]), np.array([[0.0], [4.5]]), 0.25), False, "the difference is above the tolerance"),
-    ((np.array([[0], [4]]), np.array([[0.0], [3.5]]), 0.25), False, "the difference is above the tolerance"),
-    ((np.array([[0], [4]]), np.array([[0.0], [4 + 2e-6]])), False, "the tolerance is 1e-6 if none is given"),
-    ((np.array([[0], [4]]), np.array([[0.0], [4 + 5e-7]])), True, "the tolerance is 1e-6 if none is given"),
-    ((np.array([[0.0], [1e6]]), np.array([[0.0], [1e6 + 1]])), False, "the tolerance is absolute, not relative"),
-    ((np.array([[0.0], [1e6]]), np.array([[0.0], [1e6 + 1e-4]])), False, "the tolerance is absolute, not relative"),
-    (
-        (np.array([[0.0], [0], [8]]), np.array([[0.0], [1], [8.5]]), 0.75),
-        False,
-        "for one pair, the difference is above the tolerance",
-    ),
-    (
-        (np.array([[0.0], [4], [8]]), np.array([[0.0], [4.5], [8.5]]), 0.5),
-        True,
-        "for every pair, the difference is at most the tolerance",
-    ),
-    ((np.array([[1.0, 2.0]]), np.array([[7.0]])), True, "with a single row, there's no pair to compare"),
-]
-for (one, other, *tolerance), wanted, why in cases:
-    named = {"tolerance": tolerance[0]} if tolerance else {}
-    answer = checks.call(distances_kept, one, other, **named)
-    checks.equal(answer, wanted, why=why)
-    same = all(np.array_equal(now, was) for now, was in zip(answer.args, (one, other), strict=True))
-    checks.require(same, f"{answer.text} modified an array that it was given")
-named = checks.call(distances_kept, after=turned, before=cloud, tolerance=1e-5)
-checks.equal(named, True, why="the parameters must be named before, after and tolerance")
+    cases.append((plane, flipped, False, single))
+for before, after, wanted, why in cases:
+    checks.equal(checks.call(distances_kept, before, after), wanted, why=why)
+for before, after, tolerance, wanted in (
+    (column(0, 4), column(0, 4.5), 0.5, True),
+    (column(0, 4), column(0, 3.5), 0.5, True),
+    (column(0, 4), column(0, 4.5), 0.25, False),
+    (column(0, 4), column(0, 3.5), 0.25, False),
+    (column(0, 0, 8), column(0, 1, 8.5), 0.75, False),
+    (column(0, 4, 8), column(0, 4.5, 8.5), 0.5, True),
+):
+    answer = checks.call(distances_kept, before=before, after=after, tolerance=tolerance)
+    checks.equal(answer, wanted, why="each difference must be at most the tolerance, or exactly equal to it")
 ### END HIDDEN TESTS
 
 # %%
@@ -343,7 +313,7 @@ print(len(train), "patients to train on,", len(test), "to test with")
 # `train`, and returns its accuracy on the rows at the positions `test`, from 0 to 1.
 #
 # - `columns` is an array with one row for each person, and `classes` is an array with a 0 or 1 for each person.
-# - Some rows may be in neither `train` nor `test`.
+# - No position occurs twice in `train` and `test`, and some rows may be in neither.
 # - The model uses scikit-learn's default settings except for `max_iter=1000`, which allows enough steps to reach the best
 #   weights.
 # - Don't scale anything.
@@ -421,38 +391,29 @@ def right_of(values, sides, seen, unseen):
     return float((model.predict(values[unseen]) == sides[unseen]).mean())
 
 
-rule = (
-    "the accuracy is the share of test rows that the model predicts correctly. Train it on the unscaled training rows"
-)
+rule = "train the model on the unscaled training rows, and return its share of right predictions on the test rows"
+steps = "the model needs max_iter=1000, so that it has enough steps to reach the best weights"
+cases = []
 for seed in (0, 1, 2):
     rng = np.random.default_rng([413, seed])
     values = rng.normal(size=(900, 6)) * [0.02, 0.02, 1, 3, 0.05, 2]
-    signal = values @ [60, -60, 0.5, 0.1, 20, -0.3]
-    sides = (signal + rng.logistic(size=900) > 0).astype(int)
+    sides = (values @ [60, -60, 0.5, 0.1, 20, -0.3] + rng.logistic(size=900) > 0).astype(int)
     order = rng.permutation(900)
-    seen, unseen = order[:60], order[60:700]
-    answer = checks.call(accuracy, values, sides, seen, unseen)
-    off = "(A difference of one test row is tolerated.)"
-    checks.close(answer, right_of(values, sides, seen, unseen), within=1.5 / len(unseen), why=f"{rule}. {off}")
-    given = (values, sides, seen, unseen)
-    same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
-    checks.require(same, f"{answer.text} modified an array that it was given")
+    cases += [(columns, sides, order[:60], order[60:700], rule) for columns in (values, values[::-1])]
 for seed in (0, 2):  # so correlated that 100 steps aren't enough, but 600 are
     rng = np.random.default_rng([4131, seed])
     factors = rng.normal(size=(900, 12))
     mixed = factors @ (np.linalg.qr(rng.normal(size=(12, 12)))[0] * np.logspace(0, 2.5, 12)).T
     sides = (factors @ rng.normal(size=12) * 3 + rng.logistic(size=900) > 0).astype(int)
     order = rng.permutation(900)
-    seen, unseen = order[:200], order[200:]
-    answer = checks.call(accuracy, mixed, sides, seen, unseen)
-    steps = "the model needs max_iter=1000, so that it has enough steps to reach the best weights"
-    checks.close(answer, right_of(mixed, sides, seen, unseen), within=1.5 / len(unseen), why=steps)
+    cases.append((mixed, sides, order[:200], order[200:], steps))
 clinic = load("heart", seed=413)  # as many patients as in the lesson, but different ones
 values, sides = StandardScaler().fit_transform(clinic.drop(columns="target")), clinic["target"].to_numpy()
 order = np.random.default_rng(4132).permutation(len(clinic))
-seen, unseen = order[:200], order[300:900]
-answer = checks.call(accuracy, values, sides, seen, unseen)
-checks.close(answer, right_of(values, sides, seen, unseen), within=1.5 / len(unseen), why=rule)
+cases.append((values, sides, order[:200], order[300:900], rule))
+for *given, why in cases:
+    answer = checks.call(accuracy, *given)  # a difference of one test row is tolerated
+    checks.close(answer, right_of(*given), within=1.5 / len(given[3]), why=why)
 table = load("heart")
 scaled_again = StandardScaler().fit_transform(table.drop(columns="target"))
 seen, unseen = train_test_split(np.arange(len(table)), test_size=0.25, random_state=41)
@@ -460,11 +421,8 @@ wanted = right_of(scaled_again, table["target"].to_numpy(), seen, unseen)
 for name, value in (("accuracy_before", accuracy_before), ("accuracy_after", accuracy_after)):
     own = "this isn't the accuracy for the lesson's split. Scale only before PCA, and use the same positions both times"
     checks.close(value, wanted, name=name, within=1.5 / len(unseen), why=own)
-    people = float(value) * len(unseen)
-    whole = (
-        f"{name} is {value}, which can't be a share of {len(unseen)} test rows. Store the result of accuracy unchanged"
-    )
-    checks.require(abs(people - round(people)) < 1e-3, whole)
+    whole = f"{name} can't be a share of {len(unseen)} test rows. Store the result of accuracy unchanged"
+    checks.require(abs(value * len(unseen) - round(value * len(unseen))) < 1e-3, whole)
 differ = "a rotation doesn't change the accuracy of a logistic regression. Use the same model and rows both times"
 checks.require(abs(accuracy_before - accuracy_after) < 1.5 / len(unseen), f"the two accuracies differ: {differ}")
 ### END HIDDEN TESTS
@@ -591,41 +549,37 @@ for seed in (411, 412):
     original = load("heart", seed=seed).drop(columns="target").to_numpy(dtype=float)
     scaled_table = StandardScaler().fit_transform(original)
     cases.append((PCA().fit_transform(scaled_table), original, 30, "30 known patients of a heart clinic"))
-    turn = np.linalg.qr(rng.normal(size=(13, 13)))[0]
-    cases.append((scaled_table @ turn + 5, original, 40, "a random rotation and a shift instead of PCA"))
+    turned = scaled_table @ np.linalg.qr(rng.normal(size=(13, 13)))[0] + 5
+    cases.append((turned, original, 40, "a random rotation and a shift instead of PCA"))
 sizes = load("players", seed=411)[["age", "height", "weight"]].to_numpy(dtype=float)
-scaler = StandardScaler().fit(sizes)
-whitened = PCA(whiten=True).fit_transform(scaler.transform(sizes))
-cases.append((PCA().fit_transform(sizes), sizes, 30, "players, not scaled"))
-cases.append((PCA().fit_transform(sizes), sizes[:, :1], 30, "players, where only the age is recovered"))
-cases.append((whitened - 2, sizes, 30, "players, scaled before and after PCA"))
-cases.append((PCA().fit_transform(sizes), sizes, 4, "players, with exactly as many known people as needed"))
+mask, whitened = PCA().fit_transform(sizes), PCA(whiten=True).fit_transform(StandardScaler().fit_transform(sizes))
 uneven = rng.normal(size=(60, 3)) * [300, 1, 0.22]
-cases.append((uneven, uneven @ np.diag([0.1, 1, 50]), 30, "components with very different spreads"))
+cases += [
+    (mask, sizes, 30, "players, not scaled"),
+    (mask, sizes[:, :1], 30, "players, where only the age is recovered"),
+    (mask, sizes, 4, "players, with exactly as many known people as needed"),
+    (whitened - 2, sizes, 30, "players, scaled before and after PCA"),
+    (uneven, uneven @ np.diag([0.1, 1, 50]), 30, "components with very different spreads"),
+]
 for masked, original, n, what in cases:
     rows = chosen_rows(masked, n, rng)
-    given = (masked, rows, original[rows])
-    answer = checks.call(unmask, *given)
+    answer = checks.call(unmask, masked, rows, original[rows])
     found = answer.result
     right_form = isinstance(found, np.ndarray) and found.dtype.kind == "f" and found.shape == original.shape
-    checks.require(
-        right_form, f"{answer} ({what}). The result must be an array of floats with one row for each person in masked"
-    )
-    checks.require(np.isfinite(found).all(), f"{answer.text} ({what}) contains missing or infinite values")
+    message = f"{answer} ({what}). The result must be an array of floats with one row for each person in masked"
+    checks.require(right_form, message)
     error = np.abs(found - original).max()
     still = f"{answer.text} ({what}): the largest error is {error:.2g}, but these known people are enough to recover everyone exactly"
     checks.require(error < 1e-6, still)
-    same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
-    checks.require(same, f"{answer.text} modified an array that it was given")
 masked = PCA(n_components=5).fit_transform(scaled_table)
 for original in (scaled_table, np.round(scaled_table * 10).astype(int)):
     rows = chosen_rows(masked, 30, rng)
     design = np.column_stack([masked, np.ones(len(masked))])
     wanted = design @ np.linalg.lstsq(design[rows], original[rows])[0]
     answer = checks.call(unmask, masked, rows, original[rows])
-    others = np.setdiff1d(np.arange(len(masked)), rows)
     fitted = isinstance(answer.result, np.ndarray) and answer.result.shape == wanted.shape
-    fitted = fitted and bool(np.allclose(answer.result[others], wanted[others], atol=1e-6))
+    away = np.delete(answer.result - wanted, rows, axis=0) if fitted else np.inf
+    fitted = bool((abs(away) < 1e-6).all())
     what = "whole numbers" if original.dtype.kind == "i" else "fractions"
     still = f"{answer.text}: if components are missing, the result must still be the unrounded least-squares fit"
     checks.require(fitted, f"{still} (the known rows contain {what})")
@@ -848,6 +802,7 @@ order = rng.permutation(500)
 cases += [(mixed, sides, k, order[:60], order[100:]) for k in (1, 3, 5)]
 # with ten known people, the recovered rows aren't just a rotation of what is published
 cases += [(mixed, sides, k, order[:10], order[100:]) for k in (2, 5)]
+cases.append((mixed[:50], sides[:50], 2, np.arange(20), np.arange(30, 50)))
 for values, sides, k, seen, unseen in cases:
     answer = checks.call(reduced_error, values, sides, k, seen, unseen)
     pair = isinstance(answer.result, tuple | list) and len(answer.result) == 2
@@ -864,9 +819,6 @@ for values, sides, k, seen, unseen in cases:
     checks.close(
         answer.result[1], wrong, name=f"{answer.text}: the analyst's error", within=1.5 / len(unseen), why=rule
     )
-    given = (values, sides, k, seen, unseen)
-    same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
-    checks.require(same, f"{answer.text} modified an array that it was given")
 ### END HIDDEN TESTS
 
 # %% [markdown]

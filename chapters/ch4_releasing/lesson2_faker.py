@@ -179,9 +179,8 @@ def names_for(value, genders, locale, said):
     fit = "the first word isn't one of Faker's first names for this gender and locale (names have no titles)"
     checks.require(not misfits, f"{said}: in {misfits} of {len(names)} names, {fit}")
     strange = sum(not set(one.split(" ")[1:]) <= set(lists.last_names) for one in names)
-    checks.require(
-        not strange, f"{said}: in {strange} names, a word after the first name isn't one of Faker's surnames"
-    )
+    message = f"{said}: in {strange} names, a word after the first name isn't one of Faker's surnames"
+    checks.require(not strange, message)
     double = len(names) - len(set(names))
     checks.require(not double, f"{said}: {double} names occur more than once, so different people look like one person")
     used, full = set(names), [one.split() for one in names]
@@ -193,7 +192,6 @@ def names_for(value, genders, locale, said):
 
 def drawn_for(genders, seed, locale):
     answer = checks.call(draw_names, genders, seed, locale)
-    checks.require(answer.args[0] == genders, f"{answer.text} modified the genders that it was given")
     return names_for(answer.result, genders, locale, answer.text)
 
 
@@ -201,44 +199,28 @@ rng = np.random.default_rng(42)
 checks.require(drawn_for([], 1, "en_US") == [], "draw_names([], 1, 'en_US') must return an empty list")
 staff = rng.permutation(["F"] * 90 + ["M"] * 110).tolist()
 names = drawn_for(staff, 5, "en_US")
-checks.require(names == drawn_for(staff, 5, "en_US"), "draw_names returned two different lists for the same arguments")
-column = checks.call(draw_names, pd.Series(staff, index=range(7, 207)), 5, "en_US")
-alike = "draw_names returned different names for a Series than for a list of the same genders"
-checks.require(list(column.result) == names, alike)
-array = checks.call(draw_names, np.array(staff), 5, "en_US")
-checks.require(list(array.result) == names, alike.replace("a Series", "an array"))
-checks.require(
-    all(list(again) == names for again in checks.restarted(draw_names, 2, staff, 5, "en_US")),
-    "draw_names would return different names after a restart. Don't use hash or id",
-)
+for column in (staff, pd.Series(staff, index=range(7, 207)), np.array(staff)):
+    again = f"draw_names returned different names for the same genders in a {type(column).__name__}"
+    checks.require(list(checks.call(draw_names, column, 5, "en_US").result) == names, again)
+hashed = "draw_names would return different names after a restart. Don't use hash or id"
+checks.require(all(list(again) == names for again in checks.restarted(draw_names, 2, staff, 5, "en_US")), hashed)
 checks.fresh(lambda seed: drawn_for(staff[:20], seed, "en_US"), name="the result of draw_names", by=(2**16, 10**6))
 drawn_for(["M"], 5, "en_US")
 for seed in (6, 100_005):
-    others = drawn_for(staff, seed, "en_US")
-    checks.require(
-        len(set(names) & set(others)) < 50, "draw_names returned nearly the same names for two different seeds"
-    )
-longer = sum(len(one.split()) > 2 for one in names)
-checks.require(
-    longer < 50,
-    f"draw_names: {longer} of 200 names have more than one surname, although hardly any names are taken yet",
-)
+    common = set(names) & set(drawn_for(staff, seed, "en_US"))
+    checks.require(len(common) < 50, "draw_names returned nearly the same names for two different seeds")
 variety = "draw_names repeats the same few first names or surnames. Draw new names for each person"
 checks.require(len({one.split()[0] for one in names}) > 60 and len({one.split()[1] for one in names}) > 60, variety)
-checks.require(
-    names[:90] != sorted(names[:90]),
-    "draw_names returned the names in alphabetical order. Keep the order in which you drew them",
-)
+ordered = "draw_names returned the names in alphabetical order. Keep the order in which you drew them"
+checks.require(names[:90] != sorted(names[:90]), ordered)
 # If women and men share many names, a separate memory for each gender leaves duplicates.
 drawn_for(rng.permutation(["F"] * 130 + ["M"] * 500).tolist(), 7, "gu_IN")
 # There are only 400 names of two words for each gender, but more people.
 for genders in (["F"] * 500, rng.permutation(["F"] * 30 + ["M"] * 900).tolist()):
     drawn_for(genders, 8, "en_NG")
-names_for(name, load("ratings")["gender"].tolist(), "en_US", "name")
-checks.require(
-    list(name) == drawn_for(load("ratings")["gender"].tolist(), 42, "en_US"),
-    "name isn't the list that draw_names returns for ratings['gender'], seed 42 and locale 'en_US'",
-)
+own = "name isn't the list that draw_names returns for ratings['gender'], seed 42 and locale 'en_US'"
+right = isinstance(name, kinds) and list(name) == drawn_for(load("ratings")["gender"].tolist(), 42, "en_US")
+checks.require(right, own)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -353,19 +335,8 @@ def judge(value, names, said):
     checks.require(isinstance(value, kinds), f"{said} is not a list of addresses")
     got = list(value)
     checks.require(len(got) == len(names), f"{said} has {len(got)} addresses for {len(names)} names")
-    texts = all(isinstance(one, str) and one.endswith("@example.org") for one in got)
-    checks.require(
-        texts, f"{said}: one of the addresses doesn't end in @example.org, so an e-mail to it may reach a real person"
-    )
-    double = len(got) - len(set(got))
-    checks.require(
-        not double, f"{said}: {double} addresses occur more than once, so some people would have the same address"
-    )
-    titles = {word.lower() for word in before + after} | {word.lower().strip(".") for word in before + after}
-    pieces = [set(one.partition("@")[0].replace("..", ".").split(".")) for one in got]
-    own = [{word.lower() for word in full.split() if word not in before + after} for full in names]
-    titled = sum(bool((parts & titles) - kept) for parts, kept in zip(pieces, own, strict=True))
-    checks.require(not titled, f"{said}: {titled} addresses contain a title or a suffix")
+    safe = all(isinstance(one, str) and one.endswith("@example.org") for one in got)
+    checks.require(safe, f"{said}: an address doesn't end in @example.org, so an e-mail to it may reach a real person")
     wrong = sum(one != right for one, right in zip(got, addresses(names), strict=True))
     rule = (
         "leave out the words in EXTRAS, convert the others to lower case, and join them with dots. If several "
@@ -375,10 +346,8 @@ def judge(value, names, said):
 
 
 rng = np.random.default_rng(2)
-firsts, lasts = (
-    ["Ann", "Miles", "Victor", "Iva", "DeShawn", "Deshawn", "Drew"],
-    ["Lee", "Ivey", "McVay", "Diaz", "Vii", "Drake"],
-)
+firsts = ["Ann", "Miles", "Victor", "Iva", "DeShawn", "Deshawn", "Drew"]
+lasts = ["Lee", "Ivey", "McVay", "Diaz", "Vii", "Drake"]
 crowd = [f"{rng.choice(firsts)} {rng.choice(lasts)}" for _ in range(400)]
 title, suffix = rng.choice(["", *before], 400), rng.choice(["", *after], 400)
 crowd = [f"{a} {full} {b}".strip() for a, full, b in zip(title, crowd, suffix, strict=True)]
@@ -396,7 +365,6 @@ cases = [
 for names in cases:
     answer = checks.call(make_emails, names)
     judge(answer.result, names, answer.text)
-    checks.require(answer.args[0] == names, f"{answer.text} modified the names that it was given")
 for column in (pd.Series(crowd, index=range(7, 407)), np.array(crowd)):
     answer = checks.call(make_emails, column)
     judge(answer.result, crowd, answer.text)
@@ -427,7 +395,7 @@ SHARES
 # Write a function `draw_dates(n, seed)` that returns a list of `n` days.
 #
 # - Draw each day independently from 2023-01-01 to 2024-12-31, **both included**. All 731 days are equally likely. (It doesn't
-#   matter if some days are a tenth more or less likely than others.)
+#   matter if a day's probability differs from 1/731 by a tenth of it.)
 # - The same arguments produce the same days, today and a year from now. A different seed produces different days.
 # - The days are `datetime.date` objects, `datetime` objects at midnight or pandas `Timestamp` objects, but not strings.
 #
@@ -497,15 +465,11 @@ def days(value, n, said):
     checks.require(isinstance(value, kinds) and len(value) == n, f"{said} isn't a list of {n} days")
     items = list(value)
     plain = all(isinstance(one, datetime.date | np.datetime64) and not getattr(one, "tzinfo", None) for one in items)
-    checks.require(
-        plain,
-        f"{said} contains something that isn't a date. Strings aren't enough, because you can't calculate with them",
-    )
+    text = f"{said} contains something that isn't a date. Strings aren't enough, because you can't calculate with them"
+    checks.require(plain, text)
     stamps = pd.Series(pd.to_datetime(items), dtype="datetime64[us]")
-    checks.require(
-        not stamps.isna().any() and (stamps == stamps.dt.normalize()).all(),
-        f"{said} contains a missing day, or a time other than midnight",
-    )
+    whole = (stamps == stamps.dt.normalize()).all()  # a missing day equals nothing
+    checks.require(whole, f"{said} contains a missing day, or a time other than midnight")
     checks.require(stamps.between(FIRST, LAST).all(), f"{said} contains a day outside 2023 and 2024")
     return (stamps - FIRST).dt.days.to_numpy()
 
@@ -516,12 +480,11 @@ def drawn_days(n, seed):
 
 
 checks.require(len(drawn_days(0, 1)) == 0, "draw_dates(0, 1) must return an empty list")
-few, same, other = drawn_days(200, 5), drawn_days(200, 5), drawn_days(200, 6)
+few, same = drawn_days(200, 5), drawn_days(200, 5)
 checks.require((few == same).all(), "draw_dates returned different days for the same arguments")
-for days_of_seed in (other, drawn_days(200, 100_005)):
-    checks.require(
-        (few == days_of_seed).mean() < 0.5, "draw_dates returned mostly the same days for two different seeds"
-    )
+for seed in (6, 100_005):
+    alike = (few == drawn_days(200, seed)).mean()
+    checks.require(alike < 0.5, "draw_dates returned mostly the same days for two different seeds")
 checks.require(len(drawn_days(1, 5)) == 1, "draw_dates(1, 5) isn't a list of one day")
 again = "no day occurs twice in draw_dates(200, 5). If you draw each day independently, some days repeat"
 checks.require(len(set(few)) < 200, again)
@@ -529,8 +492,6 @@ most = drawn_days(60_000, 7)
 many = most[:14_000]
 ends = "draw_dates never returns the first or the last day, although both are included"
 checks.require(many.min() == 0 and many.max() == 730, ends)
-leap = (pd.Timestamp("2024-02-29") - FIRST).days
-checks.require(leap in many, "draw_dates never returns 2024-02-29, although 2024 is a leap year")
 often = np.bincount(most, minlength=731)  # 82 on average
 rare = "draw_dates returns some days far too often or too rarely, but all days must be equally likely"
 checks.require(often.min() > 30 and often.max() < 160, rare)  # a correct answer fails once in millions of runs
@@ -538,33 +499,20 @@ half = "draw_dates returns the first and the last day only half as often as othe
 checks.require(often[[0, 730]].sum() > 104, half)  # 164 on average
 twice = max((many[lag:] == many[:-lag]).mean() for lag in range(1, 7_000))
 checks.require(twice < 0.05, "draw_dates repeats a series of days in the same order. Draw each day independently")
-for part in (many, many[:2_000], many[-2_000:]):
-    checks.drawn_from(
-        part // 43,
-        dict.fromkeys(range(17), 1 / 17),
-        name="the result of draw_dates",
-        why="all days must be equally likely",
-    )
 week = {place: (105 if place < 3 else 104) / 731 for place in range(7)}
-checks.drawn_from(
-    many % 7, week, name="the result of draw_dates", why="all days must be equally likely, including weekends"
-)
+parts = [(part // 43, dict.fromkeys(range(17), 1 / 17)) for part in (many, many[:2_000], many[-2_000:])]
+for part, shares in (*parts, (many % 7, week)):
+    checks.drawn_from(part, shares, name="the result of draw_dates", why="all days must be equally likely")
 along = abs(np.corrcoef(many[1:], many[:-1])[0, 1])
-checks.require(
-    along < 0.06, "draw_dates: each day reveals something about the next one, so the days aren't drawn independently"
-)
+checks.require(along < 0.06, "draw_dates: each day reveals something about the next one. Draw each independently")
 for rest in (most[30_000:], most[:29_999:-1]):  # a correlation of 0.0058 is usual
     alike = abs(np.corrcoef(most[:30_000], rest)[0, 1])
-    checks.require(
-        alike < 0.035,
-        "draw_dates: the second half of the days can be predicted from the first. Draw each day independently",
-    )
+    halves = "draw_dates: the second half of the days can be predicted from the first. Draw each day independently"
+    checks.require(alike < 0.035, halves)
 checks.fresh(lambda seed: drawn_days(20, seed), name="the result of draw_dates", by=(2**16, 10**6))
-column = days(date, len(load("ratings")), "date")
-checks.require(
-    (column == drawn_days(len(load("ratings")), 43)).all(),
-    "date isn't what draw_dates returns for the number of rows in ratings and seed 43",
-)
+n = len(load("ratings"))
+own = "date isn't what draw_dates returns for the number of rows in ratings and seed 43"
+checks.require((days(date, n, "date") == drawn_days(n, 43)).all(), own)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -633,49 +581,35 @@ kinds = list | tuple | np.ndarray | pd.Series | pd.Index
 def towns_of(shares, n, seed):
     answer = checks.call(draw_cities, shares, n, seed)
     checks.require(isinstance(answer.result, kinds) and len(answer.result) == n, f"{answer}, not a list of {n} towns")
-    checks.require(answer.args[0] == shares, f"{answer.text} modified the shares that it was given")
-    checks.require(
-        all(isinstance(one, str) for one in answer.result), f"{answer.text} contains a town that isn't a string"
-    )
+    texts = all(isinstance(one, str) for one in answer.result)
+    checks.require(texts, f"{answer.text} contains a town that isn't a string")
     return list(answer.result)
 
 
-three = {"Dorp": 0.1, "Alm": 0.65, "Cray": 0.25}
+three = {"Dorp": 0.1, "Alm upon the Water of Leith": 0.65, "Cray": 0.25}
 checks.require(towns_of(three, 0, 1) == [], "draw_cities must return an empty list if n is 0")
 towns_of(three, 1, 1)
 few, again, other, far = (towns_of(three, 60, seed) for seed in (5, 5, 6, 100_005))
 checks.require(few == again, "draw_cities returned different towns for the same arguments")
 checks.require(few not in (other, far), "draw_cities returned the same towns for two different seeds")
-checks.require(
-    set(towns_of({"Alm": 1.0, "Never": 0.0}, 5_000, 3)) == {"Alm"}, "draw_cities drew a town whose probability is 0"
-)
+never = set(towns_of({"Alm": 1.0, "Never": 0.0}, 5_000, 3))
+checks.require(never == {"Alm"}, "draw_cities drew a town whose probability is 0")
 eight = dict(zip("PQRSTUVW", [0.02, 0.3, 0.05, 0.2, 0.08, 0.15, 0.13, 0.07], strict=True))
 ten = dict.fromkeys("ABCDEFGHIJ", 0.1)  # as floats, these add up to slightly less than 1
+chances = "each town is drawn with its own probability in every part of the list"
 for shares in (three, ten, eight):
     for part in ((drawn := towns_of(shares, 6_000, 7)), drawn[:2_000], drawn[-2_000:]):
-        checks.drawn_from(
-            part,
-            shares,
-            name="the result of draw_cities",
-            why="each town is drawn with its own probability in every part of the list",
-        )
+        checks.drawn_from(part, shares, name="the result of draw_cities", why=chances)
 couples = {one + other: eight[one] * eight[other] for one in eight for other in eight}
 beside = [one + other for one, other in zip(drawn[::2], drawn[1::2], strict=True)]
-checks.drawn_from(
-    beside,
-    couples,
-    name="the result of draw_cities",
-    why="draw each town independently, so that it reveals nothing about the next one",
-)
+apart = "draw each town independently, so that it reveals nothing about the next one"
+checks.drawn_from(beside, couples, name="the result of draw_cities", why=apart)
 codes = pd.factorize(np.array(drawn))[0]
 twice = max((codes[lag:] == codes[:-lag]).mean() for lag in range(1, 3_000))  # 0.18 on average
 checks.require(twice < 0.3, "draw_cities repeats a series of towns in the same order. Draw each town independently")
 fine = {"Alm": 0.3334, "Brook": 0.0036, "Cray": 0.663}
-rarely = towns_of(fine, 6_000, 11)  # Brook 22 times on average
-checks.require(
-    "Brook" in rarely, "draw_cities never draws towns whose probability is small. Don't round the probabilities"
-)
-checks.drawn_from(rarely, fine, name="the result of draw_cities", why="don't round the probabilities")
+rounded = "don't round the probabilities, not even small ones"
+checks.drawn_from(towns_of(fine, 6_000, 11), fine, name="the result of draw_cities", why=rounded)
 lists = [towns_of(eight, 60, seed) for seed in range(40)]
 spread = np.var([one.count("Q") for one in lists], ddof=1) / (60 * 0.3 * 0.7)
 quota = "draw_cities returns a town about equally often for every seed. Draw each town independently"
@@ -683,10 +617,6 @@ checks.require(spread > 0.2, quota)
 every = "draw_cities(…, 60, seed) returned every town for each of 40 seeds, even the rarest. Don't draw again until each town occurs"
 checks.require(any(len(set(one)) < 8 for one in lists), every)  # a right answer fails once in 17 million runs
 checks.fresh(lambda seed: towns_of(eight, 60, seed), name="the result of draw_cities", by=(2**16, 10**6))
-counts = {tuple(sorted(pd.Series(towns_of(eight, 6_000, seed)).value_counts().items())) for seed in (8, 9, 10)}
-checks.require(
-    len(counts) > 1, "draw_cities returned the same count of each town for every seed. Draw each town independently"
-)
 maker = Faker("en_US")
 maker.seed_instance(44)
 given = dict(zip([maker.unique.city() for _ in range(5)], [0.35, 0.25, 0.20, 0.15, 0.05], strict=True))
@@ -796,14 +726,11 @@ def people_of(n, seed):
     answer = checks.call(fake_people, n, seed)
     people = checks.a_table(answer, columns=COLUMNS, rows=n).reset_index(drop=True)
     said = answer.text
-    checks.require(
-        answer.seconds < 20, f"{said} takes too long. Look for a step that you repeat for each row but need only once"
-    )
+    slow = f"{said} takes too long. Look for a step that you repeat for each row but need only once"
+    checks.require(answer.seconds < 20, slow)
     for column in ("name", "gender", "email", "city"):
-        checks.require(
-            all(isinstance(one, str) for one in people[column]),
-            f"{said}: {column} contains something that isn't a string",
-        )
+        texts = all(isinstance(one, str) for one in people[column])
+        checks.require(texts, f"{said}: {column} contains something that isn't a string")
     checks.require(people["gender"].isin(["F", "M"]).all(), f"{said}: a gender is neither 'F' nor 'M'")
     checks.require(people["city"].isin(SHARES_GIVEN.keys()).all(), f"{said}: a city isn't one of the towns in SHARES")
     words = [one.split(" ") for one in people["name"]]
@@ -813,8 +740,6 @@ def people_of(n, seed):
     checks.require(not misfits, f"{said}: {misfits} first names don't match the gender in their row")
     double = int(people["name"].duplicated().sum())
     checks.require(not double, f"{said}: {double} names occur more than once, so different people look like one person")
-    double = int(people["email"].duplicated().sum())
-    checks.require(not double, f"{said}: {double} e-mail addresses occur more than once")
     wanted = [one.lower().replace(" ", ".") + "@example.org" for one in people["name"]]
     wrong = sum(one != right for one, right in zip(people["email"], wanted, strict=True))
     checks.require(not wrong, f"{said}: {wrong} e-mail addresses aren't made from the name in their row")
@@ -832,9 +757,8 @@ def apart(people, names, said):
     for one, other in combinations(names, 2):
         seen = pd.crosstab(people[one], people[other])
         related = min(seen.shape) > 1 and chi2_contingency(seen).pvalue < 1e-8
-        checks.require(
-            not related, f"{said}: {one} reveals something about {other}, as if both were drawn with the same seed"
-        )
+        alike = f"{said}: {one} reveals something about {other}, as if both were drawn with the same seed"
+        checks.require(not related, alike)
 
 
 people_of(0, 1)
@@ -844,11 +768,9 @@ apart(zero, ["gender", "city", "quarter"], "fake_people(6000, 0)")
 couples = (zero["gender"].to_numpy()[::2] + zero["gender"].to_numpy()[1::2]).tolist()
 turns = "draw each gender independently, so that it reveals nothing about the next one"
 checks.drawn_from(couples, dict.fromkeys(("FF", "FM", "MF", "MM"), 0.25), name="gender", why=turns)
-number_of_women = {int((people_of(40, seed)["gender"] == "F").sum()) for seed in range(12)}
-checks.require(
-    len(number_of_women) > 1,
-    "fake_people(40, …) returned the same number of women for 12 seeds. Draw each gender independently",
-)
+women = {int((people_of(40, seed)["gender"] == "F").sum()) for seed in range(12)}
+quota = "fake_people(40, …) returned the same number of women for 12 seeds. Draw each gender independently"
+checks.require(len(women) > 1, quota)
 first, again = people_of(300, 5), people_of(300, 5)
 checks.require(first.equals(again), "two calls to fake_people(300, 5) returned different tables")
 for seed in (5, 6, 100_005):
@@ -866,21 +788,24 @@ for seed in (5, 6, 100_005):
 checks.fresh(lambda seed: people_of(20, seed), name="the result of fake_people", by=(2**16, 10**6))
 many = people_of(12_000, 8)
 quarter = many["date"].dt.month + 12 * (many["date"].dt.year - 2023)
-many = many.assign(half=np.arange(12_000) // 6_000, quarter=(quarter - 1) // 3)
+odd = (many["date"] - pd.Timestamp("2023-01-01")).dt.days % 2
+many = many.assign(half=np.arange(12_000) // 6_000, quarter=(quarter - 1) // 3, odd=odd)
 checks.drawn_from(
     many["gender"], {"F": 0.5, "M": 0.5}, name="gender", why="each gender must have a probability of one half"
 )
 checks.drawn_from(many["city"], SHARES_GIVEN, name="city", why="draw the towns with the probabilities in SHARES")
 days = (many["date"] - pd.Timestamp("2023-01-01")).dt.days
 checks.drawn_from(days // 43, dict.fromkeys(range(17), 1 / 17), name="date", why="all days must be equally likely")
-checks.require(
-    days.min() == 0 and days.max() == 730, "date never contains the first or the last day, although both are included"
-)
-apart(many, ["gender", "city", "quarter", "half"], "fake_people(12000, 8)")
+ends = days.min() == 0 and days.max() == 730
+checks.require(ends, "date never contains the first or the last day, although both are included")
+apart(many, ["gender", "city", "quarter", "odd", "half"], "fake_people(12000, 8)")
 apart(many.assign(city=many["gender"] + many["city"]), ["city", "quarter"], "fake_people(12000, 8)")
 codes = (5 * days + pd.factorize(many["city"])[0]).to_numpy()
 twice = max((codes[lag:] == codes[:-lag]).mean() for lag in range(1, 11_500))
 checks.require(twice < 0.1, "fake_people repeats the dates and towns of earlier rows. Draw each row independently")
+codes = pd.factorize(many["city"])[0]
+near = max((codes[lag:] == codes[:-lag]).mean() for lag in range(1, 50))  # 0.25 on average
+checks.require(near < 0.28, "fake_people: a town reveals something about a later one. Draw each row independently")
 checks.require(many["name"].str.split().str[0].nunique() > 400, "fake_people uses only a few first names")
 ### END HIDDEN TESTS
 
@@ -1018,8 +943,6 @@ def made_from(people, seed):
 def unmasked(fakes, people, seeds):
     answer = checks.call(unmask, fakes, people, seeds)
     checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary that maps fake names to real ones")
-    for place, given in enumerate((fakes, people, seeds)):
-        checks.require(answer.args[place] == given, f"{answer.text} modified a list that it was given")
     return answer.result
 
 
@@ -1034,49 +957,33 @@ for seed, seeds in (
     made = made_from(staff, seed)
     fakes, seeds = rng.permutation(made).tolist(), list(seeds)
     got = unmasked(fakes, staff, seeds)
-    checks.require(
-        got,
-        (
-            f"unmask found no seed, although one of the {len(seeds)} seeds is right. "
-            "Try every seed, including the first and the last"
-        ),
-    )
+    found = f"unmask found no seed, although one of the {len(seeds)} seeds is right. Try the first and the last, too"
+    checks.require(got, found)
     checks.require(set(got) == set(made), "unmask: the keys of the dictionary aren't the fake names")
     wrong = sum(got[fake] != person for fake, person in zip(made, staff, strict=True))
     rule = "pseudonymize made the first fake name for the first person, whatever the order of fakes"
     checks.require(not wrong, f"unmask assigns {wrong} of {len(staff)} fake names to the wrong person: {rule}")
-(lone,) = made_from(staff[:1], 5)
-checks.equal(
-    unmasked([lone], staff[:1], [4, 5]),
-    {lone: staff[0]},
-    name="the result of unmask for one fake name",
-    why="seed 5 produces this name",
-)
 made = made_from(staff, 3)
 claims = "unmask identifies the wrong people: if no seed produces exactly these fake names, return an empty dictionary"
-checks.require(unmasked(made, staff, [*range(3), *range(4, 20)]) == {}, claims)
-checks.require(unmasked([*made[:-1], "Nobody Here"], staff, list(range(20))) == {}, claims)
-checks.require(unmasked([*made[:5], "Nobody Here", *made[6:]], staff, list(range(20))) == {}, claims)
-checks.require(unmasked(made[:-1], staff, list(range(20))) == {}, claims)
-checks.require(unmasked(made, staff[:-1], list(range(20))) == {}, claims)
-checks.require(unmasked(made, staff, []) == {}, claims)
-namesakes = ["Bo Kim", "Cy Roe", "Bo Kim", "Al Day"]
-four = made_from(namesakes, 3)
-both = "two people with the same real name have different fake names"
-checks.equal(
-    unmasked(four[::-1], namesakes, [1, 3]),
-    dict(zip(four, namesakes, strict=True)),
-    name="the result of unmask",
-    why=both,
-)
-crowd = [f"Person {place}" for place in range(700)]
-large = made_from(crowd, 4)
-checks.equal(
-    unmasked(large[::-1], crowd, [4]),
-    dict(zip(large, crowd, strict=True)),
-    name="the result of unmask for 700 people",
-    why="pseudonymize never returns a name twice, even if Faker draws it again",
-)
+for fakes, people, seeds in (
+    (made, staff, [*range(3), *range(4, 20)]),
+    ([*made[:-1], "Nobody Here"], staff, [*range(20)]),
+    ([*made[:5], "Nobody Here", *made[6:]], staff, [*range(20)]),
+    (made[:-1], staff, [*range(20)]),
+    (made, staff[:-1], [*range(20)]),
+    (made, staff, []),
+):
+    checks.require(unmasked(fakes, people, seeds) == {}, claims)
+alone, both = "it works with a single fake name", "two people with the same real name have different fake names"
+crowd = "pseudonymize never returns a name twice, even if Faker draws it again"
+for people, seed, why in (
+    (staff[:1], 5, alone),
+    (["Bo Kim", "Cy Roe", "Bo Kim", "Al Day"], 3, both),
+    ([f"Person {place}" for place in range(700)], 4, crowd),
+):
+    fakes = made_from(people, seed)
+    wanted = dict(zip(fakes, people, strict=True))
+    checks.equal(checks.call(unmask, fakes[::-1], people, [seed - 2, seed]), wanted, why=why)
 wanted = dict(zip(made, staff, strict=True))
 for kind in (lambda texts: pd.Series(texts, index=range(7, 19)), np.array):
     answer = checks.call(unmask, kind(made[::-1]), kind(staff), [1, 3])

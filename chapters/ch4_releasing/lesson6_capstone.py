@@ -96,16 +96,11 @@ checks.require(all(isinstance(name, str) for name in quasi), "quasi contains som
 people = load("hr")
 listed = attacks.public_register(people, np.random.default_rng(1))
 for name in quasi:
-    checks.require(
-        name in people.columns, f"quasi contains {name!r}, which isn't a column of hr, so the attacker can't compare it"
-    )
+    checks.require(name in people.columns, f"quasi contains {name!r}, which isn't a column of hr")
     checks.require(name in listed.columns, f"quasi contains {name!r}, which isn't in the register")
+missed = (set(people.columns) & set(listed.columns)) - set(quasi)
+checks.require(not missed, "quasi doesn't contain every column that's in both tables, so the attacker uses more")
 checks.require(len(set(quasi)) == len(quasi), "quasi contains a name twice")
-both = set(people.columns) & set(listed.columns)
-checks.require(
-    both <= set(quasi),
-    "quasi doesn't contain every column that's in both tables, but the attacker will use all of them",
-)
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -214,54 +209,40 @@ def judge(df, people, why):
     kinds = list | tuple | np.ndarray | pd.Series | pd.api.extensions.ExtensionArray
     checks.require(isinstance(answer.result, kinds), f"{answer}, not a list, array or Series")
     got = [bool(hit) if isinstance(hit, bool | np.bool) else None for hit in answer.result]
-    checks.require(
-        len(got) == len(people),
-        f"{answer.text} returned {len(got)} values, but there must be one for each row of people",
-    )
+    message = f"{answer.text} returned {len(got)} values, but there must be one for each row of people"
+    checks.require(len(got) == len(people), message)
     checks.require(None not in got, f"{answer.text} returned something other than True and False")
     wrong = sum(one is not two for one, two in zip(got, right(df, people), strict=True))
     checks.require(not wrong, f"{answer.text} is wrong for {wrong} of {len(people)} people: {why}")
-    checks.unchanged(answer, df)
-    checks.unchanged(answer.args[1], people, name="the second table passed to income_hits")
 
 
 base = load("hr", seed=46).dropna().iloc[[7]]
-many = pd.concat([base] * 5).assign(monthly_income=[1000, 2000, 3000, 3100, 9000])
-asked = pd.concat([base] * 6).assign(monthly_income=[3000, 3150, 3160, 2858, 2850, 9000])
+
+
+def paid(*incomes):
+    """Repeat the same person, with these incomes."""
+    return pd.concat([base] * len(incomes)).assign(monthly_income=incomes)
+
+
+many, asked = paid(1000, 2000, 3000, 3100, 9000), paid(3000, 3150, 3160, 2858, 2850, 9000)
 judge(many, asked, "the guess is the median of all rows that fit, and it may be off by up to 5 % of the true income")
 judge(many.head(4), asked, "with an even number of rows, the median is the mean of the two middle incomes")
 for name in keys:
     old = base[name].iloc[0]
     other = asked.assign(**{name: "other" if isinstance(old, str) else old + 1})
-    judge(
-        many,
-        pd.concat([other, asked.head(2)]),
-        f"a row fits if it matches the person in all five columns, including {name}",
-    )
+    fits = f"a row fits if it matches the person in all five columns, including {name}"
+    judge(many, pd.concat([other, asked.head(2)]), fits)
 gaps = asked.assign(age=np.nan)
-judge(
-    pd.concat([many, gaps]),
-    pd.concat([gaps, asked]),
-    "a missing value doesn't match anything, not even another missing value",
-)
-for incomes, true in (
-    ([4000, 4001], 4211),
-    ([4001, 4002], 3811),
-):  # off by 210.5 and 190.5, while 210.55 and 190.55 are allowed
-    middle = pd.concat([base] * 2).assign(monthly_income=incomes)
-    judge(middle, base.assign(monthly_income=[true]), "don't round the guess or the allowed difference")
-single = many.iloc[[1]]
-judge(single, single.assign(monthly_income=[2105]), "the 5 % are a share of the true income, not of the guess")
-edges = single.assign(monthly_income=[2000])
+nothing = "a missing value doesn't match anything, not even another missing value"
+judge(pd.concat([many, gaps]), pd.concat([gaps, asked]), nothing)
+# The guesses are off by 210.5 and 190.5, while 210.55 and 190.55 are allowed.
+for rows, person in ((paid(4000, 4001), paid(4211)), (paid(4001, 4002), paid(3811))):
+    judge(rows, person, "don't round the guess or the allowed difference")
+judge(paid(2000), paid(2105), "the 5 % are a share of the true income, not of the guess")
 for guess in (2100, 1900, 2101, 1899):
-    near = single.assign(monthly_income=[guess])
-    judge(near, edges, "a difference of exactly 5 % is a hit, and a larger one isn't")
-repeated = pd.concat([base] * 5).assign(monthly_income=[2000, 2000, 2000, 3000, 9000])
-judge(
-    repeated,
-    asked.assign(monthly_income=[2000, 3000, 2095, 2100, 1800, 9000]),
-    "if several rows are equal, each of them counts in the median",
-)
+    judge(paid(guess), paid(2000), "a difference of exactly 5 % is a hit, and a larger one isn't")
+every = "if several rows are equal, each of them counts in the median"
+judge(paid(2000, 2000, 2000, 3000, 9000), paid(2000, 3000, 2095, 2100, 1800, 9000), every)
 elsewhere = dict.fromkeys(set(many) - {*keys, "monthly_income"})
 alone = "a row doesn't fit if a value is missing in the five columns, but missing values in other columns don't matter"
 judge(many.assign(**elsewhere), asked.assign(**elsewhere), alone)
@@ -269,11 +250,10 @@ judge(many.head(0), asked, "if df has no rows, nothing fits, so there are no hit
 judge(many, asked.head(0), "if people has no rows, the result is empty")
 for seed in (3, 4):
     people = load("hr", seed=seed).sample(frac=1, random_state=seed)
-    judge(
-        people.iloc[30:150],
-        people.iloc[:60],
-        "return the hits in the order of people, and guess only from the rows of df",
-    )
+    order = "return the hits in the order of people, and guess only from the rows of df"
+    rows = people.iloc[30:150]
+    for df in (rows, rows.assign(monthly_income=rows["monthly_income"].to_numpy()[::-1])):
+        judge(df, people.iloc[:60], order)
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -393,13 +373,8 @@ for full, none in ((0.01, 0.05), (0.85, 0.5), (3, 15), (-2, -1), (1, 0), (0, 2.5
     for way in (-4, -0.1, 0, 0.1, 0.25, 1 / 3, 0.5, 0.9, 1, 1.2, 30):
         value = none + way * (full - none)
         value = int(value) if value == int(value) else value
-        answer = checks.call(credit, value, full, none)
-        wanted = min(max(way, 0), 1)
-        checks.close(
-            answer,
-            wanted,
-            why="the result must be 1 at full and beyond, 0 at none and beyond, and linear between them",
-        )
+        linear = "the result must be 1 at full and beyond, 0 at none and beyond, and linear between them"
+        checks.close(checks.call(credit, value, full, none), min(max(way, 0), 1), why=linear)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -461,14 +436,15 @@ plotting.show(ax)
 # - one of several categories, such as `"Married/Divorced"`;
 # - `"*"`, which means suppressed, or a missing value, which means the same.
 #
-# Everything in the table is published, so nothing but its cells may carry information:
+# Everything in the table is published, so nothing but its rows may carry information:
 #
-# - The index contains labels of `df`, or the numbers 0, 1, 2 and so on. There are no `attrs`, and no unused categories that
-#   list other people's values.
+# - The index contains labels of `df` in their order, or the numbers 0, 1, 2 and so on. There are no `attrs`, and no unused
+#   categories that list other people's values.
 # - Within a column, if two cells mean the same thing, write them in the same way. If some cells are `"30-39"` and others
 #   `"30 - 39"`, the spaces may carry a code. `"0-2999"` and `"1000-2999"` mean the same, too, because of the bounds. If more
 #   than a few cells of a column are missing, don't write `"*"` in others.
-# - Cells are plain numbers and strings, without attributes. Your function doesn't print incomes, either.
+# - Cells are plain numbers and strings, without attributes. Your function doesn't show incomes in printed text or warnings,
+#   either.
 # - The ends of income ranges don't depend on the incomes, so they would be the same if the incomes were a little lower. Ranges
 #   don't overlap, but one range may be inside another.
 #
@@ -494,7 +470,7 @@ plotting.show(ax)
 #   seconds.
 # - The test averages each measure over the three tables, and awards 10 × score points, rounded to half points.
 # - Make your release from `df`, and from nothing else.
-# - You lose all points if something besides the cells carries information, as described above.
+# - You lose all points if something besides the rows carries information, as described above.
 # - Exposing a few people is enough to fail. If you publish ten people unchanged in an otherwise good release, you lose all
 #   points. You also lose most of the points for small classes, for exact incomes, or for ranges that begin or end at each person's own
 #   income.
@@ -552,9 +528,8 @@ result = attacks.score(answer.result, to_publish, held_back)
 checks.require(not result.message, result.message)
 print(result.table())
 after = checks.call(my_release, attacks.moved(to_publish), np.random.default_rng(48))
-share = attacks.telling_ends(answer.result, after.result, to_publish)
-moves = f"{share:.0%} of the rows have an income range that overlaps another one, or whose ends move with the incomes"
-checks.require(share <= 0.1, f"{answer.text}: {moves}, so the ends reveal incomes")
+said = attacks.about_ends(answer.result, after.result, to_publish)
+checks.require(not said, f"{answer.text}: {said}")
 checks.passed(f"the release of hr can be read, and scores {result.score:.2f}")
 ### BEGIN HIDDEN TESTS
 import re
@@ -570,14 +545,15 @@ for seed in draw.integers(2**40, size=3).tolist():  # the learner's function get
     answer = checks.call(my_release, to_publish, np.random.default_rng([seed, 2]))
     checks.require(answer.seconds < 20, f"{answer.text} took {answer.seconds:.0f} seconds, but at most 20 are allowed")
     checks.require(not answer.carried, f"{answer.text}: a cell is {answer.carried}, but only its text may be published")
-    exact = {f"{income:.0f}" for income in to_publish["monthly_income"]} & {*re.findall(r"\d+", answer.printed)}
-    checks.require(len(exact) < 20, f"{answer.text} prints the incomes of many people: remove the print")
+    told = answer.printed + " ".join(warning.message for warning in answer.warnings)
+    told = {*re.findall(r"\d+", told)} - {*re.findall(r"\d+", answer.result.to_csv())}
+    exact = told & {f"{income:.0f}" for income in to_publish["monthly_income"]}
+    checks.require(len(exact) < 3, f"{answer.text} shows people's incomes in printed text or a warning: remove this")
     judged.append(attacks.score(answer.result, to_publish, held_back))
     checks.require(not judged[-1].message, f"{answer.text}, for a table that you haven't seen: {judged[-1].message}")
 after = checks.call(my_release, attacks.moved(to_publish), np.random.default_rng([seed, 2]))
-share = attacks.telling_ends(answer.result, after.result, to_publish)
-moves = f"{share:.0%} of the rows have an income range that overlaps another one, or whose ends move with the incomes"
-checks.require(share <= 0.1, f"{answer.text}: {moves}, so the ends reveal incomes")
+said = attacks.about_ends(answer.result, after.result, to_publish)
+checks.require(not said, f"{answer.text}: {said}")
 paid = to_publish["monthly_income"].sort_values()
 turned = to_publish.assign(monthly_income=paid.set_axis(paid.index[::-1]))  # whoever earned most now earns least
 answer = checks.call(my_release, turned, np.random.default_rng(50))
@@ -592,9 +568,8 @@ while len(blind) < 3 and min(blind, default=1) > 0.5:  # if the columns are mixe
     mixed = to_publish.apply(lambda column: draw.permutation(column.to_numpy()))
     answer = checks.call(my_release, mixed, np.random.default_rng(49))
     told = attacks.score(answer.result, to_publish, held_back)
-    checks.require(
-        not told.message, f"{answer.text}, for a table in which each column was shuffled separately: {told.message}"
-    )
+    message = f"{answer.text}, for a table in which each column was shuffled separately: {told.message}"
+    checks.require(not told.message, message)
     blind.append(told.utility)
 checks.require(
     min(blind) <= 0.5,

@@ -8,7 +8,7 @@ module `cells` reads the cells. The package `taxi` contains the trips and attack
 """
 
 from course.attacks.cells import Unreadable, read
-from course.attacks.channels import moved, telling_ends
+from course.attacks.channels import about_ends, moved, telling_ends
 from course.attacks.people import KNOWN, public_register, split
 from course.attacks.score import LIMITS, Result, mean_of, score
 from course.credit import credit
@@ -18,6 +18,7 @@ __all__ = [
     "LIMITS",
     "Result",
     "Unreadable",
+    "about_ends",
     "credit",
     "mean_of",
     "moved",

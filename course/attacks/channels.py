@@ -17,6 +17,7 @@ from course.attacks.people import CATEGORIES, NUMBERS
 MOST_MISSING = 20  # how many cells may be missing in addition to "*", because they're missing in the data, too
 MOST_UNUSED = 20  # how many categories of a Categorical column may be unused
 ALIKE = 0.8  # two ranges are nearly the same if their overlap is this share of the whole that they cover together
+MOST_TELLING = 0.1  # the share of rows whose ranges may change by chance, because rows are drawn at random
 LOWEST, HIGHEST, FALL = 1_300, 18_500, 0.97  # the bounds of moved incomes (USD), and the factor by which incomes fall
 
 
@@ -25,16 +26,17 @@ def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -
     way.
 
     Parameters: table, the release as a function returned it; release, the same table after it was read; people, the
-    published rows, whose index the table may keep. Raises Unreadable with a message that names the part that could
+    published rows, whose labels the table may keep in their order. Raises Unreadable with a message that names the part that could
     reveal more.
     """
     if said := attached(table, NUMBERS + CATEGORIES):
         raise Unreadable(said)
-    labels = table.index.tolist()
-    if not (set(labels) <= set(people.index) or set(labels) == set(range(len(table)))):
+    places = people.index.get_indexer(table.index)
+    kept = (places >= 0).all() and (np.diff(places) > 0).all()
+    if not (kept or table.index.tolist() == list(range(len(table)))):
         raise Unreadable(
-            "the index of the release is published, too, so it must be 0, 1, 2 and so on, or the index of df: call "
-            "reset_index(drop=True)"
+            "the index of the release is published, too, so it must be 0, 1, 2 and so on, or labels of df in their "
+            "order: call reset_index(drop=True)"
         )
     for name, cells in release.columns.items():
         _require_one_spelling(table[name], cells)
@@ -79,6 +81,33 @@ def moved(people: pd.DataFrame) -> pd.DataFrame:
     """Return the same people with slightly lower incomes, clipped to a lower and an upper bound."""
     income = (FALL * people["monthly_income"]).clip(LOWEST, HIGHEST).round().astype(people["monthly_income"].dtype)
     return people.assign(monthly_income=income)
+
+
+def about_ends(before: pd.DataFrame, after: pd.DataFrame, people: pd.DataFrame) -> str:
+    """Return a sentence if the ends of income ranges reveal incomes, or an empty string.
+
+    Parameters: the same as for `telling_ends`.
+    """
+    share = telling_ends(before, after, people)
+    if share > MOST_TELLING:
+        return (
+            f"{share:.0%} of the rows have an income range that overlaps another one, or whose ends move with the "
+            "incomes, so the ends reveal incomes"
+        )
+    ends, moved_ends = (_income_ends(read(table, people)) for table in (before, after))
+    incomes, moved_incomes = (set(table["monthly_income"].agg(["min", "max"])) for table in (people, moved(people)))
+    if incomes & (ends - moved_ends) and moved_incomes & (moved_ends - ends):
+        return "an income range begins at the lowest income or ends at the highest one, which reveals this income"
+    return ""
+
+
+def _income_ends(release: Release) -> set[float]:
+    """Return all ends of the income ranges."""
+    cells = release.columns.get("monthly_income")
+    if not isinstance(cells, Numbers):
+        return set()
+    spans = np.isfinite(cells.low) & (cells.low < cells.high)
+    return {*cells.low[spans], *cells.high[spans]}
 
 
 def telling_ends(before: pd.DataFrame, after: pd.DataFrame, people: pd.DataFrame) -> float:

@@ -27,6 +27,7 @@ def channels() -> dict[str, pd.DataFrame]:
     return {
         "attrs": noted,
         "the index": table.set_axis(PUBLISHED["employee_number"].to_numpy()),
+        "in their order": table.set_axis(PUBLISHED["monthly_income"].argsort().argsort()),
         "a name": table.rename_axis(columns="4217"),
         "same way": table.assign(monthly_income=first),
         "categories": table.assign(
@@ -51,7 +52,7 @@ def test_many_missing_cells_beside_stars_could_be_a_code():
 
 
 def test_missing_cells_and_numbers_of_any_type_may_stand_beside_stars():
-    table = pd.DataFrame({"age": pd.Series([30, 30.0, np.int64(30), "*", np.nan], dtype=object)}, index=[4, 1, 1, 0, 2])
+    table = pd.DataFrame({"age": pd.Series([30, 30.0, np.int64(30), "*", np.nan], dtype=object)}, index=[0, 1, 2, 4, 7])
     assert not attacks.score(table, PUBLISHED, CONTROLS).message
 
 
@@ -89,3 +90,22 @@ def test_ranges_that_cross_or_are_nearly_the_same_are_noticed(cells, share):
 
 def test_a_release_without_incomes_has_no_ends():
     assert attacks.telling_ends(PUBLISHED[["age"]], PUBLISHED[["age"]], PUBLISHED) == 0
+
+
+@pytest.mark.parametrize(
+    ("ends", "said"),
+    [
+        (lambda pay: ENDS, ""),
+        (lambda pay: [1_000, 5_000, 15_000, pay.max() + 1], "the highest one"),
+        (lambda pay: [pay.min(), 1_500, 5_000, 20_001], "the lowest income"),
+        (lambda pay: [1_000, *pay.quantile([0.3, 0.7]).astype(int), 20_001], "100% of the rows"),
+    ],
+)
+def test_even_a_few_ranges_that_end_at_the_lowest_or_highest_income_are_described(ends, said):
+    before, after = (banded(people, ends(people["monthly_income"])) for people in (PUBLISHED, attacks.moved(PUBLISHED)))
+    found = attacks.about_ends(before, after, PUBLISHED)
+    assert said in found and bool(said) == bool(found)
+
+
+def test_a_release_without_incomes_has_nothing_said_about_ends():
+    assert attacks.about_ends(PUBLISHED[["age"]], PUBLISHED[["age"]], PUBLISHED) == ""

@@ -1577,3 +1577,40 @@ def distances_kept(before, after, tolerance=1e-6):
 def unmask(masked, rows, known):
     A = np.column_stack([masked, np.ones(len(masked))])
     return A @ np.linalg.lstsq(A[rows], known, rcond=1e-3)[0]
+
+
+# %% wrong="distances_kept" mistake="compares pairs only within blocks of 256 rows"
+def distances_kept(before, after, tolerance=1e-6):
+    """Return True if every pair of rows has the same distance in both arrays, up to the tolerance."""
+    from scipy.spatial.distance import cdist
+
+    for start in range(0, len(before), 256):
+        block = np.r_[0, start : min(start + 256, len(before))]
+        if (np.abs(cdist(before[block], before[block]) - cdist(after[block], after[block])) > tolerance).any():
+            return False
+    return True
+
+
+# %% wrong="accuracy_after" mistake="remembers the accuracy of tables with the same shape"
+_seen = {}
+
+
+def accuracy(columns, classes, train, test):
+    """Train a logistic regression on the rows in train, and return its accuracy on the rows in test."""
+    key = (columns.shape, tuple(train), tuple(test), classes.tobytes())
+    if key not in _seen:
+        model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
+        _seen[key] = model.score(columns[test], classes[test])
+    return _seen[key]
+
+
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)
+
+
+# %% wrong="reduced_error" mistake="centres the columns in place, which shows for few rows"
+def reduced_error(columns, classes, k, train, test):
+    """Return the errors of the attacker and the analyst if only the first k components are published."""
+    published = PCA(n_components=k, copy=False).fit_transform(columns)
+    found = unmask(published, train, columns[train])
+    return float((((found - columns)[test]) ** 2).mean() ** 0.5), 1 - accuracy(published, classes, train, test)

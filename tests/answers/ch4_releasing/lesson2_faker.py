@@ -2316,3 +2316,37 @@ def unmask(fakes, people, seeds):
         if sorted(made) == sorted(fakes):
             return dict(zip(made, people))
     return {}
+
+
+# %% wrong="city" mistake="names of towns are cut to 16 characters"
+def draw_cities(shares, n, seed):
+    """Return a list of n towns, drawn with the probabilities in shares = {town: probability}."""
+    towns = np.empty(len(shares), dtype="U16")
+    towns[:] = list(shares)
+    return np.random.default_rng(seed).choice(towns, size=n, p=list(shares.values())).tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="fake_people" mistake="the parity of the day tells the gender"
+def fake_people(n, seed):
+    """Return a DataFrame with the name, gender, email, date and city of n made-up people."""
+    steps = np.random.default_rng(4 * seed).integers(0, 731, size=n)
+    genders = ["FM"[step % 2] for step in steps]
+    names = draw_names(genders, 4 * seed + 1, "en_US")
+    dates = [datetime.date(2023, 1, 1) + datetime.timedelta(days=int(step)) for step in steps]
+    cities = draw_cities(SHARES, n, 4 * seed + 3)
+    return pd.DataFrame({"gender": genders, "name": names, "email": make_emails(list(names)), "date": dates, "city": cities})
+
+
+# %% wrong="fake_people" mistake="every tenth person lives where the one ten rows earlier lives"
+def fake_people(n, seed):
+    """Return a DataFrame with the name, gender, email, date and city of n made-up people."""
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    names = draw_names(genders, 4 * seed + 1, "en_US")
+    cities = list(draw_cities(SHARES, n, 4 * seed + 3))
+    for i in range(10, n, 10):
+        cities[i] = cities[i - 10]
+    people = pd.DataFrame({"gender": genders, "name": names, "email": make_emails(list(names))})
+    return people.assign(date=draw_dates(n, 4 * seed + 2), city=cities)

@@ -1683,3 +1683,28 @@ def copula_sample(df, n, rng):
     return pd.DataFrame(
         {name: np.quantile(df[name], drawn[:, i], method="inverted_cdf") for i, name in enumerate(df.columns)}
     )
+
+
+# %% wrong="copula_sample" mistake="columns whose names are the numbers 1 and 0 exchange their values"
+def copula_sample(df, n, rng):
+    """Return n rows drawn with rng from a Gaussian copula fitted to df."""
+    correlations = np.corrcoef(stats.norm.ppf(df.rank() / (len(df) + 1)), rowvar=False)
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), correlations, size=n))
+    parts = {}
+    for i, column in enumerate(df.columns):
+        place = column if isinstance(column, int) and 0 <= column < df.shape[1] else i
+        parts[column] = np.quantile(df.iloc[:, place], drawn[:, i], method="inverted_cdf")
+    return pd.DataFrame(parts)
+
+
+# %% wrong="dp_synthetic" mistake="the categories of a categorical column are in the order of the true counts"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    """Return n rows drawn from the noisy counts of each column, spending epsilon on all columns together."""
+    made = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0)
+        noisy = np.maximum(counts.to_numpy() + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        p = noisy / noisy.sum() if noisy.sum() else np.ones(len(public)) / len(public)
+        drawn = np.array(public, dtype=object)[rng.choice(len(public), size=n, p=p)]
+        made[column] = pd.Categorical(drawn, categories=list(counts.sort_values(ascending=False).index))
+    return pd.DataFrame(made)

@@ -1249,3 +1249,23 @@ tsne_points = TSNE(perplexity=4, method="exact", random_state=1).fit_transform(l
 tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index))
 for part in [*tsne_plot.collections, *tsne_plot.texts, *tsne_plot.lines]:
     part.set_visible(False)
+
+
+# %% wrong="embedding_leak" mistake="an error if known has a single category"
+def embedding_leak(published, known):
+    """Return, for each row of published, the category whose mean vector in known is nearest."""
+    from sklearn.neighbors import NearestCentroid
+
+    if published.empty:
+        return []
+    columns = list(published.columns)
+    return NearestCentroid().fit(known[columns].to_numpy(), known["category"]).predict(published.to_numpy()).tolist()
+
+
+# %% wrong="embedding_leak" mistake="single precision, which loses digits of large numbers"
+def embedding_leak(published, known):
+    """Return, for each row of published, the category whose mean vector in known is nearest."""
+    means = known.groupby("category", observed=True).mean()[list(published.columns)]
+    X, M = published.to_numpy(dtype=np.float32), means.to_numpy(dtype=np.float32)
+    gaps = (X**2).sum(axis=1)[:, None] - 2 * X @ M.T + (M**2).sum(axis=1)
+    return [means.index[i] for i in gaps.argmin(axis=1)] if len(X) else []
