@@ -150,8 +150,6 @@ def fits(values, names):
 
 # %% test="fits" points=3
 """Each family is listed with the parameters that make the values most likely, and with its KS distance from the values."""
-from numbers import Real
-
 import numpy as np
 import pandas as pd
 from scipy import stats
@@ -162,46 +160,31 @@ answer = checks.call(fits, pd.Series([1, 2, 3, 6]), ["expon"])
 checks.equal(answer, {"expon": ((1.0, 2.0), 0.25)}, why="this is the example in the text", show=True)
 checks.passed("for the four years, expon has the entry ((1.0, 2.0), 0.25)")
 ### BEGIN HIDDEN TESTS
-few = pd.Series([4.0, None, 9.0, 5.0, 5.5], index=[7, 7, 1, 0, 0])
-years_of = load("hr", seed=4)["age"]
 cases = [
-    (few, ["norm", "expon"]),
+    (pd.Series([4.0, None, 9.0, 5.0, 5.5], index=[7, 7, 1, 0, 0]), ["norm", "expon"]),
     (pd.Series([-0.012, 0.0, 0.011, 0.032]), ["uniform", "expon"]),
-    (years_of, ["logistic", "norm", "gumbel_r"]),
+    (load("hr", seed=4)["age"], ["logistic", "norm", "gumbel_r"]),
     (load("hr", seed=3)["monthly_income"], ["exponnorm", "norm", "lognorm", "expon"]),
 ]
 for values, names in cases:
-    answer = checks.call(fits, values, names)
-    found, known = answer.result, values.dropna()
-    checks.require(isinstance(found, dict), f"{answer}, not a dictionary")
-    checks.require(set(found) == set(names), f"{answer}: the keys must be exactly the given names")
-    checks.equal(answer.args[1], names, name="the list of names passed to fits", why="don't modify this list")
-    for name in names:
+    answer, known = checks.call(fits, values, names), values.dropna()
+    found = isinstance(answer.result, dict) and set(answer.result) == set(names)
+    checks.require(found, f"{answer}: return a dictionary whose keys are exactly the given names")
+    for name, entry in answer.result.items():
         said, family = f"{answer.text}: the entry for {name!r}", getattr(stats, name)
-        right_form = isinstance(found[name], tuple | list) and len(found[name]) == 2
-        checks.require(right_form, f"{said} isn't a tuple (parameters, distance)")
-        parameters, distance = found[name]
-        checks.require(
-            isinstance(parameters, tuple | list | np.ndarray), f"{said} doesn't begin with a tuple of parameters"
-        )
-        best = family.fit(known)
-        numbers = all(isinstance(number, Real) and np.isfinite(number) for number in parameters)
-        checks.require(numbers and len(parameters) == len(best), f"{said} doesn't begin with the parameters of {name}")
+        form = isinstance(entry, tuple | list) and len(entry) == 2
+        checks.require(form, f"{said} isn't a tuple (parameters, distance)")
+        best, said = family.fit(known), f"{said}: the tuple of parameters"
+        parameters = checks.a_column(entry[0], name=said, rows=len(best), numbers=True, why=f"{name} has other ones")
         with np.errstate(all="ignore"):
             loss = family.nnlf(parameters, known) - family.nnlf(best, known)
         likely = "other parameters make the values more likely: fit all parameters to the values that aren't missing"
         checks.require(loss <= 1e-6 * len(known), f"{said}: {likely}")
         if name in ("norm", "expon", "uniform"):
-            checks.equal(parameters, best, name=f"{said}: the tuple", why="fit the parameters, and don't round them")
+            checks.equal(parameters, best, name=said, why="fit the parameters, and don't round them")
         gap = stats.kstest(known, family(*parameters).cdf).statistic
-        reason = (
-            "the distance is the largest gap between the known values and the fitted family, and must not be rounded"
-        )
-        checks.close(distance, gap, name=f"{said}: the distance", why=reason)
-    checks.require(
-        isinstance(answer.args[0], pd.Series) and answer.args[0].equals(values),
-        f"{answer.text} modified the given values: work on a copy",
-    )
+        why = "it's the largest gap between the known values and the fitted family, and must not be rounded"
+        checks.close(entry[1], gap, name=f"{answer.text}: the distance of {name!r}", why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -261,16 +244,12 @@ checks.require(
 )
 checks.passed("best_fit is the name of one of the four families")
 ### BEGIN HIDDEN TESTS
-pay = load("hr")["monthly_income"]
-gaps = {}
+pay, gaps = load("hr")["monthly_income"], {}
 for name in ("norm", "expon", "lognorm", "exponnorm"):
     gaps[name] = stats.kstest(pay, name, args=getattr(stats, name).fit(pay)).statistic
-known = isinstance(best_fit, str) and best_fit in gaps
-checks.require(known, "best_fit isn't a string with the name of one of the four families")
-checks.require(
-    gaps[best_fit] == min(gaps.values()),
-    f"best_fit is {best_fit!r}, but one of the other families has a smaller KS distance from the incomes",
-)
+closest = [name for name in gaps if gaps[name] == min(gaps.values())]
+why = "this isn't the name of the family with the smallest KS distance from the incomes"
+checks.equal(best_fit, closest[0], name="best_fit", why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -346,8 +325,6 @@ sampled_income = draw_income(len(hr), rng)
 
 # %% test="sampled_income" points=3
 """The incomes are whole numbers drawn from the family that fits best, one for each row."""
-from numbers import Real
-
 import numpy as np
 import pandas as pd
 from scipy import stats
@@ -366,32 +343,22 @@ same = "generators with the same seed must produce the same incomes"
 checks.equal(list(again.result), list(drawn.result), name="the second draw with the same seed", why=same)
 checks.passed("draw_income returns as many incomes as you ask for, and sampled_income has one for each row")
 ### BEGIN HIDDEN TESTS
-# A correct answer fails each check of `judge` in at most 1 of 20 million draws. With 1470 draws, the default
-# parameters, half or double the scale, norm, and expon always fail. It takes more draws to reject the second-best
-# family and noisy copies of real incomes, so we ask the function for 4,000 draws, and judge the family on all draws
-# together. Even with the slow method `ppf`, these draws take only a few seconds.
+# A correct answer fails each check of `judge` in at most 1 of 20 million draws. It takes more than 1,470 draws to reject
+# the second-best family and noisy copies of real incomes, so we ask the function for 4,000 draws, and judge the family
+# on all draws together. Even with the slow method `ppf`, these draws take only a few seconds.
 RARE = 5e-8
-pay = load("hr")["monthly_income"].to_numpy(dtype=float)
+pay, jitter = load("hr")["monthly_income"].to_numpy(dtype=float), np.random.default_rng(0)
 curves_of = {name: getattr(stats, name) for name in ("norm", "expon", "lognorm", "exponnorm")}
 curves_of = {name: family(*family.fit(pay)) for name, family in curves_of.items()}
 best = min(curves_of, key=lambda name: stats.kstest(pay, curves_of[name].cdf).statistic)
 right, others = curves_of[best], [curve for name, curve in curves_of.items() if name != best]
 others.append(stats.lognorm(*stats.lognorm.fit(pay, floc=0)))  # some learners fit it this way
-steps = np.arange(0, 20_001, 250)
-real_shares = np.bincount(np.digitize(pay, steps), minlength=len(steps) + 1) + 0.5
-right_shares = np.diff(right.cdf([-np.inf, *steps, np.inf]))
-closer_to_pay = np.log(real_shares / real_shares.sum() / right_shares)
-outside_shares = [right.cdf(1_000), right.sf(20_000)]
+others.append(stats.rv_histogram(np.histogram(pay, np.arange(0, 20_251, 250)), density=False))  # the data themselves
+follow = "draw each income independently from the family that is closest to the incomes, with the fitted parameters"
 
 
 def whole_numbers(values, n, name):
-    kinds = list | tuple | np.ndarray | pd.Series | pd.Index
-    checks.require(isinstance(values, kinds) and len(values) == n, f"{name} isn't a column of {n} numbers")
-    items = list(values)
-    real = all(issubclass(kind, Real) and kind is not bool for kind in set(map(type, items)))
-    checks.require(real, f"{name} contains something that isn't a number")
-    numbers = np.array(items, dtype=float)
-    checks.require(np.isfinite(numbers).all(), f"{name} contains something that isn't a finite number")
+    numbers = np.array(checks.a_column(values, name=name, rows=n, numbers=True), dtype=float)
     checks.require((numbers % 1 == 0).all(), f"{name} isn't rounded to whole numbers")
     checks.require((numbers % 10 == 0).mean() < 0.6, f"{name} is rounded too much: round only to whole numbers")
     return numbers
@@ -399,61 +366,42 @@ def whole_numbers(values, n, name):
 
 def judge(values, n, name):
     numbers = whole_numbers(values, n, name)
-    checks.require(np.median(numbers) > 100, f"{name} has too many numbers near 0: did you pass the fitted parameters?")
     copied = f"{name} is too close to the incomes of real people: draw from the fitted family, not from the data"
     checks.require(np.isin(numbers, pay).mean() < 0.5, copied)
     # About four fifths of 4,000 correct draws are different numbers.
-    again = f"{name} repeats the same few incomes: draw each income independently"
-    checks.require(len(np.unique(numbers)) > n / 2, again)
-    never = f"{name} contains hardly any income twice: draw each income independently of the others"
-    checks.require(n < 4_000 or len(np.unique(numbers)) < 0.9 * n, never)
-    gap, p = stats.kstest(numbers, right.cdf)
-    follow = "doesn't follow the best-fitting family with its fitted parameters"
-    checks.require(p > RARE, f"{name} {follow}")
-    even = f"{name} follows the curve more evenly than random draws would: draw each income at random"
-    checks.require(stats.kstwo.cdf(gap, n) > RARE, even)
-    with np.errstate(all="ignore"):
-        by_right = right.logpdf(numbers)
-        gains = np.array([(other.logpdf(numbers) - by_right).sum() for other in others])
-    checks.require(not max(gains) > -np.log(RARE), f"{name} {follow}: another family fits these draws far better")
-    checks.require(not closer_to_pay[np.digitize(numbers, steps)].sum() > -np.log(RARE), copied)
+    again = f"{name} contains an income twice too often or hardly ever: {follow}"
+    checks.require(n / 2 < len(np.unique(numbers)) and (n < 4_000 or len(np.unique(numbers)) < 0.9 * n), again)
+    drawn = numbers + jitter.uniform(-0.5, 0.5, n)  # without the rounding
+    checks.follows(drawn, right.cdf, name=name, why=follow)
+    checks.noise(drawn, right, name=name, why=follow, unlike=others)
     outside = np.array([(numbers < 1_000).sum(), (numbers > 20_000).sum()])
-    few, many = stats.binom.cdf(outside, n, outside_shares), stats.binom.sf(outside - 1, n, outside_shares)
+    shares = [right.cdf(1_000), right.sf(20_000)]
+    few, many = stats.binom.cdf(outside, n, shares), stats.binom.sf(outside - 1, n, shares)
     ends = f"the number of very low or very high values in {name} is wrong: keep every draw unchanged"
     checks.require((2 * np.minimum(few, many) > RARE).all(), ends)
-    along = abs(np.corrcoef(numbers[1:], numbers[:-1])[0, 1])
-    checks.require(
-        along < 0.15,
-        f"neighbouring values in {name} depend on each other: draw them independently, and don't sort them",
-    )
-    # In mirrored pairs, each value depends on another one that's a fixed distance away, or equally far from the other end.
+    even = f"{name} follows the curve more evenly than random draws would: draw each income at random"
+    checks.require(stats.kstwo.cdf(stats.kstest(numbers, right.cdf).statistic, n) > RARE, even)
+    # In mirrored pairs, each value depends on another one that's a fixed distance away. In any order, they fill each bin
+    # of the lower half as often as the opposite bin.
     spectrum = np.abs(np.fft.rfft(stats.zscore(stats.rankdata(numbers)))) ** 2
-    apart = np.abs(np.fft.irfft(spectrum, n)[1 : n // 2]).max() / n
-    bound = stats.norm.isf(RARE / (2 * n)) / np.sqrt(n)  # n / 2 distances, two sides
-    half = [(numbers[: n // 2], numbers[(n + 1) // 2 :][::step]) for step in (1, -1)]
-    paired = max(abs(stats.spearmanr(*both).statistic) for both in half)
-    mirrored = (
-        f"some values in {name} depend on other values, for example in mirrored pairs: draw each income independently"
-    )
-    checks.require(apart < bound and paired < stats.norm.isf(RARE / 4) / np.sqrt(n // 2 - 1), mirrored)
-    # In any order, mirrored pairs fill each bin of the lower half as often as the opposite bin.
+    apart = np.abs(np.fft.irfft(spectrum, n)[1 : n // 2]).max() / np.sqrt(n)
     bins = np.histogram(right.cdf(numbers), np.linspace(0, 1, 61))[0]
     pairs = np.column_stack([bins[:30], bins[:29:-1]])
     uneven = (np.diff(pairs)[:, 0] ** 2 / pairs.sum(axis=1)).sum()
-    checks.require(stats.chi2.cdf(uneven, 30) > RARE, mirrored)
-    return gains
+    free = apart < stats.norm.isf(RARE / (2 * n)) and stats.chi2.cdf(uneven, 30) > RARE  # n / 2 distances, two sides
+    checks.require(free, f"some values in {name} depend on other values, for example in mirrored pairs: {follow}")
+    return drawn
 
 
-one, again, other = (checks.call(draw_income, 40, np.random.default_rng(seed)) for seed in (7, 7, 8))
-first, second, third = (whole_numbers(drawn.result, 40, drawn.text) for drawn in (one, again, other))
-same = "two generators with the same seed must produce the same incomes: draw all random numbers from rng"
-checks.require((first == second).all(), f"{one.text}: {same}")
-fresh = "two generators with different seeds produced the same incomes: draw the incomes with rng"
-checks.require((first != third).any(), f"{one.text}: {fresh}")
-# Among 60 triples of correct incomes, two are equal less than once in a million runs. With 100 seeds, all differ even more rarely.
-sets = [tuple(column) for column in checks.draws(draw_income, 60, 3, np.random.default_rng(10))]
-few_seeds = "several of 60 calls with the same generator returned the same incomes: draw new incomes in each call"
-checks.require(len(set(sets)) == len(sets), f"draw_income: {few_seeds}")
+checks.fresh(
+    lambda seed: whole_numbers(checks.call(draw_income, 40, np.random.default_rng(seed)).result, 40, "draw_income"),
+    name="the result of draw_income(40, rng)",
+    why="draw all random numbers from rng",
+)
+# Among 60 triples of correct incomes, two are equal less than once in a million runs.
+triples = checks.draws(draw_income, 60, 3, np.random.default_rng(10))
+why = "draw new incomes in each call"
+checks.distinct([list(triple) for triple in triples], name="60 results of draw_income(3, rng)", why=why)
 # Only about 1 in 30,000 correct draws is negative. With this seed, `rvs` returns at least one, so an answer that uses `rvs` must keep it.
 drawn_with = ((seed, right.rvs(4_000, random_state=np.random.default_rng(seed))) for seed in range(9, 2_000))
 seed, expected = next((seed, draws) for seed, draws in drawn_with if draws.min() < -30)
@@ -462,22 +410,15 @@ numbers, negative = whole_numbers(many.result, 4_000, many.text), expected < -30
 changed = (np.abs(numbers - expected) <= 1)[~negative].all() and (numbers[negative] >= 0).any()
 minus = f"{many.text} drew {expected.min():.0f} but didn't return it: keep every draw, even a negative one"
 checks.require(not changed, minus)
-gains = judge(many.result, 4_000, many.text) + judge(sampled_income, len(pay), "sampled_income")
-fitting = (
-    "draw_income and sampled_income: another family fits these draws far better than the one that fits the incomes best"
-)
-checks.require(not max(gains) > -np.log(RARE), fitting)
-numbers = np.array(list(sampled_income), dtype=float)
-along_rows = abs(stats.spearmanr(numbers, pay).statistic)
+drawn = [judge(many.result, 4_000, many.text), judge(sampled_income, len(pay), "sampled_income")]
+checks.noise(np.concatenate(drawn), right, name="draw_income and sampled_income", why=follow, unlike=others)
+along_rows = abs(stats.spearmanr(drawn[1], pay).statistic)
 checks.require(
     along_rows < 0.15, "sampled_income is related to the real income in the same row, so it reveals who earns a lot"
 )
-if isinstance(sampled_income, pd.Series):
-    labels = sorted(map(str, sampled_income.index))
-    checks.require(
-        labels != sorted(map(str, load("hr")["monthly_income"])),
-        "the index of sampled_income contains the real incomes",
-    )
+labels = sorted(map(str, sampled_income.index)) if isinstance(sampled_income, pd.Series) else []
+real = labels == sorted(map(str, load("hr")["monthly_income"]))
+checks.require(not real, "the index of sampled_income contains the real incomes")
 ### END HIDDEN TESTS
 
 # %%
@@ -545,19 +486,15 @@ whole = isinstance(out_of_range, Real) and not isinstance(out_of_range, bool) an
 checks.require(whole, "out_of_range isn't a whole number")
 checks.passed("out_of_range is a whole number")
 ### BEGIN HIDDEN TESTS
-whole = isinstance(out_of_range, Real) and not isinstance(out_of_range, bool) and out_of_range % 1 == 0
-checks.require(whole, "out_of_range isn't a whole number")
-column = sampled_income if isinstance(sampled_income, list | tuple | np.ndarray | pd.Series | pd.Index) else []
-numbers = [item for item in column if isinstance(item, Real)]
-checks.require(numbers, "sampled_income isn't a column of numbers: solve exercise 3 first")
+numbers = checks.a_column(sampled_income, name="sampled_income", numbers=True, why="solve exercise 3 first")
 low, high = (sum(item < 1_000 for item in numbers), sum(item > 20_000 for item in numbers))
 slips = {
-    low: "values above the upper bound are impossible, too",
-    high: "values below the lower bound are impossible, too",
-    len(numbers) - low - high: "this is the number of possible values",
+    str(low): "values above the upper bound are impossible, too",
+    str(high): "values below the lower bound are impossible, too",
+    str(len(numbers) - low - high): "this is the number of possible values",
 }
-reason = slips.get(int(out_of_range), "count the values of sampled_income below 1,000, and those above 20,000")
-checks.require(out_of_range == low + high, f"out_of_range is {int(out_of_range)}: {reason}")
+why = slips.get(str(out_of_range), "count the values of sampled_income below 1,000, and those above 20,000")
+checks.equal(out_of_range, low + high, name="out_of_range", why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -605,31 +542,21 @@ outside = [income for income in clipped_income if not 1_000 <= income <= 20_000]
 checks.equal(len(outside), 0, name="the number of values outside the pay scale")
 checks.passed("clipped_income has one income for each row, and none is outside the pay scale")
 ### BEGIN HIDDEN TESTS
-kinds = list | tuple | np.ndarray | pd.Series | pd.Index
-before, after = ([*column] if isinstance(column, kinds) else [] for column in (sampled_income, clipped_income))
-numbers = all(isinstance(item, Real) for item in before)
-checks.require(before and numbers, "sampled_income isn't a column of numbers: solve exercise 3 first")
-checks.require(
-    len(after) == len(before),
-    "clipped_income must be as long as sampled_income, because clipping doesn't remove any values",
-)
-numbers = all(isinstance(item, Real) and not isinstance(item, bool) for item in after)
-checks.require(numbers, "clipped_income contains something that isn't a number")
-before, after = np.array(before, dtype=float), np.array(after, dtype=float)
-checks.require(
-    not np.isnan(after).any(), "clipped_income has a missing value: replace an impossible draw with the nearer bound"
-)
+draws = checks.a_column(sampled_income, name="sampled_income", numbers=True, why="solve exercise 3 first")
+why = "replace each impossible draw with the nearer bound, and keep all others"
+after = checks.a_column(clipped_income, name="clipped_income", rows=len(draws), numbers=True, why=why)
+before, after = np.array(draws, dtype=float), np.array(after, dtype=float)
 low, high = before < 1_000, before > 20_000
 lost = "sampled_income no longer contains impossible values: don't modify it, but clip a copy"
 checks.require(low.any() or high.any(), lost)
-for rows, bound, side in ((low, 1_000, "below 1,000"), (high, 20_000, "above 20,000")):
-    wrong = int((after[rows] != bound).sum())
-    place = (
-        f"{wrong} values of sampled_income are {side}, but clipped_income doesn't have the nearer bound in their place"
-    )
-    checks.require(not wrong, place)
-wrong = int((after != before)[~low & ~high].sum())
-checks.require(not wrong, f"clipped_income: {wrong} possible draws have been changed or moved to another row")
+rules = {
+    "values below 1,000 must become 1,000": low,
+    "values above 20,000 must become 20,000": high,
+    "possible draws must stay unchanged and in their rows": ~low & ~high,
+}
+for rule, rows in rules.items():
+    wrong = int((after != before.clip(1_000, 20_000))[rows].sum())
+    checks.require(not wrong, f"clipped_income: {wrong} values are wrong, because {rule}")
 ### END HIDDEN TESTS
 
 # %%

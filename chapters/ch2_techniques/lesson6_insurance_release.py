@@ -146,7 +146,6 @@ for line in expected:
         checks.equal(found[name].tolist()[0], value, name=f"{name} of column {line[0]!r}", show=True)
 checks.passed("the profile of a small table is correct")
 ### BEGIN HIDDEN TESTS
-names = ["column", "type", "missing", "unique_share", "suspected"]
 reasons = {
     "type": "the type is number or date if the dtype says so, and text otherwise",
     "missing": "divide the number of rows without a value by the number of all rows (0.0 without rows), and don't round",
@@ -156,23 +155,18 @@ reasons = {
 
 
 def judge(df):
-    answer = checks.call(profile, df)
-    every = "return one row for each column of the given table"
-    table = checks.a_table(answer, columns=names, rows=df.shape[1], why=every)
-    lines = {line["column"]: line for line in table.to_dict("records") if pd.api.types.is_hashable(line["column"])}
+    answer, wanted = checks.call(profile, df), []
     for name in df.columns:
-        checks.require(name in lines, f"{answer.text} has no row for column {name!r}")
-        kind, known = df[name].dtype.kind, Counter(df[name].dropna().tolist())
-        gaps, total = int(df[name].isna().sum()), sum(known.values())
-        share = list(known.values()).count(1) / total if total else 0.0
-        wanted = {
-            "type": "number" if kind in "iuf" else "date" if kind == "M" else "text",
-            "missing": gaps / len(df) if len(df) else 0.0,
-            "unique_share": share,
-            "suspected": "direct" if share >= 0.95 else "other" if len(known) + (gaps > 0) <= 1 else "quasi",
-        }
-        for what, value in wanted.items():
-            checks.equal(lines[name][what], value, name=f"{answer.text}: {what} of {name!r}", why=reasons[what])
+        kind, known, gaps = df[name].dtype.kind, Counter(df[name].dropna().tolist()), int(df[name].isna().sum())
+        share = list(known.values()).count(1) / max(sum(known.values()), 1)
+        suspected = "direct" if share >= 0.95 else "other" if len(known) + (gaps > 0) <= 1 else "quasi"
+        kind = "number" if kind in "iuf" else "date" if kind == "M" else "text"
+        wanted.append((name, kind, gaps / max(len(df), 1), share, suspected))
+    wanted = pd.DataFrame(wanted, columns=["column", *reasons])
+    table = checks.a_table(answer, columns=wanted.columns, rows=df.shape[1], why="return one row for each column of df")
+    for what, why in reasons.items():
+        pair = ["column", what]
+        checks.same_values(table[pair], wanted[pair], name=f"{answer.text}: {what}", any_order=True, why=why)
 
 
 holes = pd.DataFrame({"mail": ["a", None, "b", None, None, "c"], "member": ["yes", None, "yes", "yes", None, "yes"]})
@@ -195,7 +189,7 @@ looks["left"] = pd.Categorical(pd.to_datetime(looks["day"]))
 edge = pd.DataFrame({"at": [*range(38), 99, 99], "below": [*range(37), 99, 99, None], "text": list("ab") * 20})
 near = pd.DataFrame({"dose": [1.2, 1.7, 1.2000001, 2.0, 2.0]})
 near["at"] = pd.to_datetime(["2020-01-01 08:00", "2020-01-01 09:00", "2020-01-01 08:01", *["2020-01-02 10:00"] * 2])
-for df in (looks, edge, near, load("insurance", seed=3), load("insurance", seed=4).head(60), load("hr", seed=3)):
+for df in (looks, edge, near, load("insurance", seed=3)):
     judge(df)
 ### END HIDDEN TESTS
 
@@ -262,23 +256,20 @@ from course import checks, load
 ASKED = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
 
 
-def only_numbers(table, name):
+def numbered(table, name):
     """Check that a table's index contains only numbers, and that the table stores nothing else besides its cells."""
-    numbered = all(isinstance(label, int | np.integer) and 0 <= label <= 1000 for label in table.index)
-    people = "must contain whole numbers from 0 to 1000, each at most once, because other labels may identify people: reset the index"
-    checks.require(numbered and table.index.is_unique, f"the index of {name} {people}")
-    named = any(label is not None for label in (*table.index.names, *table.columns.names))
-    beside = "has attrs, or a name for its index or columns, which may identify people: remove it"
-    checks.require(not table.attrs and not named, f"{name} {beside}")
-    cells = {type(cell) for column in table for cell in table[column].tolist()}
-    own = [kind.__name__ for kind in cells if kind.__module__.split(".")[0] not in ("builtins", "numpy", "pandas")]
-    checks.require(not own, f"{name} contains objects that may hide more data than they show: use strings and numbers")
+    checks.only_cells(table, name=name, any_index=True, any_cells=True)
+    numbers = all(isinstance(label, int | np.integer) and 0 <= label <= 1000 for label in table.index)
+    people = "must contain whole numbers from 0 to 1000, each at most once, because other labels may identify people"
+    checks.require(numbers and table.index.is_unique, f"the index of {name} {people}: reset the index")
 
 
-def still_dropped(table):
-    """Check that a later exercise hasn't modified dropped_df."""
+def made_from(table, wanted, name, dropped, why):
+    """Check a table that is made from dropped_df, and that dropped_df hasn't been modified."""
+    checks.same_values(table, wanted, name=name, any_order=True, why=why)
+    numbered(table, name)
     rule = "make a new table instead of modifying this one"
-    checks.same_values(table, load("insurance")[ASKED], name="dropped_df", any_order=True, why=rule)
+    checks.same_values(dropped, load("insurance")[ASKED], name="dropped_df", any_order=True, why=rule)
 
 
 # %% test="dropped_df" points=1
@@ -292,19 +283,10 @@ ages = sorted(load("insurance")["age"])
 checks.equal(sorted(dropped_df["age"]), ages, name="the age column", why="keep all rows, and don't change the ages")
 checks.passed("dropped_df has the seven columns, and insurance is unchanged")
 ### BEGIN HIDDEN TESTS
-asked = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
 original = load("insurance")
-table = checks.a_table(
-    dropped_df,
-    name="dropped_df",
-    columns=asked,
-    rows=len(original),
-    why="publish exactly the columns that the question names, for all members",
-)
-only_numbers(table, "dropped_df")
-checks.same_values(
-    dropped_df, original[asked], name="dropped_df", any_order=True, why="don't change the columns that you keep"
-)
+why = "keep exactly the columns that the question names, unchanged, for all members"
+checks.same_values(dropped_df, original[ASKED], name="dropped_df", any_order=True, why=why)
+numbered(dropped_df, "dropped_df")
 checks.unchanged(insurance, original, name="insurance")
 ### END HIDDEN TESTS
 
@@ -359,17 +341,9 @@ ages = sorted(load("insurance")["age"])
 checks.equal(sorted(masked_headers["c5"]), ages, name="column c5", why="c5 has to contain the ages")
 checks.passed("masked_headers has the columns c1 to c7, and the columns of dropped_df still have their old names")
 ### BEGIN HIDDEN TESTS
-asked = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
-wanted = load("insurance")[asked].rename(columns={name: f"c{place}" for place, name in enumerate(asked, start=1)})
-checks.same_values(
-    masked_headers,
-    wanted,
-    name="masked_headers",
-    any_order=True,
-    why="give each column the right new name, and don't change the values",
-)
-only_numbers(masked_headers, "masked_headers")
-still_dropped(dropped_df)
+wanted = load("insurance")[ASKED].set_axis([f"c{place}" for place in range(1, 8)], axis=1)
+why = "give each column the right new name, and don't change the values"
+made_from(masked_headers, wanted, "masked_headers", dropped_df, why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -425,29 +399,10 @@ banded = int((table["age_band"].astype(str) == "30-39").sum())
 checks.equal(banded, young, name="the number of rows with the band 30-39", why="bands include both ends")
 checks.passed("binned_df has the right columns and only the four bands")
 ### BEGIN HIDDEN TESTS
-columns = ["county", "gender", "marital_status", "dependents", "age_band", "tier", "illness_category"]
-original = load("insurance")
-table = checks.a_table(
-    binned_df,
-    name="binned_df",
-    columns=columns,
-    rows=len(original),
-    why="the band has to replace the age in each row",
-)
-only_numbers(table, "binned_df")
-wanted = original.assign(
-    age_band=[
-        "30-39" if age < 40 else "40-49" if age < 50 else "50-59" if age < 60 else "60-74" for age in original["age"]
-    ]
-)
-checks.same_values(
-    binned_df,
-    wanted[columns],
-    name="binned_df",
-    any_order=True,
-    why="each band includes both ends, and the other columns don't change",
-)
-still_dropped(dropped_df)
+original = load("insurance")[ASKED]
+bands = ["30-39" if age < 40 else "40-49" if age < 50 else "50-59" if age < 60 else "60-74" for age in original["age"]]
+why = "each band includes both ends, and the other columns and the rows don't change"
+made_from(binned_df, original.assign(age_band=bands).drop(columns="age"), "binned_df", dropped_df, why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -580,97 +535,66 @@ checks.require(smallest >= 4, f"released has k = {smallest} for all its quasi-id
 checks.passed(f"for all of these quasi-identifiers, k is {smallest}")
 ### BEGIN HIDDEN TESTS
 original = load("insurance")
-sources = {
-    "age_band": "age",
-    **{name: name for name in ["tier", "gender", "marital_status", "dependents", "county", "illness_category"]},
-}
+sources = {"age_band": "age"} | {name: name for name in ASKED if name != "age"}
 provinces = {name: {county for county in PROVINCE_OF if PROVINCE_OF[county] == name} for name in PROVINCE_OF.values()}
 
 
-def said(cell):
-    """Return a published cell as a string, and a missing one as an empty string."""
-    return "" if pd.api.types.is_scalar(cell) and pd.isna(cell) else str(cell)
-
-
-def numbers_meant(text, values):
-    """Return the numbers that a string such as 40, 30-44, 3+, 0/1 or not 0 stands for, or None if that's unclear."""
-    opposite, meant = re.fullmatch(r"not\s+(.+)", text.strip(), re.IGNORECASE), set()
-    for part in (opposite[1] if opposite else text).split("/"):
-        found = re.fullmatch(r"(\d+)(?:\.0+)?(?:\s*(?:-|–|to)\s*(\d+)|\s*(\+|or more|or older))?", part.strip())
-        if not found:
-            return None
-        low, high, open_end = int(found[1]), found[2], found[3]
-        meant |= {value for value in values if low <= value <= (10**9 if open_end else int(high or low))}
-    return values - meant if opposite else meant
-
-
-def words_meant(text, values, column, exact):
-    """Return the categories that a string such as Bronze/Silver, not Married or Coast stands for, or None if unclear."""
-    text = text.strip()
-    if text == "Other":  # every value that the release doesn't list separately
-        return values - (exact - {"Other"})
-    inside = {value: {value} for value in values} | (provinces if column == "county" else {})
-    opposite = re.fullmatch(r"not\s+(.+)", text, re.IGNORECASE)
-    names = {name.lower(): name for name in inside} if opposite else dict(zip(inside, inside, strict=True))
-    parts = [part.strip() for part in (opposite[1].lower() if opposite else text).split("/")]
-    if not set(parts) <= names.keys():
+def part_meant(part, values):
+    """Return the numbers that a part of a string such as 40, 30-44 or 3+ stands for, or None if that's unclear."""
+    found = re.fullmatch(r"(\d+)(?:\.0+)?(?:\s*(?:-|–|to)\s*(\d+)|\s*(\+|or more|or older))?", part)
+    if not found:
         return None
-    meant = set().union(*(inside[names[part]] for part in parts))
-    return values - meant if opposite else meant
+    low, high, open_end = int(found[1]), found[2], found[3]
+    return {value for value in values if low <= value <= (10**9 if open_end else int(high or low))}
+
+
+def meant_by(text, values, column, exact):
+    """Return the values that a string such as 30-44, Bronze/Silver, not Married or Coast stands for, or None if unclear."""
+    text, words = text.strip(), all(isinstance(value, str) for value in values)
+    if text in ("*", ""):
+        return values
+    if words and text == "Other":  # every value that the release doesn't list separately
+        return values - (exact - {"Other"})
+    opposite = re.fullmatch(r"not\s+(.+)", text, re.IGNORECASE)
+    inside = {value: {value} for value in values} | (provinces if column == "county" else {}) if words else {}
+    inside = {name.lower(): meant for name, meant in inside.items()} if opposite else inside
+    parts = [part.strip() for part in (opposite[1].lower() if opposite else text).split("/")]
+    found = [inside.get(part) if words else part_meant(part, values) for part in parts]
+    if None in found:
+        return None
+    return values - set().union(*found) if opposite else set().union(*found)
 
 
 table = checks.a_table(released, name="released")
 strange = [str(name) for name in table.columns if not isinstance(name, str) or name not in sources]
 checks.require(not strange, f"released has a column {', '.join(strange)}: publish only columns of binned_df")
-checks.require(table.columns.is_unique, "released contains the same column twice")
-checks.require(
-    "illness_category" in table.columns, "released has no illness_category column, which the question is about"
-)
-checks.require(
-    len(table) <= len(original), "released has more rows than the insurer has members, so some rows were invented"
-)
-checks.require(
-    len(table) >= 0.9 * len(original), f"released has {len(table)} rows, which is fewer than 90 % of the members"
-)
-only_numbers(table, "released")
-texts = {name: [said(cell) for cell in table[name]] for name in sources if name in table.columns}
+once = table.columns.is_unique and "illness_category" in table.columns
+checks.require(once, "released must contain illness_category, which the question is about, and no column twice")
+enough = 0.9 * len(original) <= len(table) <= len(original)
+checks.require(enough, f"released has {len(table)} rows, which isn't between 90 % and 100 % of the members")
+numbered(table, "released")
+texts = {name: ["" if pd.isna(cell) is True else str(cell) for cell in table[name]] for name in table.columns}
 quasi = [name for name in texts if name != "illness_category"]
-sizes = Counter(zip(*(texts[name] for name in quasi), strict=True)) if quasi else Counter({"nothing": len(table)})
-checks.require(
-    min(sizes.values()) >= 4,
-    f"released has k = {min(sizes.values())} for all its quasi-identifiers ({', '.join(quasi)}), but k must be "
-    "at least 4 (a missing value counts as a value)",
-)
-for name in quasi:
-    ways = {}
-    for text in set(texts[name]):
+smallest = min(map(len, checks.classes(pd.DataFrame(texts), quasi).values()))
+low = f"released has k = {smallest} for all its quasi-identifiers ({', '.join(quasi)}), but k must be at least 4"
+checks.require(smallest >= 4, f"{low} (a missing value counts as a value)")
+fits, says_something = {}, []
+for name, cells in texts.items():
+    true, ways = original[sources[name]].tolist(), {}
+    for text in set(cells):
         plain = text.lower().strip()
         listed = frozenset(part.strip() for part in plain.removeprefix("not ").split("/"))
         ways.setdefault((plain.startswith("not "), listed), []).append(text)
     twice = [" and ".join(map(repr, sorted(found))) for found in ways.values() if len(found) > 1]
     same = f"in column {name} of released, {''.join(twice[:1])} mean the same thing: spell the same value the same way"
     checks.require(not twice, same)
-fits, says_something = {}, []
-for name, cells in texts.items():
-    true = original[sources[name]].tolist()
-    values, meant = set(true), {}
-    for text in set(cells):
-        if text in ("*", ""):
-            meant[text] = values if name != "illness_category" else set()
-        elif name == "illness_category":
-            meant[text] = {text} & values
-        elif isinstance(true[0], str):
-            meant[text] = words_meant(text, values, name, set(cells) & values)
-        else:
-            meant[text] = numbers_meant(text, values)
-        checks.require(
-            meant[text] is not None,
-            f"in column {name} of released, readers can't understand {text!r}: use one of the forms in point 4",
-        )
-        checks.require(
-            name != "illness_category" or meant[text],
-            "released contains an illness_category that insurance doesn't have: don't change the values of this column",
-        )
+    values, exact = set(true), set(cells) & set(true)
+    meant = {text: meant_by(text, values, name, exact) for text in set(cells)}
+    unclear = [text for text in meant if meant[text] is None or (name not in quasi and text not in values)]
+    form = "use one of the forms in point 4, and don't change the illnesses"
+    checks.require(
+        not unclear, f"in the column {name} of released, readers can't understand {', '.join(unclear[:1])!r}: {form}"
+    )
     look = {text: np.array([value in meanings for value in true]) for text, meanings in meant.items()}
     fits[name] = np.array([look[text] for text in cells])
     checks.require(
@@ -686,15 +610,10 @@ checks.require(
     "released contains a row that isn't true of any member, or a member twice: the values in a row must belong to one member",
 )
 for name in ("age_band", "tier"):
-    checks.require(
-        name in says_something,
-        f"released doesn't keep {name}, although the question needs this column: it's missing, or more than 10 % of "
-        "its cells are suppressed",
-    )
-checks.require(
-    len(says_something) >= 4,
-    f"released keeps only {', '.join(says_something)}: keep at least two more quasi-identifiers besides age_band and tier",
-)
+    needed = f"released doesn't keep {name}, which the question needs: it's missing, or more than 10 % is suppressed"
+    checks.require(name in says_something, needed)
+more = f"released keeps only {', '.join(says_something)}: keep at least two more quasi-identifiers besides age_band and tier"
+checks.require(len(says_something) >= 4, more)
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -843,27 +762,24 @@ checks.passed("the results for three small cases are correct")
 
 ### BEGIN HIDDEN TESTS
 def lost(first, second, by, target):
-    """Compute the loss in plain Python, and replace all missing values with None."""
-    pairs, rows = [], []
-    for part in (first, second):
-        there = by in part.columns and target in part.columns
-        cells = zip(part[by], part[target], strict=True) if there else []
-        pairs.append(Counter(tuple(None if pd.isna(cell) else cell for cell in row) for row in cells))
-        rows.append(Counter())
-        for (group, _), number in pairs[-1].items():
-            rows[-1][group] += number
+    """Compute the loss in plain Python."""
+    if by not in second.columns or target not in second.columns:
+        return float(len(first) > 0)
+    before, after = (checks.classes(table, [by], target) for table in (first, second))
     total = 0.0
-    for group, number in rows[0].items():
-        values = {value for key, value in [*pairs[0], *pairs[1]] if key == group}
-        moved = [abs(pairs[0][group, v] / number - pairs[1][group, v] / max(rows[1][group], 1)) for v in values]
-        total += number * (sum(moved) / 2 if rows[1][group] else 1)
+    for group, old in before.items():
+        new = after.get(group, [])
+        moved = (abs(old.count(value) / len(old) - new.count(value) / max(len(new), 1)) for value in {*old, *new})
+        total += len(old) * (sum(moved) / 2 if new else 1)
     return total / max(len(first), 1)
 
 
 def judge(first, second, by, target):
-    rule = "a group's loss is half the sum of the absolute differences between its shares in the two tables, or 1 if the group is gone. The result is the mean loss, weighted by group size in the first table (a missing value counts as a value)"
-    wanted = lost(first, second, by, target) if by in second and target in second else float(len(first) > 0)
-    checks.close(checks.call(utility_loss, first, second, by, target), wanted, why=rule)
+    rule = (
+        "a group's loss is half the sum of the absolute differences between its shares, or 1 if the group is gone. The "
+        "result is the mean loss, weighted by the groups' rows in before (missing counts as a value)"
+    )
+    checks.close(checks.call(utility_loss, first, second, by, target), lost(first, second, by, target), why=rule)
 
 
 rows = [("A", "flu"), ("A", None), ("A", "no"), ("B", "no"), ("B", "flu"), (None, "flu"), (None, "no"), (None, None)]
@@ -885,15 +801,11 @@ for first, second in (
     (old[:0], old[["ill"]]),
 ):
     judge(first, second, "place", "ill")
-rng = np.random.default_rng(8)
-for seed in (3, 4):
-    table = load("insurance", seed=seed)
-    some = table[rng.random(len(table)) < 0.6]
-    merged = table.assign(marital_status=table["marital_status"].where(table["marital_status"] == "Married", "else"))
-    for by in ("tier", "county", "dependents"):
-        judge(table, some, by, "illness_category")
-    judge(table, merged, "marital_status", "illness_category")
-    judge(some, table, "gender", "tier")
+table = load("insurance", seed=3)
+some = table.sample(frac=0.6, random_state=8)
+for by in ("tier", "county", "dependents"):
+    judge(table, some, by, "illness_category")
+judge(some, table, "gender", "tier")
 ### END HIDDEN TESTS
 
 # %%

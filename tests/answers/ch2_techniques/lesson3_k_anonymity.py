@@ -1187,3 +1187,28 @@ def is_k_anonymous(df, k, columns=None):
         return True
     sizes = class_sizes(df, list(df.columns) if columns is None else columns)["count"]
     return bool((sizes < k).mean() <= 0.01)
+
+
+# %% right="class_sizes" how="class numbers and the first row of each class"
+def class_sizes(df, columns):
+    import numpy as np
+
+    numbers = df.groupby(columns, dropna=False, observed=True, sort=False).ngroup().to_numpy()
+    _, first, counts = np.unique(numbers, return_index=True, return_counts=True)
+    return df[columns].iloc[first].assign(count=counts)
+
+
+# %% wrong="k_of" mistake="looks at a sample of a large table"
+def k_of(df, columns):
+    sizes = df.groupby(columns, dropna=False, observed=True)[columns[0]].transform("size")
+    return int(sizes.iloc[:: max(len(df) // 10_000, 1)].min())
+
+
+# %% wrong="is_k_anonymous" mistake="remembers the columns of the first table"
+def is_k_anonymous(df, k, columns=None, _names={}):
+    if k < 1:
+        raise ValueError("k must be at least 1")
+    if columns is None:
+        remembered = _names.setdefault(df.shape[1], list(df.columns))
+        columns = [name for name in remembered if name in df.columns] or list(df.columns)
+    return len(df) == 0 or bool(k_of(df, columns) >= k)

@@ -100,3 +100,34 @@ def test_a_number_with_an_imaginary_part_is_wrong():
 def test_a_missing_value_and_an_empty_string_are_put_in_order():
     table = pd.DataFrame({"city": [None, ""], "count": [1, 1]})
     checks.same_values(table[::-1], table, any_order=True)
+
+
+@pytest.mark.parametrize("column", [[1, 2.5], (1, 2.5), np.array([1, 2.5]), pd.Series([1, 2.5]), pd.Index([1, 2.5])])
+def test_a_column_of_any_type_becomes_a_list(column):
+    assert checks.a_column(column, rows=2, numbers=True) == [1, 2.5]
+
+
+@pytest.mark.parametrize(
+    ("column", "message"),
+    [
+        (None, "pay is None, not a column"),
+        (np.array([[1], [2]]), "not a column"),
+        ([1, 2, 3], "pay has 3 items: keep it"),
+        ([1, True], "isn't a number"),
+        ([1, np.nan], "isn't a number"),
+        (["1", "2"], "isn't a number"),
+    ],
+)
+def test_anything_but_a_column_of_numbers_is_named(column, message):
+    with pytest.raises(CheckFailed, match=message):
+        checks.a_column(column, name="pay", rows=2, numbers=True, why="keep it")
+
+
+def test_classes_contain_values_or_positions_and_all_missing_values_are_equal():
+    rows = [("a", np.nan, 1), ("a", None, 2), (None, 3.0, 3)]
+    table = pd.DataFrame(rows, columns=["room", "bed", "pay"]).astype({"room": "category"})
+    assert checks.plain(table["bed"]) == [None, None, 3.0]
+    assert checks.classes(table, ["room", "bed"]) == {("a", None): [0, 1], (None, 3.0): [2]}
+    assert checks.classes(table, ["room"], of="pay") == {("a",): [1, 2], (None,): [3]}
+    assert checks.classes(table, [], of="pay") == {(): [1, 2, 3]}
+    assert checks.classes(table.head(0), ["room"]) == {}

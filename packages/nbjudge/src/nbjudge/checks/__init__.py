@@ -10,7 +10,7 @@ import importlib
 from nbjudge.checks.calls import Call, at_once, call, draws, is_a, public_view, raises, restarted, seeded
 from nbjudge.checks.choices import a_choice, chosen
 from nbjudge.checks.folders import Scratch, scratch
-from nbjudge.checks.frames import a_table, same_values, unchanged
+from nbjudge.checks.frames import a_column, a_table, classes, plain, same_values, unchanged
 from nbjudge.checks.outcomes import Raised, View
 from nbjudge.checks.randomness import drawn_from, follows
 from nbjudge.checks.values import close, equal, passed, require, rule, score
@@ -18,6 +18,7 @@ from nbjudge.checks.values import close, equal, passed, require, rule, score
 # Names that are imported only when a test uses them, because most tests don't. `import *` leaves them out, because
 # notebooks use names such as `people` and `dates` for tables.
 LATER = {
+    "charts": ("bars",),
     "kinds.cases": ("Case",),
     "kinds.members": (
         "dates",
@@ -40,6 +41,7 @@ LATER = {
     "leaks.secrets": ("hides", "reveals"),
     "random_noise": ("noise", "reaches"),
     "repetition": ("distinct", "fresh"),
+    "speed": ("quick",),
     "uniform_numbers": ("uniform",),
 }
 _MODULES = {name: module for module, names in LATER.items() for name in names}
@@ -50,10 +52,12 @@ __all__ = [
     "Scratch",
     "View",
     "a_choice",
+    "a_column",
     "a_table",
     "at_once",
     "call",
     "chosen",
+    "classes",
     "close",
     "drawn_from",
     "draws",
@@ -61,6 +65,7 @@ __all__ = [
     "follows",
     "is_a",
     "passed",
+    "plain",
     "public_view",
     "raises",
     "require",

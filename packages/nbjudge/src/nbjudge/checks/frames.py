@@ -1,4 +1,4 @@
-"""Checks for tables: their columns, rows and values, and whether the learner's code modified them."""
+"""Checks for tables and columns: their rows and values, and whether the learner's code modified them."""
 
 from collections.abc import Hashable, Iterable
 
@@ -7,10 +7,12 @@ import pandas as pd
 
 from nbjudge.checks.arguments import difference
 from nbjudge.checks.calls import Call
-from nbjudge.checks.values import alike, named
+from nbjudge.checks.values import alike, is_number, named
 from nbjudge.checks.wording import because, short
 from nbjudge.errors import CheckFailed
 from nbjudge.number_formats import counted
+
+COLUMNS = (pd.Series, pd.Index, np.ndarray, list, tuple)
 
 
 def a_table(
@@ -43,6 +45,31 @@ def a_table(
     if rows is not None and len(got) != rows:
         raise CheckFailed(f"{label} has {counted(len(got), 'row')}, which is the wrong number{because(why)}")
     return got
+
+
+def a_column(
+    value: object, *, name: str | None = None, rows: int | None = None, numbers: bool = False, why: str = ""
+) -> list:
+    """Check that a value is a column (a Series, index, array, list or tuple), and return its items as a list.
+
+    Parameters:
+        value: the column, or the Call that returned it.
+        rows: the number of items, or None if any number is allowed.
+        numbers: whether all items must be numbers. True, False and missing values aren't numbers, but infinity is.
+        name, why: the same as for `a_table`.
+
+    Raises:
+        CheckFailed: the value isn't a column, or it has missing or extra items, or items that aren't numbers.
+    """
+    got, said = named(value, name)
+    label = value.text if isinstance(value, Call) else name or "the column"
+    if not isinstance(got, COLUMNS) or (isinstance(got, np.ndarray) and got.ndim != 1):
+        raise CheckFailed(f"{said}, not a column (array, Series or list){because(why)}")
+    if rows is not None and len(got) != rows:
+        raise CheckFailed(f"{label} has {counted(len(got), 'item')}{because(why)}")
+    if numbers and not all(is_number(item) and item == item for item in got):
+        raise CheckFailed(f"{label} contains something that isn't a number{because(why)}")
+    return list(got)
 
 
 def same_values(
@@ -97,6 +124,27 @@ def unchanged(value: object, original: object, *, name: str | None = None) -> No
         return
     label = f"{value.text} modified the table that it was given" if isinstance(value, Call) else f"{name} was modified"
     raise CheckFailed(f"{label}: work on a copy, so that the original doesn't change")
+
+
+def plain(column: pd.Series) -> list:
+    """Return the values of a column as a list of Python objects, with None for every missing value."""
+    return [None if missing else value for value, missing in zip(column.tolist(), column.isna(), strict=True)]
+
+
+def classes(table: pd.DataFrame, columns: Iterable[Hashable], of: Hashable = None) -> dict[tuple, list]:
+    """Group the rows of a table in plain Python, so that a test doesn't compute the right answer with `groupby` itself.
+
+    Parameters:
+        columns: the columns that the rows of a class agree in. All missing values are equal, and become None.
+        of: the column whose values are collected. If it's None, the positions of the rows are collected.
+
+    Returns:
+        A dictionary that maps each combination of values that occurs to the list of values (or positions) of its rows.
+    """
+    values, found = range(len(table)) if of is None else plain(table[of]), {}
+    for *key, value in zip(*(plain(table[name]) for name in columns), values, strict=True):
+        found.setdefault(tuple(key), []).append(value)
+    return found
 
 
 def differs(got: pd.Series, want: pd.Series) -> np.ndarray:

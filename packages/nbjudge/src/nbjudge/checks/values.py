@@ -83,7 +83,7 @@ def close(
         CheckFailed: the value isn't a number, or the difference is too large.
     """
     got, said = named(value, name)
-    if not _is_number(got):
+    if not is_number(got):
         raise CheckFailed(f"{said}, which isn't a number{because(why)}")
     if not math.isclose(float(got), float(want), rel_tol=within, abs_tol=within):
         raise CheckFailed(said + _expected(want, show) + because(why))
@@ -111,7 +111,7 @@ def score(earned: float, of: float, message: str = "") -> float:
     Raises:
         CheckFailed: `earned` isn't a number.
     """
-    if not _is_number(earned) or math.isnan(earned):
+    if not is_number(earned) or math.isnan(earned):
         raise CheckFailed(f"the score is {short(earned)}, which isn't a number")
     points = min(max(float(earned), 0.0), float(of))
     print(f"{points:g} of {of:g} points" + (f": {message}" if message else ""))
@@ -121,8 +121,8 @@ def score(earned: float, of: float, message: str = "") -> float:
 def alike(got: object, want: object) -> bool:
     """Return whether two plain values are equal according to the rules of `equal`."""
     got, want = _bare(got), _bare(want)
-    if _is_number(want):
-        return _is_number(got) and (_near(got, want) or (got != got and want != want))
+    if is_number(want):
+        return is_number(got) and (_near(got, want) or (got != got and want != want))
     if isinstance(want, list):
         return isinstance(got, list) and len(got) == len(want) and all(map(alike, got, want))
     if isinstance(want, dict):
@@ -162,7 +162,7 @@ def _listed(value: object) -> object:
     return value.tolist() if isinstance(value, np.ndarray) and value.size <= FEW else value
 
 
-def _is_number(value: object) -> TypeGuard[float]:
+def is_number(value: object) -> TypeGuard[float]:
     if isinstance(value, Decimal):
         return not value.is_snan()
     return isinstance(value, numbers.Real) and not isinstance(value, bool | np.bool)

@@ -80,11 +80,11 @@ def texts(count: int = len(NEAR_TEXTS)) -> list[str]:
 
 
 def joined_rows() -> list[list[tuple[str, str]]]:
-    """Return pairs of different rows whose cells form the same string when joined.
+    """Return pairs of different rows that contain the same cells in another order, or the same string when joined.
 
     For example, careless code confuses `("x|x", "x")` with `("x", "x|x")`.
     """
-    return [[(f"x{sign}x", "x"), ("x", f"x{sign}x")] for sign in SEPARATORS]
+    return [[("x", "y"), ("y", "x")], *([(f"x{sign}x", "x"), ("x", f"x{sign}x")] for sign in SEPARATORS)]
 
 
 def numbers(lowest: float, highest: float, whole: bool = False) -> list[float]:

@@ -13,7 +13,13 @@ from nbjudge.errors import CheckFailed
 
 
 def only_cells(
-    table: pd.DataFrame, *, name: str, any_index: bool = False, without: Collection = (), why: str = ""
+    table: pd.DataFrame,
+    *,
+    name: str,
+    any_index: bool = False,
+    any_cells: bool = False,
+    without: Collection = (),
+    why: str = "",
 ) -> None:
     """Check that a released table contains nothing besides its cells, and that equal cells are spelled the same way.
 
@@ -24,37 +30,46 @@ def only_cells(
     Parameters:
         name: the learner's name for the table.
         any_index: whether the exercise allows any index, as long as it contains none of the values in `without`.
+        any_cells: whether the exercise allows cells to be stored and spelled in any way, for example as categories.
+            Then only objects with attributes are rejected.
         without: values that were removed from the table.
 
     Raises:
         CheckFailed: the table contains anything else. The message names what was found.
     """
-    for said in side_channels(table):
-        if not (any_index and said.startswith("its index")):
-            raise CheckFailed(f"{name} may reveal more than its cells do, because {said}{because(why)}")
     labels = "\n".join(map(str, [*table.index, *table.index.names, *table.columns.names]))
     if any(str(value) in labels for value in without):
         raise CheckFailed(
             f"{name} still contains values that were removed, because they are in its index{because(why)}"
         )
+    for said in side_channels(table, any_cells):
+        if not (any_index and said.startswith("its index")):
+            raise CheckFailed(f"{name} may reveal more than its cells do, because {said}{because(why)}")
 
 
-def side_channels(table: pd.DataFrame) -> list[str]:
-    """List everything in a table besides its cells, and the columns in which equal cells are spelled differently."""
+def side_channels(table: pd.DataFrame, any_cells: bool = False) -> list[str]:
+    """List everything in a table besides its cells, and the columns in which equal cells are spelled differently.
+
+    Parameters:
+        any_cells: whether cells may be stored and spelled in any way.
+    """
     found = []
     if not table.index.equals(pd.RangeIndex(len(table))):
         found.append("its index isn't 0, 1, 2 and so on")
-    if any(label is not None for label in (*table.index.names, *table.columns.names)):
-        found.append("its index or its columns have names")
+    for axis, names in (("index has", table.index.names), ("columns have", table.columns.names)):
+        if any(label is not None for label in names):
+            found.append(f"its {axis} a name")
     if table.attrs:
         found.append("it has attrs")
     for place, label in enumerate(table.columns):
-        found += [f"in column {short(label)}, {said}" for said in _in_column(table.iloc[:, place])]
+        found += [f"in column {short(label)}, {said}" for said in _in_column(table.iloc[:, place], any_cells)]
     return found
 
 
-def _in_column(column: pd.Series) -> list[str]:
+def _in_column(column: pd.Series, any_cells: bool) -> list[str]:
     found = ["a cell is an object with attributes"] if any(map(_carries, column.astype(object))) else []
+    if any_cells:
+        return found
     if isinstance(column.dtype, pd.CategoricalDtype):
         categories = list(column.cat.categories)
         found += ["a category is unused"] if set(categories) - set(column.dropna().tolist()) else []

@@ -1,0 +1,44 @@
+"""Checks that a function is fast, with a limit that grows on a slow or busy machine."""
+
+from collections import Counter
+from collections.abc import Callable
+from time import process_time
+
+from nbjudge.checks.calls import Call, call
+from nbjudge.errors import CheckFailed
+
+USUAL = 0.03  # the seconds of processor time that the yardstick takes on an ordinary machine
+TRIES, FAR = 3, 4  # a call isn't repeated if it took FAR times longer than allowed
+
+
+def quick(f: Callable, /, *args: object, seconds: float, hint: str, **kwargs: object) -> Call:
+    """Call a learner's function as `call` does, and check that it takes at most this many seconds of processor time.
+
+    Time that the machine spends on other programs doesn't count. On a machine where plain Python is slower than usual
+    at the moment, the limit is higher in proportion. A call that's only a little too slow is repeated.
+
+    Parameters:
+        seconds: the limit. Choose several times what the exercise promises, because what it has to tell apart is one
+            pass over the rows from thousands of passes.
+        hint: what makes such an answer faster, for the end of the message.
+
+    Raises:
+        CheckFailed: every try was too slow, or `call` raised it.
+    """
+    for _ in range(TRIES):
+        answer = call(f, *args, **kwargs)
+        if answer.seconds < seconds:
+            return answer
+        limit = seconds * slowness()
+        if answer.seconds < limit:
+            return answer
+        if answer.seconds > FAR * limit:
+            break
+    raise CheckFailed(f"{answer.text} took {answer.seconds:.1f} seconds: {hint}")
+
+
+def slowness() -> float:
+    """Return how many times longer than usual plain Python takes on this machine at the moment, and at least 1."""
+    started = process_time()
+    Counter(zip(range(100_000), map(str, range(100_000)), strict=True))
+    return max((process_time() - started) / USUAL, 1.0)
