@@ -52,6 +52,9 @@ def read_address(file: Path) -> str:
 
 if (address := read_address(PLACE / "hub" / "address")) != ONE_ORIGIN:
     c.JupyterHub.subdomain_host = address
+    # A student's page can set cookies for the hub, and so log the person who opens it in under the student's name.
+    # Browsers refuse such cookies if their names start with `__Host-`, but that needs HTTPS.
+    c.JupyterHub.cookie_host_prefix_enabled = address.startswith("https:")
 
 # A web server in front of the hub adds HTTPS. The hub itself can't be reached from other machines. Only root can listen
 # on these ports, so no student can take the hub's place while it's restarting.

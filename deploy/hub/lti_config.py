@@ -12,6 +12,7 @@ import re
 from pathlib import Path
 
 from jupyterhub.auth import LocalAuthenticator
+from ltiauthenticator.lti13 import handlers
 from ltiauthenticator.lti13.auth import LTI13Authenticator
 
 from nbjudge.escaping.texts import in_table
@@ -46,6 +47,13 @@ def account_name(issuer: str, user: str, login: str) -> str:
 
 class CourseAuthenticator(LTI13Authenticator, LocalAuthenticator):
     """LTI 1.3 logins on a machine where each person has an account. The account is created at the first launch."""
+
+    def __init__(self, **settings: object) -> None:
+        """Let only the hub set the cookies that belong to a login, if the hub's other cookies are set in this way."""
+        super().__init__(**settings)
+        if self.parent and self.parent.cookie_host_prefix_enabled:
+            for name in ("STATE_COOKIE_NAME", "NONCE_STATE_COOKIE_NAME"):
+                setattr(handlers, name, "__Host-" + getattr(handlers, name).removeprefix("__Host-"))
 
     def get_username(self, token: dict) -> str:
         """Return the account name of the person described by a verified token."""

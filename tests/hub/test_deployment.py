@@ -17,6 +17,7 @@ from journeys.people import ROOT
 from jupyterhub import orm
 from jupyterhub.orm import new_session_factory
 from tornado.httpserver import HTTPServer
+from tornado.web import HTTPError
 from traitlets.config import Config
 
 from course.class_settings import EACH_STUDENT, ClassSettings
@@ -56,6 +57,20 @@ def hub(load) -> dict:
 
 def test_each_persons_server_has_a_name_of_its_own(hub):
     assert hub["c"].JupyterHub.subdomain_host == "https://hub.example.edu"
+
+
+@pytest.mark.parametrize(("address", "prefixed"), [("https://hub.example.edu", True), ("http://hub.localhost", False)])
+def test_no_students_page_can_set_the_hubs_cookies_if_the_hub_has_https(load, address, prefixed):
+    assert load(address)["c"].JupyterHub.cookie_host_prefix_enabled == prefixed
+
+
+@pytest.mark.parametrize("site", ["same-site", "cross-site"])
+def test_a_students_page_cannot_log_in_the_person_who_opens_it(site):
+    request = SimpleNamespace(remote_ip="192.0.2.1", headers={"Sec-Fetch-Site": site})
+    authenticator = runpy.run_path(str(HUB / "logins.py"))["FairLogins"]()
+    with pytest.raises(HTTPError, match="page on another server") as refused:
+        asyncio.run(authenticator.authenticate(SimpleNamespace(request=request), {"username": "ben", "password": "x"}))
+    assert refused.value.status_code == 403
 
 
 @pytest.mark.parametrize("address", ["", "hub.example.edu", "https://", "https://hub.example.edu/hub", "yes"])

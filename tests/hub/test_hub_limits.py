@@ -101,7 +101,8 @@ def test_wrong_passwords_from_one_address_do_not_keep_others_waiting(monkeypatch
 
     async def log_in_from(authenticator, address: str) -> str | int:
         try:
-            return await authenticator.authenticate(SimpleNamespace(request=SimpleNamespace(remote_ip=address)), {})
+            request = SimpleNamespace(remote_ip=address, headers={})
+            return await authenticator.authenticate(SimpleNamespace(request=request), {})
         except HTTPError as error:
             return error.status_code
 

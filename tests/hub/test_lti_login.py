@@ -8,7 +8,9 @@ import runpy
 import jwt
 import pytest
 from journeys.people import ROOT
+from jupyterhub.app import JupyterHub
 from launching_platform import CLIENT, LaunchingPlatform, new_key
+from ltiauthenticator.lti13 import handlers
 from machine import running_hub
 from traitlets.config import Config
 from visitor import Visitor
@@ -65,6 +67,15 @@ def test_a_name_from_the_platform_is_no_formula_in_the_class_list(tmp_path):
     (row,) = csv.DictReader((tmp_path / "class.csv").open(encoding="utf-8"))
     assert row["first_name"].startswith("'=") and row["last_name"] == "'@SUM(A1)"
     assert row["lms_user_id"] == "-17"  # the platform's own id, by which marks are sent
+
+
+def test_no_students_page_can_set_the_cookies_of_a_login_if_the_hub_has_https(monkeypatch):
+    for name in ("STATE_COOKIE_NAME", "NONCE_STATE_COOKIE_NAME"):
+        monkeypatch.setattr(handlers, name, getattr(handlers, name))
+    made = runpy.run_path(str(CONFIG), {"get_config": Config})["CourseAuthenticator"]
+    made(parent=JupyterHub(cookie_host_prefix_enabled=True))
+    assert handlers.STATE_COOKIE_NAME == "__Host-lti13authenticator-state"
+    assert handlers.NONCE_STATE_COOKIE_NAME == "__Host-lti13authenticator-nonce-state"
 
 
 @pytest.mark.slow
