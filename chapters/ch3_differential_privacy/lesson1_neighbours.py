@@ -120,8 +120,6 @@ for row in (0, 1):
     )
 checks.passed("the bits of two of twelve people are correct")
 ### BEGIN HIDDEN TESTS
-from numbers import Real
-
 import numpy as np
 
 
@@ -143,24 +141,19 @@ def hospital(bits):
 
 rng = np.random.default_rng(3)
 for n in (11, 12, 1_000, 2_500):
-    hospitals = [
-        (row, bit, rng.integers(0, 2, size=n)) for row, bit in ((0, 0), (0, 1), (1, 1), (4, 0), (9, 1), (n - 2, 1))
-    ]
-    hospitals += [(n - 1, 0, rng.integers(0, 2, size=n)), (n - 1, 1, rng.integers(0, 2, size=n))]
-    hospitals += [(3, 0, np.zeros(n, dtype=int)), (3, 1, np.zeros(n, dtype=int))]  # no one else is ill
-    hospitals += [(5, 0, np.ones(n, dtype=int)), (5, 1, np.ones(n, dtype=int))]  # everyone else is ill
-    for row, bit, bits in hospitals:
-        bits[row] = bit
-        ask_here, questions = hospital(bits)
-        answer = checks.call(differencing_attack, ask_here, n, row)
-        few = f"{answer.text} called the function ask {len(questions)} times: call it once or twice"
-        checks.require(1 <= len(questions) <= 2, few)
-        small = f"{answer.text} asked about {min(map(len, questions))} people, but the hospital doesn't answer questions about fewer than ten"
-        checks.require(min(map(len, questions)) >= 10, small)
-        number = isinstance(answer.result, Real) and not isinstance(answer.result, bool | np.bool)
-        checks.require(number, f"{answer}, not the number 1 or 0")
-        why = "whichever row i from 0 to n - 1 is given, your two groups must differ only by the person in that row"
-        checks.equal(answer, int(bits[row]), why=why)
+    some, no_one, everyone = rng.integers(0, 2, n), np.zeros(n, dtype=int), np.ones(n, dtype=int)
+    cases = [(row, some) for row in (0, 1, 4, 9, n - 2, n - 1)] + [(3, no_one), (5, everyone)]
+    for row, bits in cases:
+        for bit in (0, 1):
+            bits[row] = bit
+            ask_here, questions = hospital(bits)
+            answer = checks.call(differencing_attack, ask_here, n, row)
+            few = f"{answer.text} called the function ask {len(questions)} times: call it once or twice"
+            checks.require(1 <= len(questions) <= 2, few)
+            small = f"{answer.text} asked about {min(map(len, questions))} people, but the hospital doesn't answer questions about fewer than ten"
+            checks.require(min(map(len, questions)) >= 10, small)
+            why = "whichever row i from 0 to n - 1 is given, your two groups must differ only by the person in that row"
+            checks.equal(answer, bit, why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -248,36 +241,17 @@ checks.passed("the results for the example of three rows are correct")
 import numpy as np
 
 rng = np.random.default_rng(4)
-cases = [
-    [1, 0, 0, 1],
-    [0, 1, 1, 0],
-    [1, 1, 1, 1],
-    [18, 90, 45.1, 18, 33],
-    [7, 5],
-    [7],
-    rng.integers(0, 2, size=20).tolist(),
-    [],
-]
-for values in cases:
-    database, place = np.array(values, dtype=float if 45.1 in values else int), f"for the database {values}"
-    for i in range(len(values)):
-        answer = checks.call(without, database, i)
-        rest = values[:i] + values[i + 1 :]
-        checks.equal(
-            answer, rest, why=f"{place}, only row {i} may be missing, and the other rows must keep their order"
-        )
-    answer = checks.call(neighbours, database)
-    form = isinstance(answer.result, list | tuple | np.ndarray)
-    checks.require(form, f"{answer}, not a list of databases")
-    count = f"{place}, return one neighbour for each row, even if two neighbours are equal"
-    checks.require(
-        len(answer.result) == len(values), f"{answer.text} returned {len(answer.result)} neighbours: {count}"
-    )
-    wanted = [values[:i] + values[i + 1 :] for i in range(len(values))]
-    checks.equal(answer, wanted, why=f"{place}, the first neighbour lacks row 0, the second one lacks row 1, and so on")
+cases = [[1, 0, 0, 1], [0, 1, 1, 0], [1, 1, 1, 1], [18, 90, 45.1, 18, 33], [7, 5], [7], []]
+for values in [*cases, [-1, 2.5, -1, 0.5, 3], rng.integers(0, 2, size=20).tolist()]:
+    database, place = np.array(values), f"for the database {values}"
+    rests = [values[:i] + values[i + 1 :] for i in range(len(values))]
+    for i, rest in enumerate(rests):
+        why = f"{place}, only row {i} may be missing, and the other rows must keep their order"
+        checks.equal(checks.call(without, database, i), rest, why=why)
+    why = f"{place}, return one neighbour for each row, even if two are equal. The first one lacks row 0, and so on"
+    checks.equal(checks.call(neighbours, database), rests, why=why)
 many = np.arange(300)
-answer = checks.call(neighbours, many)
-found = np.array([list(other) for other in answer.result])
+found = np.array([list(other) for other in checks.call(neighbours, many).result])
 wanted = np.array([np.delete(many, i) for i in many])
 checks.require(np.array_equal(found, wanted), "neighbours returned wrong databases for a database with 300 rows")
 ### END HIDDEN TESTS
@@ -338,55 +312,25 @@ checks.passed("the results for the mean and the maximum of four bits are correct
 ### BEGIN HIDDEN TESTS
 import numpy as np
 
-
-def total(rows):
-    return float(np.sum(rows))
-
-
-def mean(rows):
-    return float(np.mean(rows))
-
-
-def largest(rows):
-    return float(np.max(rows))
-
-
-def people(rows):
-    return len(rows)
-
-
-def minus_mean(rows):
-    return -float(np.mean(rows))
-
-
-def first(rows):
-    return 3.0 * float(rows[0])
-
-
-def last(rows):
-    return -float(rows[-1])
-
-
-def balance(rows):
-    """Return the ones minus the zeros. Changing a row changes the result by 2, and removing a row changes it by 1."""
-    return 2 * int(np.sum(rows)) - len(rows)
-
-
-def ranked(rows):
-    return sum(place * float(value) for place, value in enumerate(rows))
-
-
-queries = [total, mean, largest, people, minus_mean, first, last, balance, ranked]
+queries = {
+    "the sum of a copy": lambda rows: float(sum(rows.copy())),  # arrays and lists have a copy, but tuples don't
+    "the number of twos": lambda rows: list(rows).count(2),
+    "the mean": lambda rows: float(np.mean(rows)),
+    "minus the mean": lambda rows: -float(np.mean(rows)),
+    "the largest value": lambda rows: float(np.max(rows)),
+    "the number of rows": len,
+    "three times the first value": lambda rows: 3.0 * float(rows[0]),
+    "minus the last value": lambda rows: -float(rows[-1]),
+    "twice the sum, minus the number of rows": lambda rows: 2 * float(np.sum(rows)) - len(rows),
+    "the sum of each value times its row number": lambda rows: float(np.dot(rows, np.arange(len(rows)))),
+}
 rows = [[0, 1], [0, 0, 0], [1, 1, 1, 1], [1, 0, 0, 1, 1], [0, 1, 1, 1, 1, 1], [40.5, 18, 90, 22], [-3, 5, 5], [9, 2, 1]]
-for values in rows:
+for values in [*rows, [7] + [0] * 999]:
     database = np.array(values)
-    for query in queries:
-        changes = [abs(query(database) - query(np.delete(database, i))) for i in range(len(values))]
-        answer = checks.call(local_sensitivity, query, database)
-        why = f"for the database {values}, try removing each row, and keep the largest change in this query's result, up or down"
-        checks.close(answer, max(changes), why=why)
-answer = checks.call(local_sensitivity, largest, np.append(np.zeros(999), 7))
-checks.close(answer, 7, why="in a database of 1,000 rows, try removing each of them")
+    for name, query in queries.items():
+        wanted = max(abs(query(database) - query(np.delete(database, i))) for i in range(len(values)))
+        why = f"the query returns {name}. Try removing each row, and keep the largest change, up or down"
+        checks.close(checks.call(local_sensitivity, query, database), wanted, why=why)
 ### END HIDDEN TESTS
 
 
@@ -455,97 +399,27 @@ from itertools import product
 
 import numpy as np
 
-
-def mean(bits):
-    return float(np.mean(bits))
-
-
-def minus_three_sums(bits):
-    return -3 * int(np.sum(bits))
-
-
-def both_first(bits):
-    """Return 5 if the first two people are both ill, so the order matters."""
-    return 5 * int(bits[0] + bits[1] == 2) if len(bits) > 1 else 0
-
-
-def last(bits):
-    """Return 0.4 if the last person is ill, so the order matters."""
-    return 0.4 * int(bits[-1])
-
-
-def all_but_one(bits):
-    return int(np.sum(bits) == len(bits) - 1)
-
-
-def nobody(bits):
-    return 2 * int(np.sum(bits) == 0 and len(bits) >= 4)
-
-
-def everybody(bits):
-    return -3 * int(np.sum(bits) == len(bits) and len(bits) >= 4)
-
-
-def people(bits):
-    return len(bits)
-
-
-def balance(bits):
-    """Return the ones minus the zeros. Changing a bit changes the result by 2, and removing a row changes it by 1."""
-    return 2 * int(np.sum(bits)) - len(bits)
-
-
-def pattern(bits):
-    """Return 7 for one database of five bits and 0 for all others, so that the order of the bits matters."""
-    return 7 * int([int(bit) for bit in bits] == [1, 0, 1, 1, 0])
-
-
-def needle(bits):
-    """Return 4 for one database of seven bits and 0 for all others, so that the order of the bits matters."""
-    return 4 * int([int(bit) for bit in bits] == [1, 1, 0, 1, 0, 0, 1])
-
-
-def four_ill(bits):
-    return int(np.sum(bits) >= 4)
-
-
-def only_larger(bits):
-    """Return a far larger value for databases of more than five bits."""
-    return 100 if len(bits) > 5 else int(np.max(bits))
-
-
-def signed(bits):
-    return float(bits[0] - bits[-1])
-
-
-def power(exponent):
-    return lambda bits: float(np.sum(bits)) ** exponent
-
-
-def right(query, n):
-    tables = [np.array(row) for row in product([0, 1], repeat=n)]
-    return max(abs(query(table) - query(np.delete(table, i))) for table in tables for i in range(n))
-
-
-cases = [(mean, 2), (mean, 3), (mean, 5), (minus_three_sums, 3), (both_first, 4), (all_but_one, 4), (people, 3)]
-cases += [
-    (balance, 3),
-    (nobody, 4),
-    (everybody, 4),
-    (last, 3),
-    (pattern, 5),
-    (four_ill, 3),
-    (four_ill, 4),
-    (only_larger, 5),
-    (needle, 7),
-    (signed, 3),
-    (power(1), 4),
-    (power(2), 4),
-]
-for query, n in cases:
-    answer = checks.call(global_sensitivity, query, n)
-    rule = "try removing each row from every database of exactly n bits, and keep the largest change, up or down"
-    checks.close(answer, right(query, n), why=rule)
+queries = {
+    "the mean": lambda bits: float(np.mean(bits)),
+    "-3 times the sum": lambda bits: -3 * int(np.sum(bits)),
+    "the square of the sum": lambda bits: float(np.sum(bits)) ** 2,
+    "the number of rows": len,
+    "twice the sum, minus the number of rows": lambda bits: 2 * int(np.sum(bits)) - len(bits),
+    "0.4 times the last bit": lambda bits: 0.4 * int(bits[-1]),
+    "the first bit minus the last one": lambda bits: float(bits[0] - bits[-1]),
+    "5 if the first two bits are 1, and otherwise 0": lambda bits: 5 * int(np.sum(bits[:2]) == 2),
+    "1 if all but one bit are 1, and otherwise 0": lambda bits: int(np.sum(bits) == len(bits) - 1),
+    "1 if at least four bits are 1, and otherwise 0": lambda bits: int(np.sum(bits) >= 4),
+    "2 if four or more bits are all 0, and otherwise 0": lambda bits: 2 * int(np.sum(bits) == 0 and len(bits) >= 4),
+    "-3 if four or more bits are all 1, and otherwise 0": lambda bits: -3 * int(np.sum(bits) == len(bits) >= 4),
+    "100 for more than four bits, and otherwise their maximum": lambda bits: 100 if len(bits) > 4 else int(max(bits)),
+}
+for n in (2, 3, 4):
+    databases = [np.array(bits) for bits in product([0, 1], repeat=n)]
+    for name, query in queries.items():
+        wanted = max(abs(query(bits) - query(np.delete(bits, i))) for bits in databases for i in range(n))
+        rule = f"the query returns {name}. Try removing each row from every database of exactly n bits"
+        checks.close(checks.call(global_sensitivity, query, n), wanted, why=rule)
 
 
 def hidden_in(row):
@@ -562,20 +436,15 @@ def hidden_in(row):
     return query, asked
 
 
-databases = list(product([0, 1], repeat=8))
-row = databases[0]
-for _ in range(12):  # again with a database that the answer left out, as long as there is one
-    query, asked = hidden_in(row)
-    answer = checks.call(global_sensitivity, query, 8)
-    checks.close(
-        answer,
-        1,
-        why="this query returns 1 for a single database of 8 bits and 0 for all others, so you need to try every database",
-    )
-    left_out = [other for other in reversed(databases) if other not in asked]
-    if not left_out:
-        break
-    row = left_out[0]
+for n in (5, 8):
+    left_out = [(0,) * n]
+    for _ in range(12):  # again with a database that the answer left out, as long as there is one
+        query, asked = hidden_in(left_out[0])
+        why = f"this query returns 1 for a single database of {n} bits and 0 for all others, so try every database"
+        checks.close(checks.call(global_sensitivity, query, n), 1, why=why)
+        left_out = [bits for bits in product([1, 0], repeat=n) if bits not in asked]
+        if not left_out:
+            break
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -856,47 +725,33 @@ from course import load
 
 
 def as_bits(answer, n):
-    value = answer.result
-    column = isinstance(value, list | tuple) or (isinstance(value, np.ndarray) and value.ndim == 1)
-    checks.require(
-        column and len(value) == n, f"{answer.text} didn't return an array or list with one bit for each of {n} people"
-    )
-    plain = all(isinstance(bit, int | float | np.number | np.bool) and bit in (0, 1) for bit in value)
-    checks.require(plain, f"{answer.text} returned a value that is neither 0 nor 1")
-    return np.array([int(bit) for bit in value])
+    found = answer.result if isinstance(answer.result, list | tuple | np.ndarray) else []
+    plain = all(isinstance(bit, int | float | np.number | np.bool) and bit in (0, 1) for bit in found)
+    checks.require(plain and len(found) == n, f"{answer.text} didn't return an array or list of {n} zeros and ones")
+    return np.array([int(bit) for bit in found])
 
 
-chance = np.random.default_rng(11)
+chance, exact = np.random.default_rng(11), []
 for n, share in ((5, 0.5), (8, 0.5), (12, 0), (12, 1), (30, 0.1), (40, 0.9), (100, 0.5)):
-    truth = (chance.random(n) < share).astype(int)
-    groups = chance.integers(0, 2, size=(5 * n, n))
-    groups[:n] = np.eye(n, dtype=int)
-    exact = groups @ truth
-    answer = checks.call(reconstruct_bits, groups, exact)
-    lost = "use all questions and all people, because exact answers reveal every bit"
-    checks.require(
-        (as_bits(answer, n) == truth).all(), f"{answer.text} got a bit wrong, although the answers are exact: {lost}"
-    )
-pairs = [[1, 1, 0], [0, 1, 1], [1, 0, 1]]  # all groups have the same size: a constant term takes over part of the sum
-trios = [[1, 1, 1, 0], [0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1]]
-ring, large = ([[int((k - i) % n < 2) for k in range(n)] for i in range(n)] for n in (5, 45))  # pairs of neighbours
-for groups in (np.array(pairs * 2), np.array(trios * 2), np.array(ring * 2), np.array(large * 2)):
-    n = groups.shape[1]
-    for truth in product([0, 1], repeat=n) if n < 10 else [np.arange(n) % 2, *chance.integers(0, 2, (4, n))]:
-        answer = checks.call(reconstruct_bits, groups, groups @ np.array(truth))
-        lost = "each answer counts only the ill people in its group, so the equations have no constant term"
-        found = (as_bits(answer, groups.shape[1]) == truth).all()
-        checks.require(
-            found,
-            f"{answer.text} got a bit wrong, although the answers are exact and only one solution fits them: {lost}",
-        )
+    groups = np.vstack([np.eye(n, dtype=int), chance.integers(0, 2, size=(4 * n, n))])
+    exact.append((groups, [(chance.random(n) < share).astype(int)]))
+# All groups have the same size, so that a constant term would take over part of the sum.
+for n, size in ((3, 2), (4, 3), (5, 2), (45, 2)):
+    ring = [[int((person - first) % n < size) for person in range(n)] for first in range(n)]
+    some = product([0, 1], repeat=n) if n < 10 else [np.arange(n) % 2, *chance.integers(0, 2, (4, n))]
+    exact.append((np.array(ring * 2), some))
+for groups, truths in exact:
+    for truth in truths:
+        answer = checks.call(reconstruct_bits, groups, groups @ truth)
+        lost = "only one solution fits the exact answers, so use all of them, and nothing but sums of people's bits"
+        checks.require((as_bits(answer, len(truth)) == truth).all(), f"{answer.text} got a bit wrong: {lost}")
 hits = []
 for case in range(12):
     truth = (chance.random(100) < (0.1, 0.5, 0.9)[case % 3]).astype(int)
     if case % 4 == 0:
         truth = load("patients", seed=case)["has_rare_disease"].to_numpy()[:100]
-    groups = chance.integers(0, 2, size=(500, 100))
-    noisy = groups @ truth + chance.integers(-5, 5, size=500, endpoint=True)
+    groups = chance.integers(0, 2, size=(500, 100)).astype((int, float)[case % 2])
+    noisy = groups @ truth + chance.integers(-50, 51, size=500) / 10
     hits.append((as_bits(checks.call(reconstruct_bits, groups, noisy), 100) == truth).mean())
 low = f"with 100 people and 500 answers that are off by up to 5, only {np.mean(hits):.0%} of the bits were correct"
 checks.require(

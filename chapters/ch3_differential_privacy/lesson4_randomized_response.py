@@ -143,9 +143,9 @@ checks.require(
     "with truth = 0.5, 200 people with bit 0 all gave the same answer, although about half of their answers should be random",
 )
 checks.passed("with truth 1, the answer is the bit, and with truth 0.5, it varies")
+
+
 ### BEGIN HIDDEN TESTS
-
-
 def answers_of(n, bit, truth, yes, seed):
     said = f"randomized_answer({bit}, {truth}, {yes}, rng)"
     drawn = list(checks.draws(randomized_answer, n, bit, truth, yes, np.random.default_rng(seed)))
@@ -158,36 +158,20 @@ rule = "return the bit with probability truth. Otherwise, make a new draw, and r
 # If a probability of 0 or 1 is off by 0.01, 2,000 answers include a wrong one, except once in 100 million runs.
 for bit, truth, yes in ((1, 0, 1), (0, 0, 0), (0, 0, 1), (1, 0, 0), (0, 1, 1), (1, 1, 0), (1, 0.4, 1), (0, 0.6, 0)):
     said, drawn = answers_of(2_000, bit, truth, yes, 2)
-    checks.require(
-        set(drawn) == {int(truth * bit + (1 - truth) * yes)}, f"{said} returned an impossible answer: {rule}"
-    )
-# 3,000 answers detect probabilities that are off by 0.04, and only this kind of noise has two values.
-for bit, truth, yes in ((1, 0.5, 0.5), (np.int64(1), 0.35, 0), (0, 0.5, 0.6), (1, 0.2, 0.7)):
-    said, drawn = answers_of(3_000, bit, truth, yes, 3)
+    checks.require(set(drawn) == {int(truth * bit + (1 - truth) * yes)}, f"{said} gave an impossible answer: {rule}")
+# 3,000 answers detect probabilities that are off by 0.04, and 20,000 answers detect 0.02. Rounded probabilities show near 0 and 1.
+cases = [(3_000, 1, 0.5, 0.5), (3_000, np.int64(1), 0.35, 0), (3_000, 0, 0.5, 0.6), (3_000, 1, 0.2, 0.7)]
+cases += [(9_000, 0, 0, 0.25), (9_000, 1, 0.995, 0), (9_000, 0, 0, 0.996), (9_000, 0, 0, 0.004), (20_000, 1, 0, 0.5)]
+for n, bit, truth, yes in cases:
+    said, drawn = answers_of(n, bit, truth, yes, 3)
     chance = truth * bit + (1 - truth) * yes
-    checks.require(
-        len(set(drawn)) == 2, f"{said} returns the same answer in each call: make new draws from rng each time"
-    )
-    checks.drawn_from(drawn, {1: chance, 0: 1 - chance}, name=f"3,000 answers of {said}", why=rule)
-said, drawn = answers_of(9_000, 0, 0, 0.25, 6)  # detects 0.2 and 0.3
-checks.drawn_from(drawn, {1: 0.25, 0: 0.75}, name=f"9,000 answers of {said}", why=rule)
-for bit, truth, yes in ((1, 0.995, 0), (0, 0, 0.995)):  # 4,000 equal answers occur only twice in a billion runs
-    said, drawn = answers_of(4_000, bit, truth, yes, 5)
-    coarse = (
-        f"{said} returned the same answer in 4,000 calls: truth and yes may have any value from 0 to 1, such as 0.995"
-    )
-    checks.require(len(set(drawn)) == 2, coarse)
+    checks.drawn_from(drawn, {1: chance, 0: 1 - chance}, name=f"{n:,} answers of {said}", why=rule)
 said, drawn = answers_of(3_000, 0, 0.5, 0.5, 4)
 pairs = [f"{first}{second}" for first, second in zip(drawn[::2], drawn[1::2], strict=True)]
 apart = {"11": 1 / 16, "10": 3 / 16, "01": 3 / 16, "00": 9 / 16}
 fresh = f"{rule}. No answer may depend on the previous one"
 checks.drawn_from(pairs, apart, name=f"pairs of answers of {said}", why=fresh)
-said, one = answers_of(301, 1, 0.5, 0.5, 7)
-same = "two generators with the same seed led to different answers. Draw all randomness from rng"
-twice = [answers_of(count, 1, 0.5, 0.5, 7)[1] for count in (1, 301, 301)]  # whatever was drawn before
-checks.require(one == twice[1] == twice[2], f"{said}: {same}")
-other = "two generators with different seeds led to the same answers. Draw all randomness from rng"
-checks.require(one != answers_of(301, 1, 0.5, 0.5, 8)[1], f"{said}: {other}")
+checks.from_rng(randomized_answer, 1, 0.5, 0.5, times=301)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -269,42 +253,16 @@ checks.passed("the results for both examples are correct")
 ### BEGIN HIDDEN TESTS
 given = pd.Series([1, 0, 0, 1, 0, 1, 1, 1], index=[4, 4, 7, 9, 1, 1, 2, 3])
 many = (np.random.default_rng(4).random(5_000) < 0.44).astype(int)
-cases = [
-    (given, 0.5, 0.5),
-    (given, 0.8, 0.1),
-    (given.tolist(), 0.25, 0.9),
-    (given.to_numpy(), 2 / 3, 0.25),
-    (given, 1, 0.3),
-    ([1], 0.4, 0.75),
-    ([0], 0.4, 0.75),
-    ([1, 1, 1], 0.5, 0),
-    ([1, 0, 0, 1], 1e-5, 0.4),
-    ([0, 0, 1], 0.7, 1),
-    (many, 0.9, 0.3),
-    (pd.Series(many), 0.1, 0.6),
-]
+cases = [(given, 0.5, 0.5), (given, 0.8, 0.1), (given.tolist(), 0.25, 0.9), (given.to_numpy(), 2 / 3, 0.25)]
+cases += [(given, 1, 0.3), ([1], 0.4, 0.75), ([0], 0.4, 0.75), ([1, 1, 1], 0.5, 0), ([1, 0, 0, 1], 1e-5, 0.4)]
+cases += [([0, 0, 1], 0.7, 1), (many, 0.9, 0.3), (pd.Series(many), 0.1, 0.6), (np.array([1.0, 0.0, 0.0]), 0.5, 0.2)]
 why = "from the share of yes answers, subtract the share that's due to the coins, divide the difference by truth, and return the result unchanged"
 for answers_given, truth, yes in cases:
-    answer = checks.call(estimate_share, answers_given, truth, yes)
-    checks.close(answer, (np.mean(answers_given) - (1 - truth) * yes) / truth, why=why)
-checks.close(checks.call(estimate_share, [1, 0], truth=0.5, yes=0.2), 0.8, why=why)
-for yes in (0, 0.5):
-    checks.raises(
-        ValueError,
-        estimate_share,
-        given,
-        0,
-        yes,
-        why="if truth is 0, the answers are only coin tosses and reveal nothing",
-    )
-    checks.raises(
-        ValueError,
-        estimate_share,
-        [1, 0],
-        0,
-        yes,
-        why="if truth is 0, the answers are only coin tosses and reveal nothing",
-    )
+    wanted = (np.mean(answers_given) - (1 - truth) * yes) / truth
+    checks.close(checks.call(estimate_share, answers_given, truth, yes), wanted, why=why)
+    checks.close(checks.call(estimate_share, answers_given, truth=truth, yes=yes), wanted, why=why)
+    useless = "if truth is 0, the answers are only coin tosses and reveal nothing"
+    checks.raises(ValueError, estimate_share, answers_given, 0, yes, why=useless)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -396,7 +354,7 @@ checks.passed("the results are correct: ln 3 for fair coins, and ln 6 for the se
 ### BEGIN HIDDEN TESTS
 why = "for each answer, compare its probabilities with bit 0 and with bit 1: ε is the logarithm of the largest ratio"
 for truth in (1e-6, 0.01, 0.1, 1 / 3, 0.5, 0.75, 0.99, 0.999):
-    for yes in (0.0005, 0.1, 0.3, 0.45, 0.5, 0.55, 0.8, 0.9995):
+    for yes in (1e-9, 0.0005, 0.1, 0.3, 0.45, 0.5, 0.55, 0.8, 0.9995):
         likely = {bit: truth * bit + (1 - truth) * yes for bit in (0, 1)}  # of a yes
         ratios = (likely[1] / likely[0], (1 - likely[0]) / (1 - likely[1]))
         checks.close(checks.call(epsilon_of, truth, yes), math.log(max(ratios)), why=why)
@@ -494,9 +452,9 @@ checks.require(
 honest = checks.call(randomized_category, "green", three, 20, np.random.default_rng(3))
 checks.equal(honest, "green", why="with ε = 20, the answer is nearly always the truth", show=True)
 checks.passed("every answer is one of the categories, and each category occurs. With a large ε, the answer is true")
+
+
 ### BEGIN HIDDEN TESTS
-
-
 def categories_of(n, value, categories, epsilon, seed):
     said = f"randomized_category({value!r}, {categories!r}, {epsilon:.4g}, rng)"
     drawn = list(checks.draws(randomized_category, n, value, categories, epsilon, np.random.default_rng(seed)))
@@ -507,52 +465,31 @@ def categories_of(n, value, categories, epsilon, seed):
 
 
 rule = "the true category must be e^ε times as likely as each of the others, and the others must be equally likely"
-again = "the same generator leads to different answers after Python is restarted, because the order of strings in a set changes"
 restarts = checks.restarted(randomized_category, 20, "b", list("fdbaec"), 1e-6, np.random.default_rng(5))
-checks.require(all(one == restarts[0] for one in restarts), f"randomized_category: {again}")
-mixed = ["d", "b", "a", "c"]
+again = "the same generator leads to different answers after Python is restarted, because the order of strings in a set changes"
+checks.require(len(set(restarts)) == 1, f"randomized_category: {again}")
+four = ["d", "b", "a", "c"]
 for seed in range(20):  # before the same list is used again and again
-    checks.call(randomized_category, "b", mixed, 0.02, np.random.default_rng(seed))
-cases = [
-    ("c", ["a", "b", "c", "d"], 0.5),
-    (30, [10, 20, 30], 2),
-    (0, [7, 5, 3, 1, 9, 11, 0, 8, 6, 4], 1.5),
-]
-for value, categories, epsilon in cases:
-    said, drawn = categories_of(1_500, value, categories, epsilon, 3)
-    several = f"{said} returns the same answer in each call: make new draws from rng each time"
-    checks.require(len(set(drawn)) > 1, several)
+    checks.call(randomized_category, "b", four, 0.02, np.random.default_rng(seed))
+cases = [(1_500, "c", ["a", "b", "c", "d"], 0.5), (1_500, 30, [10, 20, 30], 2), (2_000, "a", ["a", "b"], 4)]
+cases += [(1_500, 0, [7, 5, 3, 1, 9, 11, 0, 8, 6, 4], 1.5), (200, "d", four, 20)]
+for n, value, categories, epsilon in cases:
+    said, drawn = categories_of(n, value, categories, epsilon, 3)
     weights = {item: np.exp(epsilon) if item == value else 1 for item in categories}
     shares = {item: weight / sum(weights.values()) for item, weight in weights.items()}
-    checks.drawn_from(drawn, shares, name=f"1,500 answers of {said}", why=rule)
+    checks.drawn_from(drawn, shares, name=f"{n:,} answers of {said}", why=rule)
 said, drawn = categories_of(2_000, "no", ["yes", "no"], np.log(3), 6)
 pairs = [f"{first} {second}" for first, second in zip(drawn[::2], drawn[1::2], strict=True)]
 apart = {"no no": 9 / 16, "no yes": 3 / 16, "yes no": 3 / 16, "yes yes": 1 / 16}
 fresh = f"{rule}, and no answer may depend on the previous one"
 checks.drawn_from(pairs, apart, name=f"pairs of answers of {said}", why=fresh)
-said, drawn = categories_of(
-    1_200, "a", ["a", "b"], 4, 10
-)  # a correct answer fails to return "b" once in 3 billion runs
-coarse = f"{said} told the truth in each of 1,200 calls. That's nearly impossible unless you round the probabilities, so don't round them"
-checks.require(set(drawn) == {"a", "b"}, coarse)
 many = list(range(2_000))  # among so many, a false answer is likely even if ε is large
 said, drawn = categories_of(500, 7, many, 9, 11)
 tells = ["truth" if item == 7 else f"part {item // 200}" for item in drawn]
 wanted = {"truth": np.exp(9), **{f"part {place}": 200 - (place == 0) for place in range(10)}}
 wanted = {part: weight / sum(wanted.values()) for part, weight in wanted.items()}
 checks.drawn_from(tells, wanted, name="500 answers with 2,000 categories and ε = 9", why=rule)
-four = ["a", "b", "c", "d"]
-said, drawn = categories_of(200, "d", four, 20, 4)
-checks.require(
-    set(drawn) == {"d"},
-    f"{said} returned a false category in 200 calls, but with such a large ε, that's nearly impossible",
-)
-said, one = categories_of(301, "b", four, 1, 7)
-same = "two generators with the same seed led to different answers. Draw all randomness from rng"
-twice = [categories_of(count, "b", four, 1, 7)[1] for count in (1, 301, 301)]  # whatever was drawn before
-checks.require(one == twice[1] == twice[2], f"{said}: {same}")
-other = "two generators with different seeds led to the same answers. Draw all randomness from rng"
-checks.require(one != categories_of(301, "b", four, 1, 8)[1], f"{said}: {other}")
+checks.from_rng(randomized_category, "b", four, 1, times=301)
 for epsilon in (0, 0.0, -1, -0.5):
     without = "epsilon must be above 0"
     checks.raises(ValueError, randomized_category, "b", four, epsilon, np.random.default_rng(9), why=without)

@@ -45,3 +45,27 @@ def test_a_single_repetition_may_be_chance():
     checks.distinct([1, 2, 2], name="three numbers")
     with pytest.raises(CheckFailed, match="2 of 3"):
         checks.distinct([2, 2, 2], name="three numbers")
+
+
+def test_all_randomness_comes_from_the_generator():
+    kept = {}
+
+    def by_seed(rng):
+        return rng.bit_generator.seed_seq.generate_state(1)[0] + rng.random()
+
+    def from_batches(rng):
+        batch = kept.setdefault("batch", rng.random(1_000).tolist())
+        return batch.pop()
+
+    checks.from_rng(lambda scale, rng: rng.laplace(0, scale, 3), 2)
+    checks.from_rng(lambda rng: int(rng.random() < 0.5), times=100)
+    wrong = [
+        (lambda rng: np.random.random(), "in the same state"),
+        (by_seed, "in the same state"),
+        (from_batches, "in the same state"),
+        (lambda rng: 3 + 0 * rng.random(), "in different states"),
+        (lambda rng: np.random.default_rng(rng.bit_generator.state["state"]["inc"] % 99).random(), "same"),
+    ]
+    for f, words in wrong:
+        with pytest.raises(CheckFailed, match=f"{words}.*: as promised$"):
+            checks.from_rng(f, why="as promised")

@@ -1,4 +1,4 @@
-"""Checks that random results differ, both for different seeds and over many calls."""
+"""Checks that random results differ, both for different seeds and over many calls, and come from a generator."""
 
 from collections.abc import Callable, Collection
 from itertools import combinations
@@ -7,7 +7,8 @@ import numpy as np
 import pandas as pd
 
 from nbjudge.checks.arguments import difference
-from nbjudge.checks.wording import because
+from nbjudge.checks.calls import draws
+from nbjudge.checks.wording import because, said_call
 from nbjudge.errors import CheckFailed
 
 # Distances between seeds that a careless answer treats as the same. For example, 2**16 also finds `seed % 256`.
@@ -36,6 +37,35 @@ def fresh(
     for one, other in combinations(results, 2):
         if not difference(results[one], results[other]):
             raise CheckFailed(f"{name} is the same with the seeds {one} and {other}{because(why)}")
+
+
+def from_rng(f: Callable, /, *args: object, times: int = 2, why: str = "") -> None:
+    """Check that a function draws all randomness from the generator that's its last argument, anew in each call.
+
+    Two generators in the same state must lead to the same results, even if they were made from different seeds and if
+    the function was called with another generator in between. That other generator must lead to other results.
+
+    Parameters:
+        args: all arguments except the generator.
+        times: the number of calls with each generator. The results of all calls together should almost never be equal
+            by chance. For a function that returns 0 or 1, use at least 100.
+
+    Raises:
+        CheckFailed: the results differ although they shouldn't, or are equal although they shouldn't be.
+    """
+    sources = {state: np.random.default_rng(seed) for seed, state in enumerate(("one", "other", "same"), 6)}
+    sources["same"].bit_generator.state = sources["one"].bit_generator.state
+    found = {state: list(draws(f, times, *args, source)) for state, source in sources.items()}
+    said = said_call(getattr(f, "__name__", "the function"), (*args, sources["one"]), {})
+    if difference(found["one"], found["same"]):
+        fault = "generators in the same state led to different results, so draw all randomness from rng"
+    elif not difference(found["one"], found["other"]):
+        fault = "generators in different states led to the same results, so draw all randomness from rng"
+    elif times > 1 and not any(difference(found["one"][0], result) for result in found["one"]):
+        fault = "all calls with the same generator led to the same result, so make a new draw in each call"
+    else:
+        return
+    raise CheckFailed(f"{said}: {fault}{because(why)}")
 
 
 def distinct(results: Collection, *, name: str, why: str = "") -> None:

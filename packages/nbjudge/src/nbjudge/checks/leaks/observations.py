@@ -3,7 +3,7 @@
 import itertools
 import operator
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -58,16 +58,25 @@ def observe(f: Callable, /, *args: object, **kwargs: object) -> Seen:
     return Seen(result, tuple(parts))
 
 
-def look_at(thing: object, name: str) -> Seen:
+def look_at(thing: Any, name: str, *, calls: Collection[tuple] = (), besides: Collection[str] = ()) -> Seen:
     """Collect everything that's visible in a learner's object: its string forms, attributes, items and `__getattr__`.
 
     Names that begin with an underscore are private, except for those that Jupyter calls to display an object. Methods
-    aren't called, so pass them to `observe`.
+    are called only if `calls` isn't empty.
 
     Parameters:
         name: the learner's name for the object.
+        calls: the arguments with which to call every public method. `len` is then collected, too.
+        besides: the names of methods that aren't called.
     """
-    return Seen(thing, tuple(_of_thing(thing, name, DEPTH, itertools.count())))
+    parts = list(_of_thing(thing, name, DEPTH, itertools.count()))
+    if calls:
+        parts.append((f"len({name})", _read(partial(len, thing))))
+    for method in public_view(thing).names if calls else ():
+        found = None if method.startswith("_") or method in besides else _read(partial(getattr, thing, method))
+        for arguments in calls if callable(found) else ():
+            parts += observe(found, *arguments).parts
+    return Seen(thing, tuple(parts))
 
 
 def same_view(one: Seen, other: Seen, *, besides: tuple[str, ...] = (), noisy: bool = False, why: str = "") -> None:

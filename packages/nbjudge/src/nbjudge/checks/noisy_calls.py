@@ -1,0 +1,50 @@
+"""Calls a function that adds noise many times, and checks everything that its results promise."""
+
+from collections.abc import Callable, Collection
+from numbers import Real
+
+import numpy as np
+
+from nbjudge.checks.calls import draws
+from nbjudge.checks.leaks.observations import Seen
+from nbjudge.checks.leaks.secrets import hides
+from nbjudge.checks.random_noise import Law, noise
+from nbjudge.checks.values import require
+from nbjudge.checks.wording import because, said_call
+
+BATCH = 500  # so that no single request is slow
+PLACES = 7  # digits after the point to which careless answers round
+
+
+def noisy(
+    f: Callable, times: int, /, *args: object, law: Law, why: str = "", secrets: Collection | dict = ()
+) -> np.ndarray:
+    """Call a function that returns a number with noise, check the noise, and return the results as an array.
+
+    The results must be numbers that aren't rounded, and independent draws from a distribution. If one of the arguments
+    is a generator, the calls must draw from it. `noise` describes the tests of the distribution.
+
+    Parameters:
+        times: the number of calls, at least 100.
+        law: the distribution of the results, such as `scipy.stats.laplace(truth, 1 / epsilon)`.
+        why: the rule that was broken, for the end of the message.
+        secrets: values that no call may print, in any form.
+
+    Raises:
+        CheckFailed: a call raised an exception or modified an argument, or the results don't keep a promise.
+    """
+    name = f"{times:,} results of {said_call(getattr(f, '__name__', 'the function'), args, {})}"
+    sources = [source for source in args if isinstance(source, np.random.Generator)]
+    before, printed, found = [source.bit_generator.state for source in sources], [], []
+    while len(found) < times:
+        found += list(draws(f, min(BATCH, times - len(found)), *args, printed=printed))
+    if secrets:
+        hides(Seen(None, ((f"what {getattr(f, '__name__', 'the function')} prints", printed),)), secrets, why=why)
+    plain = all(isinstance(one, Real) and not isinstance(one, bool) for one in found)
+    require(plain, f"{name}: one of them isn't a number{because(why)}")
+    numbers = np.asarray(found, dtype=float)
+    require(np.mean(numbers.round(PLACES) == numbers) < 0.1, f"{name}: they're rounded{because(why)}")
+    noise(numbers, law, name=name, why=why)
+    same = sources and before == [source.bit_generator.state for source in sources]
+    require(not same, f"{name}: no call drew anything from rng, so use rng to draw the noise{because(why)}")
+    return numbers
