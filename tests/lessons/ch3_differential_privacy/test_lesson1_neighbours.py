@@ -189,7 +189,7 @@ def passes(estimates: np.ndarray, truths: np.ndarray) -> bool:
 def test_the_decision_judged_below_is_that_of_the_hidden_test():
     text = next(hidden_alone(cell.source) for cell in read_lesson(TEXT).cells if cell.test == "reconstruct_bits")
     assert "np.mean(hits) >= 0.9" in text and "range(12)" in text and "size=(500, 100)" in text
-    assert "chance.integers(-5, 5, size=500, endpoint=True)" in text
+    assert "chance.integers(-50, 51, size=500) / 10" in text
 
 
 def solved(subsets: np.ndarray, counts: np.ndarray) -> np.ndarray:
@@ -207,7 +207,7 @@ def test_least_squares_passes_every_time_and_wrong_answers_never(seeds):
         rng = np.random.default_rng([6, run])
         truths = rng.random((100, 12)) < shares
         subsets = rng.integers(0, 2, size=(500, 100)).astype(float)
-        counts = subsets @ truths + rng.integers(-5, 5, size=(500, 12), endpoint=True)
+        counts = subsets @ truths + rng.integers(-50, 51, size=(500, 12)) / 10
         estimates = solved(subsets, counts)
         passed["right"] += passes(estimates, truths)
         if place < 50:

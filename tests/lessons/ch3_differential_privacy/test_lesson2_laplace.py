@@ -14,6 +14,7 @@ from course import checks, load
 from course.errors import CheckFailed
 from instructor.authoring.lessons import read_lesson
 from instructor.authoring.solved import hidden_test
+from nbjudge.checks import noisy_calls
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson2_laplace.py"
 SEEDS = range(6)
@@ -109,7 +110,8 @@ def decider(test: str, name: str, begin: str, end: str, without: str | None = No
 
 @pytest.fixture
 def fast(monkeypatch):
-    monkeypatch.setattr(checks, "draws", lambda f, n, *args, **_: f.many(n, *args))
+    for module in (checks, noisy_calls):
+        monkeypatch.setattr(module, "draws", lambda f, n, *args, **_: f.many(n, *args))
 
 
 def laplace(k=1.0):
@@ -159,7 +161,7 @@ def counted(said: str, passes, right: dict, wrong: dict, seeds: range) -> tuple[
 @pytest.mark.slow
 @trials(1000)
 def test_a_right_laplace_mechanism_passes_every_time_and_a_wrong_one_never(fast, seeds):
-    passes = decider("laplace_mechanism", "laplace_mechanism", "judge(laplace_mechanism", "for wrong in")
+    passes = decider("laplace_mechanism", "laplace_mechanism", "cases = [", "for epsilon in")
     right, wrong = counted("laplace_mechanism", passes, {"numpy": laplace()}, LAPLACE_WRONG, seeds)
     assert right == len(seeds) and wrong.total() == 0
 
@@ -168,7 +170,7 @@ def test_a_right_laplace_mechanism_passes_every_time_and_a_wrong_one_never(fast,
 @trials(1000)
 def test_a_right_sum_passes_every_time_and_a_wrong_one_never(fast, seeds):
     """The test of the count has the same text but for the true value; both are judged here by the sum's."""
-    passes = decider("private_sum", "private_sum", "judge(private_sum", "mixed =")
+    passes = decider("private_sum", "private_sum", "cases = [", "mixed =")
 
     def noisy(sensitivity, k=1.0):
         return lambda v, low, up, e, n, rng: np.clip(v, low, up).sum() + rng.laplace(0, k * sensitivity(low, up) / e, n)
@@ -317,7 +319,7 @@ MEAN_WRONG = {
 @pytest.mark.slow
 @trials(300)
 def test_a_right_mean_passes_every_time_in_many_ways_and_a_wrong_one_never(fast, seeds):
-    passes = decider("private_mean", "private_mean", "errors = {}", "for wrong in", without="mixed =")
+    passes = decider("private_mean", "private_mean", "errors = {}", "known = np.array(", without="mixed =")
     right, wrong = counted("private_mean", passes, MEAN_RIGHT, MEAN_WRONG, seeds)
     assert right == len(seeds) and wrong.total() == 0
 
@@ -329,7 +331,7 @@ def first_rows(df, person, most):
 @pytest.mark.slow
 @trials(1000)
 def test_a_right_count_of_rows_passes_every_time_and_a_wrong_one_never(fast, seeds):
-    begin, end = "for n, table, most, epsilon in", "answer = checks.call(private_rows"
+    begin, end = "for n, table, most, epsilon in", "left = shop"
     passes = decider("bound_contributions", "private_rows", begin, end, bound_contributions=first_rows)
 
     def noisy(k):

@@ -27,7 +27,7 @@ def noisy(
     Parameters:
         times: the number of calls, at least 100.
         law: the distribution of the results, such as `scipy.stats.laplace(truth, 1 / epsilon)`.
-        why: the rule that was broken, for the end of the message.
+        why: the rule that was broken, which ends the message.
         secrets: values that no call may print, in any form.
 
     Raises:

@@ -69,7 +69,7 @@ def noise(values: object, law: Law, *, name: str, why: str = "") -> None:
         values: at least 100 numbers, either in one dimension, or with a row for each call and a column for each cell.
         law: the distribution, such as `scipy.stats.laplace(truth, 1 / epsilon)`.
         name: a description of what was drawn, such as "1,000 answers of noisy_count".
-        why: the rule that was broken, for the end of the message.
+        why: the rule that was broken, which ends the message.
 
     Raises:
         CheckFailed: a test rejects the numbers.
@@ -195,7 +195,7 @@ def _likelier(drawn: np.ndarray, law: Law) -> Iterator[str]:
         for scale in scales:
             rival = getattr(stats, kind)(law.mean(), scale * law.std())
             if (rival.logpdf(drawn) - law.logpdf(drawn)).sum() > -math.log(PART):
-                yield "they don't follow the right distribution"
+                yield "the distribution is wrong"
 
 
 def _pairs(shares: np.ndarray) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
