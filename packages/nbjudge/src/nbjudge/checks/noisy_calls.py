@@ -1,6 +1,6 @@
 """Calls a function that adds noise many times, and checks everything that its results promise."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping, Sequence
 from numbers import Real
 
 import numpy as np
@@ -17,7 +17,7 @@ PLACES = 7  # digits after the point to which careless answers round
 
 
 def noisy(
-    f: Callable, times: int, /, *args: object, law: Law, why: str = "", secrets: Collection | dict = ()
+    f: Callable, times: int, /, *args: object, law: Law, why: str = "", secrets: Sequence | Mapping = ()
 ) -> np.ndarray:
     """Call a function that returns a number with noise, check the noise, and return the results as an array.
 
@@ -35,7 +35,9 @@ def noisy(
     """
     name = f"{times:,} results of {said_call(getattr(f, '__name__', 'the function'), args, {})}"
     sources = [source for source in args if isinstance(source, np.random.Generator)]
-    before, printed, found = [source.bit_generator.state for source in sources], [], []
+    before = [source.bit_generator.state for source in sources]
+    found: list = []
+    printed: list[str] = []
     while len(found) < times:
         found += list(draws(f, min(BATCH, times - len(found)), *args, printed=printed))
     if secrets:

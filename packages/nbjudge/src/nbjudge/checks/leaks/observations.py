@@ -74,8 +74,8 @@ def look_at(thing: Any, name: str, *, calls: Collection[tuple] = (), besides: Co
         parts.append((f"len({name})", _read(partial(len, thing))))
     for method in public_view(thing).names if calls else ():
         found = None if method.startswith("_") or method in besides else _read(partial(getattr, thing, method))
-        for arguments in calls if callable(found) else ():
-            parts += observe(found, *arguments).parts
+        if callable(found):
+            parts += [part for arguments in calls for part in observe(found, *arguments).parts]
     return Seen(thing, tuple(parts))
 
 
