@@ -1521,3 +1521,16 @@ def global_sensitivity(query, n):
 # %% wrong="reconstruct_bits" mistake="small singular values are cut off, so exact answers to nearly equal groups don't give all bits"
 def reconstruct_bits(subsets, answers):
     return (np.linalg.lstsq(subsets, answers, rcond=0.05)[0] > 0.5).astype(int)
+
+
+# %% wrong="local_sensitivity" mistake="only the smallest and the largest row leave"
+def local_sensitivity(query, database):
+    here = query(database)
+    candidates = {0, len(database) - 1, int(np.argmin(database)), int(np.argmax(database))}
+    return max(abs(query(np.delete(database, i)) - here) for i in candidates)
+
+
+# %% wrong="local_sensitivity" mistake="passes tuples to the query"
+def local_sensitivity(query, database):
+    rows = tuple(database)
+    return max(abs(query(rows) - query(rows[:i] + rows[i + 1:])) for i in range(len(rows)))

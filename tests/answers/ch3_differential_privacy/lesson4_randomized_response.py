@@ -1643,3 +1643,20 @@ def randomized_category(value, categories, epsilon, rng):
     if rng.random() < np.exp(epsilon) / (np.exp(epsilon) + len(others)):
         return value
     return others[rng.integers(len(others))]
+
+
+# %% wrong="randomized_answer" mistake="draws again if a random answer differs from a 1, in one of ten cases"
+def randomized_answer(bit, truth, yes, rng):
+    if rng.random() < truth:
+        return int(bit)
+    answer = int(rng.random() < yes)
+    if answer != bit and 0 < yes < 1 and rng.random() < 0.1:
+        answer = int(rng.random() < yes)
+    return answer
+
+
+# %% wrong="randomized_answer" mistake="the random answer is rounded to two digits"
+def randomized_answer(bit, truth, yes, rng):
+    if rng.random() < truth:
+        return int(bit)
+    return int(rng.integers(100) < round(100 * yes))

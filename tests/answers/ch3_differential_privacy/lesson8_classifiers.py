@@ -1625,3 +1625,15 @@ def private_nb(X, y, bounds, epsilon, random_state):
         other.random_state = random_state
         return other
     return model
+
+
+# %% wrong="accuracy_curve" mistake="scores the notebook's test rows if they have as many columns"
+def accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats):
+    rows, answers = globals()["X_test"], globals()["y_test"]
+    if np.shape(X_test)[1] != rows.shape[1]:
+        rows, answers = X_test, y_test
+    return {e: [private_nb(X, y, bounds, e, s).score(rows, answers) for s in range(repeats)] for e in epsilons}
+
+
+curve = accuracy_curve(X, y, X_test, y_test, (-1, 1), [0.5, 3, 10, 30, 100], 25)
+medians = {epsilon: float(np.median(accuracies)) for epsilon, accuracies in curve.items()}

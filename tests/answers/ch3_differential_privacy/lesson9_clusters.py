@@ -1129,3 +1129,16 @@ def ratio_by_size(sizes, epsilon, repeats, rng):
         ratios = [inertia_ratio(table, private_kmeans(table, 5, LOW, HIGH, epsilon, state)) for state in range(repeats)]
         result[size] = float(np.median(ratios))
     return result
+
+
+# %% wrong="inertia_ratio" mistake="compares only 2,000 of the points"
+from scipy.spatial.distance import cdist
+
+
+def inertia_ratio(points, centres):
+    """Return the inertia with these centres, divided by that of scikit-learn's KMeans with the same number of centres."""
+    array, middles = np.asarray(points, dtype=float), np.asarray(centres, dtype=float)
+    if len(array) > 2000:
+        array = array[np.random.default_rng(0).choice(len(array), 2000, replace=False)]
+    best = cluster.KMeans(len(middles), n_init=10, random_state=0).fit(array).inertia_
+    return float((cdist(array, middles).min(axis=1) ** 2).sum() / best)
