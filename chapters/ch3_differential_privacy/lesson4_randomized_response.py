@@ -143,9 +143,9 @@ checks.require(
     "with truth = 0.5, 200 people with bit 0 all gave the same answer, although about half of their answers should be random",
 )
 checks.passed("with truth 1, the answer is the bit, and with truth 0.5, it varies")
-
-
 ### BEGIN HIDDEN TESTS
+
+
 def answers_of(n, bit, truth, yes, seed):
     said = f"randomized_answer({bit}, {truth}, {yes}, rng)"
     drawn = list(checks.draws(randomized_answer, n, bit, truth, yes, np.random.default_rng(seed)))
@@ -452,9 +452,9 @@ checks.require(
 honest = checks.call(randomized_category, "green", three, 20, np.random.default_rng(3))
 checks.equal(honest, "green", why="with ε = 20, the answer is nearly always the truth", show=True)
 checks.passed("every answer is one of the categories, and each category occurs. With a large ε, the answer is true")
-
-
 ### BEGIN HIDDEN TESTS
+
+
 def categories_of(n, value, categories, epsilon, seed):
     said = f"randomized_category({value!r}, {categories!r}, {epsilon:.4g}, rng)"
     drawn = list(checks.draws(randomized_category, n, value, categories, epsilon, np.random.default_rng(seed)))

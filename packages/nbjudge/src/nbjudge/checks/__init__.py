@@ -42,3 +42,46 @@ LATER = {
     "noisy_calls": ("noisy",),
     "random_noise": ("noise", "reaches"),
     "repetition": ("distinct", "fresh", "from_rng"),
+    "speed": ("quick",),
+    "uniform_numbers": ("uniform",),
+}
+_MODULES = {name: module for module, names in LATER.items() for name in names}
+
+__all__ = [
+    "Call",
+    "Raised",
+    "Scratch",
+    "View",
+    "a_choice",
+    "a_column",
+    "a_table",
+    "at_once",
+    "call",
+    "chosen",
+    "classes",
+    "close",
+    "drawn_from",
+    "draws",
+    "equal",
+    "follows",
+    "is_a",
+    "passed",
+    "plain",
+    "public_view",
+    "raises",
+    "require",
+    "restarted",
+    "rule",
+    "same_values",
+    "score",
+    "scratch",
+    "seeded",
+    "unchanged",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(importlib.import_module(f"{__name__}.{_MODULES[name]}"), name)
+    return found
