@@ -365,7 +365,7 @@ for times, values, lower, upper, epsilon in cases:
     law = stats.laplace(np.clip(values, lower, upper).sum(), max(-lower, upper) / epsilon)
     checks.noisy(private_sum, times, np.array(values), lower, upper, epsilon, rng, law=law, why=scaled)
 mixed = pd.Series([-80, 3, 12, 400, 5, 5], index=[4, 4, 1, 0, 8, 9])
-for values in (mixed, mixed.to_numpy(), mixed + 0.25):
+for values in (mixed, mixed.to_numpy(), (mixed + 0.25).to_numpy()):
     for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
         answer = checks.call(private_sum, values, lower, upper, 1e9, rng)
         clipped = "with a huge ε, the result should be close to the sum after each value beyond a bound has been replaced with that bound"
@@ -464,7 +464,7 @@ def means(n, values, lower, upper, epsilon):
 
 
 mixed = pd.Series([-80, 3, 12, 400, 5, 5], index=[4, 4, 1, 0, 8, 9])
-for values in (mixed, mixed.to_numpy(), mixed + 0.25):
+for values in (mixed, mixed.to_numpy(), (mixed + 0.25).to_numpy()):
     for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
         answer = checks.call(private_mean, values, lower, upper, 1e9, maker)
         clipped = "with a huge ε, the result should be close to the mean after each value beyond a bound has been replaced with that bound"
