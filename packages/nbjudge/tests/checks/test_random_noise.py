@@ -78,6 +78,13 @@ def test_a_likelier_distribution_shows_with_few_numbers():
             checks.noise(alike, law, name="the answers")
 
 
+def test_a_distribution_that_the_test_names_shows_with_few_numbers():
+    law, alike = stats.logistic(10, 1), np.random.default_rng(3).normal(10, 1.75, 1000)
+    checks.noise(alike, law, name="the answers")
+    with pytest.raises(CheckFailed, match="the distribution is wrong"):
+        checks.noise(alike, law, name="the answers", unlike=[stats.norm(10, 1.75)])
+
+
 def test_wrong_counts_fail():
     with pytest.raises(CheckFailed, match="the counts"):
         checks.noise(stats.geom(0.2).rvs(1000, random_state=1) + 1, stats.geom(0.2), name="the counts")

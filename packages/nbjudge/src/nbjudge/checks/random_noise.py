@@ -1,7 +1,7 @@
 """Checks that numbers are noise: finite, of the right size, and independent of one another and of cells."""
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -39,7 +39,7 @@ class Law(Protocol):
     def std(self) -> np.ndarray: ...
 
 
-def noise(values: object, law: Law, *, name: str, why: str = "") -> None:
+def noise(values: object, law: Law, *, name: str, why: str = "", unlike: Sequence[Law] = ()) -> None:
     """Check that numbers are independent draws from a distribution, and that they take enough different values.
 
     Together, these tests reject a correct answer with a probability below 1e-6, because there are at most 40 tests, and
@@ -55,8 +55,9 @@ def noise(values: object, law: Law, *, name: str, why: str = "") -> None:
       half of all pairs, and so do two more bits of their probabilities. The number of agreements is binomial. For the
       cells of a call, the squared sum of their normal scores follows a chi-square distribution.
     - *likelihood*: for Laplace noise, neither normal nor logistic noise of any scale is more likely by a factor of 4e7,
-      and for normal noise, logistic noise isn't. For a correct answer, this happens with a probability of at most
-      2.5e-8 for each of up to 13 scales (Markov's inequality, because the mean of the ratio is 1).
+      and for normal noise, logistic noise isn't. The same holds for the distributions in `unlike`. A correct answer
+      fails with a probability of at most 2.5e-8 for each of them (Markov's inequality, because the mean of the ratio is
+      1).
     - *repeats*: among n draws, the number of pairs that are equal, apart from the sign, is at most Poisson with mean n²
       · (2⁻²⁴ + the chance of equal floats), by the Stein–Chen method (Barbour, Holst and Janson, *Poisson
       Approximation*, 1992, chapter 6). Repeats aren't tested if the distribution is discrete.
@@ -70,6 +71,7 @@ def noise(values: object, law: Law, *, name: str, why: str = "") -> None:
         law: the distribution, such as `scipy.stats.laplace(truth, 1 / epsilon)`.
         name: a description of what was drawn, such as "1,000 answers of noisy_count".
         why: the rule that was broken, which ends the message.
+        unlike: at most 14 other continuous distributions that wrong answers may draw from.
 
     Raises:
         CheckFailed: a test rejects the numbers.
@@ -77,7 +79,7 @@ def noise(values: object, law: Law, *, name: str, why: str = "") -> None:
     """
     drawn = _numbers(values, name, why)
     shares = np.clip(_shares(drawn, law), 1e-300, 1 - 1e-16)
-    for said in (*_faults(drawn, shares, law), *_dependence(shares), *_likelier(drawn, law)):
+    for said in (*_faults(drawn, shares, law), *_dependence(shares), *_likelier(drawn, law, unlike)):
         raise CheckFailed(f"{name}: {said}{because(why)}")
 
 
@@ -187,15 +189,13 @@ def _is_flat(scores: np.ndarray) -> bool:
     return bool(np.linalg.eigvalsh(squares)[0] < least**2)
 
 
-def _likelier(drawn: np.ndarray, law: Law) -> Iterator[str]:
+def _likelier(drawn: np.ndarray, law: Law, unlike: Sequence[Law]) -> Iterator[str]:
     from scipy import stats
 
-    rivals = RIVALS.get(getattr(getattr(law, "dist", None), "name", ""), {})
-    for kind, scales in rivals.items():
-        for scale in scales:
-            rival = getattr(stats, kind)(law.mean(), scale * law.std())
-            if (rival.logpdf(drawn) - law.logpdf(drawn)).sum() > -math.log(PART):
-                yield "the distribution is wrong"
+    scales = RIVALS.get(getattr(getattr(law, "dist", None), "name", ""), {})
+    rivals = [getattr(stats, kind)(law.mean(), each * law.std()) for kind in scales for each in scales[kind]]
+    if any((rival.logpdf(drawn) - law.logpdf(drawn)).sum() > -math.log(PART) for rival in (*rivals, *unlike)):
+        yield "the distribution is wrong"
 
 
 def _pairs(shares: np.ndarray) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
