@@ -25,9 +25,13 @@ def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -
     """Require that a release contains nothing but its cells, and that cells with the same meaning are spelled the same
     way.
 
-    Parameters: table, the release as a function returned it; release, the same table after it was read; people, the
-    published rows, whose labels the table may keep in their order. Raises Unreadable with a message that names the part that could
-    reveal more.
+    Parameters:
+        table: the release as a function returned it.
+        release: the same table after it was read.
+        people: the published rows, whose labels the table may keep in their order.
+
+    Raises:
+        Unreadable: the release contains something else. The message names the part that could reveal more.
     """
     if said := attached(table, NUMBERS + CATEGORIES):
         raise Unreadable(said)

@@ -79,7 +79,7 @@ def test_a_likelier_distribution_shows_with_few_numbers():
 
 
 def test_a_distribution_that_the_test_names_shows_with_few_numbers():
-    law, alike = stats.logistic(10, 1), np.random.default_rng(3).normal(10, 1.75, 1000)
+    law, alike = stats.logistic(10, 1), np.random.default_rng(3).normal(10, 1.75, 3000)
     checks.noise(alike, law, name="the answers")
     with pytest.raises(CheckFailed, match="the distribution is wrong"):
         checks.noise(alike, law, name="the answers", unlike=[stats.norm(10, 1.75)])
