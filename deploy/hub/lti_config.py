@@ -14,6 +14,7 @@ from pathlib import Path
 from jupyterhub.auth import LocalAuthenticator
 from ltiauthenticator.lti13 import handlers
 from ltiauthenticator.lti13.auth import LTI13Authenticator
+from ltiauthenticator.lti13.error import LoginError
 
 from nbjudge.escaping.texts import in_table
 
@@ -57,6 +58,8 @@ class CourseAuthenticator(LTI13Authenticator, LocalAuthenticator):
 
     def get_username(self, token: dict) -> str:
         """Return the account name of the person described by a verified token."""
+        if not token["sub"]:  # people without an ID would share an account
+            raise LoginError("The platform doesn't say who is logging in.")
         return account_name(token["iss"], token["sub"], str(super().get_username(token)))
 
 

@@ -11,6 +11,7 @@ from journeys.people import ROOT
 from jupyterhub.app import JupyterHub
 from launching_platform import CLIENT, LaunchingPlatform, new_key
 from ltiauthenticator.lti13 import handlers
+from ltiauthenticator.lti13.error import LoginError
 from machine import running_hub
 from traitlets.config import Config
 from visitor import Visitor
@@ -67,6 +68,12 @@ def test_a_name_from_the_platform_is_no_formula_in_the_class_list(tmp_path):
     (row,) = csv.DictReader((tmp_path / "class.csv").open(encoding="utf-8"))
     assert row["first_name"].startswith("'=") and row["last_name"] == "'@SUM(A1)"
     assert row["lms_user_id"] == "-17"  # the platform's own id, by which marks are sent
+
+
+def test_someone_without_an_id_gets_no_account():
+    made = runpy.run_path(str(CONFIG), {"get_config": Config})["CourseAuthenticator"]
+    with pytest.raises(LoginError, match="who is logging in"):
+        made().get_username({"iss": "https://platform", "sub": "", "email": "ann@uni.edu"})
 
 
 def test_no_students_page_can_set_the_cookies_of_a_login_if_the_hub_has_https(monkeypatch):
