@@ -545,12 +545,12 @@ for seed in draw.integers(2**40, size=3).tolist():  # the learner's function get
     answer = checks.call(my_release, to_publish, np.random.default_rng([seed, 2]))
     checks.require(answer.seconds < 20, f"{answer.text} took {answer.seconds:.0f} seconds, but at most 20 are allowed")
     checks.require(not answer.carried, f"{answer.text}: a cell is {answer.carried}, but only its text may be published")
+    judged.append(attacks.score(answer.result, to_publish, held_back))
+    checks.require(not judged[-1].message, f"{answer.text}, for a table that you haven't seen: {judged[-1].message}")
     told = answer.printed + " ".join(warning.message for warning in answer.warnings)
     told = {*re.findall(r"\d+", told)} - {*re.findall(r"\d+", answer.result.to_csv())}
     exact = told & {f"{income:.0f}" for income in to_publish["monthly_income"]}
     checks.require(len(exact) < 3, f"{answer.text} shows people's incomes in printed text or a warning: remove this")
-    judged.append(attacks.score(answer.result, to_publish, held_back))
-    checks.require(not judged[-1].message, f"{answer.text}, for a table that you haven't seen: {judged[-1].message}")
 after = checks.call(my_release, attacks.moved(to_publish), np.random.default_rng([seed, 2]))
 said = attacks.about_ends(answer.result, after.result, to_publish)
 checks.require(not said, f"{answer.text}: {said}")
