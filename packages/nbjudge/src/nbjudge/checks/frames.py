@@ -141,7 +141,8 @@ def classes(table: pd.DataFrame, columns: Iterable[Hashable], of: Hashable = Non
     Returns:
         A dictionary that maps each combination of values that occurs to the list of values (or positions) of its rows.
     """
-    values, found = range(len(table)) if of is None else plain(table[of]), {}
+    values = range(len(table)) if of is None else plain(table[of])
+    found: dict[tuple, list] = {}
     for *key, value in zip(*(plain(table[name]) for name in columns), values, strict=True):
         found.setdefault(tuple(key), []).append(value)
     return found

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from time import process_time
+from typing import Any
 
 from nbjudge.checks.calls import Call, call
 from nbjudge.errors import CheckFailed
@@ -11,7 +12,7 @@ USUAL = 0.03  # the seconds of processor time that the yardstick takes on an ord
 TRIES, FAR = 3, 4  # a call isn't repeated if it took FAR times longer than allowed
 
 
-def quick(f: Callable, /, *args: object, seconds: float, hint: str, **kwargs: object) -> Call:
+def quick(f: Callable, /, *args: object, seconds: float, hint: str, **kwargs: Any) -> Call:
     """Call a learner's function as `call` does, and check that it takes at most this many seconds of processor time.
 
     Time that the machine spends on other programs doesn't count. On a machine where plain Python is slower than usual
