@@ -40,7 +40,7 @@ def fresh(
 
 
 def from_rng(f: Callable, /, *args: object, times: int = 2, why: str = "") -> None:
-    """Check that a function draws all randomness from the generator that's its last argument, anew in each call.
+    """Check that each call of a function draws all its randomness from the generator that's its last argument.
 
     Two generators in the same state must lead to the same results, even if they were made from different seeds and if
     the function was called with another generator in between. That other generator must lead to other results.
