@@ -148,7 +148,7 @@ def same_model(f, arguments, right, numbers, settings=(), within=1e-9):
     checks.require(
         not leaks, f"{text} caused a PrivacyLeakWarning, because an argument is missing when you create the model"
     )
-    same = {name: getattr(model, name) == getattr(right, name) for name in ("epsilon", *settings)}
+    same = {name: np.array_equal(getattr(model, name), getattr(right, name)) for name in ("epsilon", *settings)}
     for name in numbers:
         found, wanted = (np.asarray(getattr(each, name), dtype=float) for each in (model, right))
         near = found.shape == wanted.shape and np.allclose(found, wanted, rtol=within, atol=within * abs(wanted).max())
@@ -282,7 +282,9 @@ for values, classes, bounds, epsilon, state in cases:
     with checks.rule("`bounds` is a tuple `(low, high)` of two numbers, or of two arrays"):
         same_model(private_nb, arguments, right, ["bounds"])
     with checks.rule("`random_state` is a whole number, and the same number always leads to the same model"):
-        same_model(private_nb, arguments, right, learned, ["priors", "var_smoothing"])
+        model, text = same_model(private_nb, arguments, right, learned, ["priors", "var_smoothing"])
+        same = np.allclose(model.predict_proba(values), right.predict_proba(values), rtol=1e-6)
+        checks.require(same, f"{text}: the predictions differ from those of a model with exactly these arguments")
 ### END HIDDEN TESTS
 
 # %% slide="output"
