@@ -17,7 +17,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 
 def test_a_python_that_is_missing_is_told_and_so_is_the_need_for_a_connection(tmp_path):
     environment = Environment(tmp_path / "venv", str(tmp_path / "python9"), "lowest")
-    with pytest.raises(InstallError, match=r"python9[\s\S]*needs PyPI"):
+    with pytest.raises(InstallError, match=r"python9[\s\S]*requires access to PyPI"):
         environment.install(ROOT)
 
 

@@ -14,7 +14,7 @@ from course import checks, load
 from course.errors import CheckFailed
 from instructor.authoring.lessons import read_lesson
 from instructor.authoring.solved import hidden_test
-from nbjudge.checks import noisy_calls
+from nbjudge.checks.randomness import noisy_calls
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson2_laplace.py"
 SEEDS = range(6)

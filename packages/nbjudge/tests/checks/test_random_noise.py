@@ -97,7 +97,7 @@ def test_too_few_numbers_are_the_fault_of_the_test():
 
 def test_each_test_rejects_as_rarely_as_it_says():
     """All p-values are uniform, so at a level of 1 in 100, about 1 in 100 is rejected by each of at most 40 tests."""
-    from nbjudge.checks import random_noise
+    from nbjudge.checks.randomness import noise as random_noise
 
     part, random_noise.PART = random_noise.PART, 1e-3
     try:

@@ -4,7 +4,7 @@ import pytest
 from scipy import stats
 
 from nbjudge import checks
-from nbjudge.checks import randomness
+from nbjudge.checks.randomness import distributions
 from nbjudge.errors import CheckFailed
 
 SHARES = {"Rarely": 0.7, "Often": 0.2, "Never": 0.09, "Always": 0.01}
@@ -25,10 +25,12 @@ def test_right_draws_of_rare_categories_fail_no_more_often_than_the_limit_says()
     tried = np.random.default_rng(0).multinomial(400, expected / 400, size=1_000_000)
     divergence = 8 / 3 * (tried * ((tried / expected) ** 0.5 - 1)).sum(axis=1)
     pearson = ((tried - expected) ** 2 / expected).sum(axis=1)
-    limit = stats.chi2(10).isf(randomness.FALSE_ALARM)
+    limit = stats.chi2(10).isf(distributions.FALSE_ALARM)
     assert (divergence > limit).sum() <= 5 < (pearson > limit).sum()
     worst = pd.Series(tried[divergence.argmax()])
-    assert randomness._goodness_of_fit(worst, pd.Series(expected)) == pytest.approx(stats.chi2(10).sf(divergence.max()))
+    assert distributions._goodness_of_fit(worst, pd.Series(expected)) == pytest.approx(
+        stats.chi2(10).sf(divergence.max())
+    )
 
 
 def test_uniform_and_misordered_draws_fail():

@@ -151,7 +151,7 @@ def test_a_key_that_is_not_the_tools_gets_no_token_and_nothing_secret_is_printed
 
 def test_a_token_is_not_sent_to_another_server(little, platform):
     service = GradeService(read_settings(little.path / "lti.toml"))
-    with pytest.raises(PlatformError, match="so no token is sent"):
+    with pytest.raises(PlatformError, match="so no token was sent"):
         service.send_score("https://elsewhere.example.org/items/1", {})
 
 

@@ -67,7 +67,7 @@ def formgrader(tmp_path_factory, patch) -> Iterator[Formgrader]:
 @pytest.mark.parametrize("place", ["autograded/ben/ps1", "..", "/tmp"])
 def test_no_address_makes_formgrader_run_the_settings_in_another_folder(formgrader, place):
     status, told, _ = formgrader.get(f"/formgrader?path={quote(place)}")
-    assert status == 400 and place in told and "Start Jupyter in the folder" in told
+    assert status == 400 and place in told and "Start Jupyter in that course" in told
     assert not (formgrader.course / "ran").exists()
 
 

@@ -12,7 +12,7 @@ from nbjudge.checks.choices import a_choice, chosen
 from nbjudge.checks.folders import Scratch, scratch
 from nbjudge.checks.frames import a_column, a_table, classes, plain, same_values, unchanged
 from nbjudge.checks.outcomes import Raised, View
-from nbjudge.checks.randomness import drawn_from, follows
+from nbjudge.checks.randomness.distributions import drawn_from, follows
 from nbjudge.checks.values import close, equal, passed, require, rule, score
 
 # Names that are imported only when a test uses them, because most tests don't. `import *` leaves them out, because
@@ -39,11 +39,11 @@ LATER = {
     "leaks.releases": ("only_cells",),
     "leaks.results": ("only_results",),
     "leaks.secrets": ("hides", "reveals"),
-    "noisy_calls": ("noisy",),
-    "random_noise": ("noise", "reaches"),
-    "repetition": ("distinct", "fresh", "from_rng"),
+    "randomness.noise": ("noise", "reaches"),
+    "randomness.noisy_calls": ("noisy",),
+    "randomness.repetition": ("distinct", "fresh", "from_rng"),
+    "randomness.uniform_numbers": ("uniform",),
     "speed": ("quick",),
-    "uniform_numbers": ("uniform",),
 }
 _MODULES = {name: module for module, names in LATER.items() for name in names}
 

@@ -11,7 +11,7 @@ import pandas as pd
 from nbjudge.checks.leaks.encodings import PREFIX, decoded, digests, forms, in_bytes
 from nbjudge.checks.leaks.observations import Seen
 from nbjudge.checks.leaks.pieces import Pieces
-from nbjudge.checks.randomness import FALSE_ALARM
+from nbjudge.checks.randomness.distributions import FALSE_ALARM
 from nbjudge.checks.wording import because
 from nbjudge.errors import CheckFailed
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from nbjudge.checks.randomness import FALSE_ALARM
+from nbjudge.checks.randomness.distributions import FALSE_ALARM
 from nbjudge.checks.wording import because
 from nbjudge.errors import CheckFailed
 

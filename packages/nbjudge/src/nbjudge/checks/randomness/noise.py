@@ -6,7 +6,7 @@ from typing import Protocol
 
 import numpy as np
 
-from nbjudge.checks.randomness import FALSE_ALARM, FAR
+from nbjudge.checks.randomness.distributions import FALSE_ALARM, FAR
 from nbjudge.checks.wording import because
 from nbjudge.errors import CheckFailed
 

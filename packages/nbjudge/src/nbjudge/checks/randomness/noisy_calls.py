@@ -8,7 +8,7 @@ import numpy as np
 from nbjudge.checks.calls import draws
 from nbjudge.checks.leaks.observations import Seen
 from nbjudge.checks.leaks.secrets import hides
-from nbjudge.checks.random_noise import Law, noise
+from nbjudge.checks.randomness.noise import Law, noise
 from nbjudge.checks.values import require
 from nbjudge.checks.wording import because, said_call
 
