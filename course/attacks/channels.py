@@ -28,19 +28,18 @@ def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -
     Parameters:
         table: the release as a function returned it.
         release: the same table after it was read.
-        people: the published rows, whose labels the table may keep in their order.
+        people: the published rows, whose labels the table may keep.
 
     Raises:
         Unreadable: the release contains something else. The message names the part that could reveal more.
     """
     if said := attached(table, NUMBERS + CATEGORIES):
         raise Unreadable(said)
-    places = people.index.get_indexer(table.index)
-    kept = (places >= 0).all() and (np.diff(places) > 0).all()
-    if not (kept or table.index.tolist() == list(range(len(table)))):
+    labels = table.index.tolist()
+    if not (set(labels) <= set(people.index) or set(labels) == set(range(len(table)))):
         raise Unreadable(
-            "the index of the release is published, too, so it must be 0, 1, 2 and so on, or labels of df in their "
-            "order: call reset_index(drop=True)"
+            "the index of the release is published, too, so it must be 0, 1, 2 and so on, or the index of df: call "
+            "reset_index(drop=True)"
         )
     for name, cells in release.columns.items():
         _require_one_spelling(table[name], cells)

@@ -27,7 +27,6 @@ def channels() -> dict[str, pd.DataFrame]:
     return {
         "attrs": noted,
         "the index": table.set_axis(PUBLISHED["employee_number"].to_numpy()),
-        "in their order": table.set_axis(PUBLISHED["monthly_income"].argsort().argsort()),
         "a name": table.rename_axis(columns="4217"),
         "same way": table.assign(monthly_income=first),
         "categories": table.assign(

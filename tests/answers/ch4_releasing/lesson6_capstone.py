@@ -873,7 +873,7 @@ def my_release(df, rng):
                 kept += list(index)
     pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
     out["monthly_income"] = pd.cut(rows["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
-    return out.loc[kept].reset_index(drop=True)
+    return out.loc[kept]
 
 
 # %% right="my_release" how="a column that is suppressed for all but two people"
@@ -1357,7 +1357,7 @@ def my_release(df, rng):
     return safe(df).assign(monthly_income=(pay[0] + step).astype(str) + "-" + pay[1].astype(str))
 
 
-# %% right="my_release" how="a Series of ranges with missing values, shuffled"
+# %% right="my_release" how="a Series of ranges with missing values, shuffled, with the labels of df"
 def safe(df):
     out = df[["department", "business_travel", "attrition"]].copy()
     out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
@@ -1371,7 +1371,7 @@ def safe(df):
 
 
 def my_release(df, rng):
-    out = safe(df).sample(frac=1, random_state=rng, ignore_index=True)
+    out = safe(df).sample(frac=1, random_state=rng)
     return out.replace("*", np.nan).astype({"age": "category", "monthly_income": "category"})
 
 
@@ -1503,26 +1503,6 @@ def income_hits(df, people):
         _guesses[key] = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
     both = people.merge(_guesses[key], on=KNOWN, how="left")
     return ((both["guess"] - both["monthly_income"]).abs() * 20 <= both["monthly_income"]).tolist()
-
-
-# %% wrong="my_release" mistake="the labels of df are dealt out in the order of incomes"
-def my_release(df, rng):
-    """Return the table to publish, with columns of hr, ranges such as "30-39", and "*" for suppressed cells."""
-    table = pd.DataFrame(index=df.index)
-    table["age"] = pd.cut(df["age"], [0, 29, 39, 200], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
-    table["department"] = df["department"].astype(object).fillna("*")
-    table["education"] = pd.cut(df["education"], [0, 2, 5], labels=["1-2", "3-5"]).astype(object).fillna("*")
-    status = df["marital_status"].astype(object)
-    table["marital_status"] = status.replace(["Married", "Divorced"], "Married/Divorced").fillna("*")
-    bands = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
-    table["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20_000], labels=bands).astype(object)
-    table["business_travel"] = df["business_travel"].astype(object).fillna("*")
-    table["attrition"] = df["attrition"].astype(object).fillna("*")
-    known = ["age", "department", "education", "marital_status"]
-    small = table.groupby(known)["attrition"].transform("size") < 5
-    table.loc[small, known] = "*"
-    order = df["monthly_income"].to_numpy().argsort(kind="stable").argsort()
-    return table.set_axis(np.sort(df.index)[order], axis=0).sample(frac=1, random_state=rng)
 
 
 # %% wrong="my_release" mistake="the top range ends at the highest income"

@@ -194,7 +194,7 @@ def test_what_matches_no_student_or_no_notebook_is_listed_and_the_rest_collected
     assert {path: reason[:40] for path, reason in report.left_out.items()} == {
         "ashanna_101_2_holiday.ipynb": "the chapter has no notebook with this na",
         "ashanna_101_3_scan.pdf": "not a notebook",
-        "coecy_999_4_lesson1.ipynb": "no student in the gradebook has lms_user",
+        "coecy_999_4_lesson1.ipynb": "no student in the gradebook has the lms_",
         "anon_abc_5_lesson1.ipynb": "the path doesn't name a student in the f",
     }
 

@@ -139,7 +139,7 @@ def test_a_gradebook_that_stays_locked_ends_the_wait_of_the_course(tmp_path):
     folder.gradebook().close()
     with sqlite3.connect(tmp_path / "gradebook.db") as other:
         other.execute("BEGIN EXCLUSIVE")
-        locked = pytest.raises(CourseError, match=r"locked for 0\.1 seconds.*The next run completes")
+        locked = pytest.raises(CourseError, match=r"locked for 0\.1 seconds.*The next run will finish")
         with locked, folder.book(said.append):
             pass
         other.rollback()

@@ -236,7 +236,7 @@ def look(value):
         (["array", "<f8", [1] * 40, "C", 0], "at most 32"),
         (["array", "<f8", [2], "C", 0], "8 bytes for <f8 of shape .2., which has 16"),
         (["array", "|O", [1], "C", {"floats": 9}], "no buffer 9"),
-        (["array", "|O", [2**28], "C", [1]], "1 values for an array of 268435456"),
+        (["array", "|O", [2**28], "C", [1]], "1 values for an array of size 268435456"),
         (["array", "O", [1], "C", 0], "isn't a dtype"),
         (["array", "<f8,<f8", [0], "C", 0], "isn't a dtype"),
         (["array", "|b1", [8], "C", 3], "neither 0 nor 1"),
