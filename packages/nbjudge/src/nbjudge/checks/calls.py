@@ -176,7 +176,7 @@ def outcome_of(
 ) -> tuple[Outcome, str]:
     """Call a learner's function in its own process, and return the outcome and the call as a string."""
     _a_function(f)
-    text = said_call(getattr(f, "__name__", type(f).__name__), args, kwargs)
+    text = said_call(short(f), args, kwargs)
     remote = getattr(type(f), "__perform__", None)
     if remote:
         return remote(f, args, kwargs, times, seed), text

@@ -10,7 +10,7 @@ from nbjudge.checks.leaks.observations import Seen
 from nbjudge.checks.leaks.secrets import hides
 from nbjudge.checks.randomness.noise import Law, noise
 from nbjudge.checks.values import require
-from nbjudge.checks.wording import because, said_call
+from nbjudge.checks.wording import because, said_call, short
 
 BATCH = 500  # so that no single request is slow
 PLACES = 7  # digits after the point to which careless answers round
@@ -33,7 +33,7 @@ def noisy(
     Raises:
         CheckFailed: a call raised an exception or modified an argument, or the results don't keep a promise.
     """
-    name = f"{times:,} results of {said_call(getattr(f, '__name__', 'the function'), args, {})}"
+    name = f"{times:,} results of {said_call(short(f), args, {})}"
     sources = [source for source in args if isinstance(source, np.random.Generator)]
     before = [source.bit_generator.state for source in sources]
     found: list = []
@@ -41,7 +41,7 @@ def noisy(
     while len(found) < times:
         found += list(draws(f, min(BATCH, times - len(found)), *args, printed=printed))
     if secrets:
-        hides(Seen(None, ((f"what {getattr(f, '__name__', 'the function')} prints", printed),)), secrets, why=why)
+        hides(Seen(None, ((f"what {short(f)} prints", printed),)), secrets, why=why)
     plain = all(isinstance(one, Real) and not isinstance(one, bool) for one in found)
     require(plain, f"{name}: one of them isn't a number{because(why)}")
     numbers = np.asarray(found, dtype=float)

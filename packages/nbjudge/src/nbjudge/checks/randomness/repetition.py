@@ -8,7 +8,7 @@ import pandas as pd
 
 from nbjudge.checks.arguments import difference
 from nbjudge.checks.calls import draws
-from nbjudge.checks.wording import because, said_call
+from nbjudge.checks.wording import because, said_call, short
 from nbjudge.errors import CheckFailed
 
 # Distances between seeds that a careless answer treats as the same. For example, 2**16 also finds `seed % 256`.
@@ -56,7 +56,7 @@ def from_rng(f: Callable, /, *args: object, times: int = 2, why: str = "") -> No
     sources = {state: np.random.default_rng(seed) for seed, state in enumerate(("one", "other", "same"), 6)}
     sources["same"].bit_generator.state = sources["one"].bit_generator.state
     found = {state: list(draws(f, times, *args, source)) for state, source in sources.items()}
-    said = said_call(getattr(f, "__name__", "the function"), (*args, sources["one"]), {})
+    said = said_call(short(f), (*args, sources["one"]), {})
     if difference(found["one"], found["same"]):
         fault = "generators in the same state led to different results, so draw all randomness from rng"
     elif not difference(found["one"], found["other"]):
