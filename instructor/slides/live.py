@@ -68,5 +68,10 @@ def serve(root: Path, only: str | None = None, port: int = PORT) -> None:
         os.environ[SEED_VARIABLE] = str(DEFAULT_SEED)  # the statements on slides are true for these data
         given = server.server_options(work, server.free_port(port), server.has_display())
         with server.announced(work, CONTENTS, "The slides are open."):
-            own = (f"--ServerApp.default_url=/{CONTENTS}", f"--LiveDecks.decks={decks}")
+            # A page whose kernel has ended asks for another one when it's loaded again
+            own = (
+                f"--ServerApp.default_url=/{CONTENTS}",
+                f"--LiveDecks.decks={decks}",
+                "--KernelRestarter.restart_limit=0",
+            )
             LiveDecks.launch_instance([*given, *server.CULLING, *own])

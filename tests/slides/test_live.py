@@ -131,4 +131,7 @@ def test_code_on_a_slide_is_edited_and_run_and_no_one_else_can_run_any(tmp_path)
                 urllib.request.urlopen(address.partition("slides/")[0] + secret, timeout=10)
         page.keyboard.press("ArrowLeft")
         run_code(cell, "import os\nos._exit(1)", "pre:has-text('The kernel has ended. Reload the page')")
+        page.wait_for_url("**#/8")  # written a second after the slide is shown
+        page.reload()
+        run_code(cell, "print('again')", "pre:has-text('again')")
     assert not connection.parent.exists() and "Traceback" not in (tmp_path / "log").read_text()
