@@ -336,7 +336,7 @@ people.value_counts(["gender", "city"], dropna=False).sort_index()
 # `df`. That's the share of rows whose combination of values in these columns occurs exactly once.
 #
 # - The result is a number from 0 to 1. Don't round it.
-# - "Missing" counts as one more value, so two missing ages are alike.
+# - "Missing" counts as a value of its own, so two missing ages are alike.
 # - The index doesn't matter. It may contain the same label twice.
 # - For a table without rows, return 0.0.
 # - Columns may have any names, even one that your function uses for a column of its own. Don't modify `df` or `columns`.

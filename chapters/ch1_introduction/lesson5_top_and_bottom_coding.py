@@ -500,7 +500,7 @@ print(f"{len(highest)} rows share the highest salary, {highest['salary'].max():,
 # column, and `after` in the column coded at both ends, with the bounds `lower` and `upper`.
 #
 # - Salaries equal to a bound don't change.
-# - Missing salaries remain missing, and "missing" counts as one more value, as in lesson 1.1. So two missing salaries are
+# - Missing salaries remain missing, and "missing" counts as a value of its own, as in lesson 1.1. So two missing salaries are
 #   alike.
 # - Don't modify `df`.
 #

@@ -62,7 +62,7 @@ pd.DataFrame({"with missing": drinks.value_counts(dropna=False), "without": drin
 # - `travel_shares` is a Series with the share of each value. Don't round the shares.
 # - The index of both Series contains the values, in any order.
 #
-# For `drinks`, the counts would be 3 for tea, 1 for coffee and 1 for missing, so the shares would be 0.6, 0.2 and 0.2.
+# For `drinks`, the counts would be 3 for tea, 1 for coffee and 1 for the missing value, so the shares would be 0.6, 0.2 and 0.2.
 # (`business_travel` has no missing values.)
 #
 # <details><summary>Hint 1</summary>
@@ -339,7 +339,7 @@ rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size
 # have been redrawn.
 #
 # - Draw a new value for each row independently. The probability of each value is its share in `df[column]`, and a missing
-#   value counts as one more value.
+#   value counts as a value of its own.
 # - Keep all columns, and keep the rows in the same order. Don't change the other columns, and don't modify `df` itself.
 # - The dtypes and the order of the columns don't matter, but a number must not become a string. The index doesn't
 #   matter, either, as long as it doesn't reveal the old values.
@@ -415,7 +415,7 @@ for case in checks.variants(rooms.set_axis(rooms.index // 2), labels=["floor", "
             same = "keep the other columns and the order of the rows"
             checks.same_values(table[rest], case.table[rest], name=answer.text, why=same)
             known, drawn = list(dict.fromkeys(checks.plain(case.table[column]))), checks.plain(table[column])
-            strange = f"{answer.text} returned a value that isn't in the column, or never one that is"
+            strange = f"{answer.text} returned a value that isn't in the column, or never returned one of the column's values"
             both = all(value in known for value in drawn) and all(value in drawn for value in known)
             checks.require(both, f"{strange} (missing is a value, too, and numbers stay numbers)")
             checks.require(not table.attrs, f"{answer.text} returned a table with attrs, which could reveal old values")
@@ -433,7 +433,7 @@ for table in (many, many.sample(frac=1, random_state=1, ignore_index=True)):
     answer = checks.call(resample_column, table, "guest", np.random.default_rng(4))
     result = checks.a_table(answer, columns=["guest"], rows=3_000, why="keep all rows and columns")
     kept = sum(new == old for new, old in zip(result["guest"].tolist(), table["guest"].tolist(), strict=True))
-    checks.require(kept <= 40, "resample_column kept too many values: draw a new value in each row, whatever was there")
+    checks.require(kept <= 40, "resample_column kept too many values: draw a new value for each row, whatever its old value was")
     labels.append(result.index.tolist())
 shown = "the index of the table that resample_column returns depends on the old values, so it could reveal them"
 checks.require(labels[0] == labels[1], shown)
@@ -501,11 +501,11 @@ print(
 # %% [markdown]
 # More than half of the values are still true, but the table doesn't show which ones.
 #
-# > **Idea.** {==After resampling, the value in a row doesn't reveal more about this person than the shares of the whole column
-# > do.==} {==But this is only true of the resampled column, not of the others.==}
+# > **Idea.** {==After resampling, the value in a row reveals no more about the person in that row than the shares of the
+# > whole column do.==} {==But this is only true of the resampled column, not of the others.==}
 #
-# A milder method, called post-randomization, changes each value only with a known probability. So this method preserves part of
-# the relationship between columns. Statistics Netherlands tried this method on the Dutch National Travel Survey (Gouweleeuw and
+# A milder method, called post-randomization, changes each value only with a known probability. So it preserves part of the
+# relationship between columns. Statistics Netherlands tried this method on the Dutch National Travel Survey (Gouweleeuw and
 # others, 1998).
 #
 # ### Exercise 5: what is lost?
@@ -620,7 +620,7 @@ for name, table in tables.items():
 # *Expected* is the number that we'd see if the columns were unrelated. To calculate it, multiply the counts of the two
 # values and divide by $n$. Finally, $m$ is the number of different values in the column that has fewer of them.
 #
-# For example, if both people of team A travel and both of team B don't, we expect 2 · 2 / 4 = 1 person for each of the four
+# For example, if both people in team A travel and neither person in team B does, we expect 2 · 2 / 4 = 1 person for each of the four
 # pairs, but we observe 2, 0, 0 and 2. So $\chi^2 = 1 + 1 + 1 + 1 = 4$, and $V = \sqrt{4 / 4} = 1$.
 #
 # ### Exercise 6: the relationship before and after
@@ -629,7 +629,7 @@ for name, table in tables.items():
 # and `other`, and returns a tuple of two floats: first V in `before`, then V in `after`.
 #
 # - Use the formula above, and don't round.
-# - A missing value counts as one more value.
+# - A missing value counts as a value of its own.
 # - If one of the two columns contains only a single value, V is 0.0.
 # - Each table has at least one row, and the two tables may have different numbers of rows. Don't modify either table.
 #
@@ -764,7 +764,7 @@ plotting.show(ax)
 # - Chris Culnane, Benjamin Rubinstein, Vanessa Teague, *Health Data in an Open World*,
 #   [arXiv:1712.05627](https://arxiv.org/abs/1712.05627) (2017).
 # - Luc Rocher, Julien Hendrickx, Yves-Alexandre de Montjoye, *[Estimating the success of re-identifications in incomplete
-#   datasets using generative models](https://doi.org/10.1038/s41467-019-10933-3)*, Nature Communications 10 (2019): how
-#   likely it is that a match in a sample is the right person.
+#   datasets using generative models](https://doi.org/10.1038/s41467-019-10933-3)*, Nature Communications 10 (2019), which
+#   estimates how likely it is that a match in a sample is the right person.
 # - J. M. Gouweleeuw, P. Kooiman, L. Willenborg, P.-P. de Wolf, *Post Randomisation for Statistical Disclosure Control: Theory
 #   and Implementation*, Journal of Official Statistics 14 (1998).

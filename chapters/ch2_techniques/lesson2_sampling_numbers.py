@@ -51,7 +51,7 @@ print(f"{resampled.isin(income[unique]).mean():.0%} are the income of exactly on
 # %% [markdown]
 # {==The rows are mixed up, but every value is still the exact pay of a real person.==} In 1993, Donald Rubin proposed to publish
 # simulated data instead. In 1997, Arthur Kennickell of the Federal Reserve tried this with a survey on the wealth of American
-# families. In this lesson, you'll do the same with one column. {==First, you'll describe the column by a curve. Then you'll draw
+# families. In this lesson, you'll do the same with one column. {==First, you'll describe the column with a curve. Then you'll draw
 # random numbers from that curve.==}
 #
 # ## Families and fits
@@ -354,7 +354,7 @@ best = min(curves_of, key=lambda name: stats.kstest(pay, curves_of[name].cdf).st
 right, others = curves_of[best], [curve for name, curve in curves_of.items() if name != best]
 others.append(stats.lognorm(*stats.lognorm.fit(pay, floc=0)))  # some learners fit it this way
 others.append(stats.rv_histogram(np.histogram(pay, np.arange(0, 20_251, 250)), density=False))  # the data themselves
-follow = "draw each income independently from the family that is closest to the incomes, with the fitted parameters"
+follow = "draw each income independently, from the family that's closest to the incomes, with the fitted parameters"
 
 
 def whole_numbers(values, n, name):
@@ -369,7 +369,7 @@ def judge(values, n, name):
     copied = f"{name} is too close to the incomes of real people: draw from the fitted family, not from the data"
     checks.require(np.isin(numbers, pay).mean() < 0.5, copied)
     # About four fifths of 4,000 correct draws are different numbers.
-    again = f"{name} contains an income twice too often or hardly ever: {follow}"
+    again = f"{name} repeats incomes too often, or hardly ever: {follow}"
     checks.require(n / 2 < len(np.unique(numbers)) and (n < 4_000 or len(np.unique(numbers)) < 0.9 * n), again)
     drawn = numbers + jitter.uniform(-0.5, 0.5, n)  # without the rounding
     checks.follows(drawn, right.cdf, name=name, why=follow)
@@ -552,7 +552,7 @@ checks.require(low.any() or high.any(), lost)
 rules = {
     "values below 1,000 must become 1,000": low,
     "values above 20,000 must become 20,000": high,
-    "possible draws must stay unchanged and in their rows": ~low & ~high,
+    "draws that are possible incomes must stay unchanged, in the same rows": ~low & ~high,
 }
 for rule, rows in rules.items():
     wrong = int((after != before.clip(1_000, 20_000))[rows].sum())

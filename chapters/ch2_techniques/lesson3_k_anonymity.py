@@ -64,7 +64,7 @@ staff
 plotting.diagram("classes")
 
 # %% [markdown]
-# A table that's 3-anonymous is also 2-anonymous, because classes with at least three rows have at least two. {==The largest k
+# A table that's 3-anonymous is also 2-anonymous, because a class with at least three rows also has at least two. {==The largest k
 # for which a table is k-anonymous is the size of its smallest class.==} We call it **the k of the table**. The k of `staff` is 1.
 #
 # {==Suppose an attacker knows your quasi-identifiers, and knows that you're in the table. If the table is k-anonymous, at least
@@ -86,7 +86,7 @@ plotting.diagram("classes")
 # list `columns` contains the names of the quasi-identifiers. The returned table has these columns, and a `count` column
 # with the number of rows in the class.
 #
-# - A missing value counts as one more value, and it's still missing in the result.
+# - A missing value counts as a value of its own, and stays missing in the result.
 # - Leave out combinations that don't occur in any row.
 # - If `df` has no rows, the result has none, either.
 # - `df` may have any index, and any column names except `count` and `size`.
@@ -209,7 +209,7 @@ plotting.show(ax)
 # Write a function `k_of(df, columns)` that returns the number of rows in the smallest class of `df`, as a whole number, for
 # the quasi-identifiers in the list `columns`. `df` has at least one row.
 #
-# As in exercise 1, a missing value counts as one more value, and combinations that don't occur aren't classes. For
+# As in exercise 1, a missing value counts as a value of its own, and combinations that don't occur aren't classes. For
 # 100,000 rows, the function must take less than a second.
 #
 # `k_of(staff, ["department", "role"])` returns 1, and `k_of(staff, ["department"])` returns 3.
@@ -266,7 +266,7 @@ for case, keys in hard_cases():
 #
 # - A table without rows is k-anonymous for every k, because no one can be found in it.
 # - A `k` below 1 makes no sense, so raise a `ValueError` in that case, whatever `df` contains.
-# - As in exercise 1, a missing value counts as one more value, and combinations that don't occur aren't classes.
+# - As in exercise 1, a missing value counts as a value of its own, and combinations that don't occur aren't classes.
 # - For 100,000 rows, the function must take less than a second.
 #
 # `is_k_anonymous(staff, 3, ["department"])` returns `True`. `is_k_anonymous(staff, 2)` returns `False`, because all salaries
@@ -367,7 +367,7 @@ for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "depart
 #   classes that have fewer than 5 rows if the first three columns are the quasi-identifiers. `count` is the number of rows in
 #   the class.
 #
-# A missing value counts as a value, and it's still missing in the result. Leave out combinations that don't occur. Don't
+# A missing value counts as a value, and stays missing in the result. Leave out combinations that don't occur. Don't
 # modify `employees` itself. (If you changed this table by mistake, run the first code cell again.)
 #
 # For the years 1969, 1970 and a missing year, `birth_year_group` would contain `"before 1970"`, `"1970-1979"` and a missing
@@ -407,7 +407,7 @@ risky_groups = sizes[sizes["count"] < 5]
 ### END SOLUTION
 
 # %% test="risky_groups" points=3
-"""Each year is in the right group, and the table lists exactly the classes with one to four rows."""
+"""Each year is in the correct group, and the table lists exactly the classes with one to four rows."""
 import numpy as np
 import pandas as pd
 
@@ -589,7 +589,7 @@ checks.require(smallest >= 20, few)
 # - `uniqueness` is the share of rows of `df` (from 0 to 1) that are alone in their class if you group by these columns.
 #   Don't round it.
 #
-# `df` has at least one row. As in exercise 1, a missing value counts as one more value, and combinations that don't
+# `df` has at least one row. As in exercise 1, a missing value counts as a value of its own, and combinations that don't
 # occur aren't classes. For 100,000 rows, the function must take less than a second.
 #
 # `k_by_columns(staff, ["department", "role"])` returns two rows: department, 3, 0.0 and role, 1, 0.166…

@@ -726,8 +726,8 @@ print((~seen).sum(), "players must have been left out, among them", ", ".join(pl
 print(f"{(~released.duplicated(keep=False)).mean():.0%} of the released rows are unique if you use all columns")
 
 # %% [markdown]
-# {==So the release reveals something even about the players who were left out.==} Fewer than five players in the table have the
-# same age group and continent.
+# {==So the release reveals something even about the players who were left out.==} Each of them shares an age group and a
+# continent with at most three other players.
 #
 # Each of the other players is hidden among at least five, but only from an attacker who knows nothing except age and
 # origin. {==If the attacker also knows position, height and weight, most players are unique again.==}

@@ -74,7 +74,7 @@ ward
 # > is called the **homogeneity attack** (Machanavajjhala and others, 2007).==}
 #
 # One man's diagnosis is missing. Even a missing diagnosis can reveal something, for example that a person refused a
-# test. So we count "missing" as one more value here. But then a class may look more diverse than it is, because the
+# test. So we count "missing" as a value of its own here. But then a class may look more diverse than it is, because the
 # missing diagnosis may be the same as one of the others. {==Therefore, measure a second time without such rows, and
 # trust the worse result.==}
 #
@@ -90,7 +90,7 @@ ward
 # These rules apply here and in the next two exercises:
 #
 # - `quasi` is a list of column names, and `sensitive` is a single column name.
-# - "Missing" counts as one more value in all of these columns, and all missing values are equal. (Exercise 3 has one
+# - "Missing" counts as a value of its own in all of these columns, and all missing values are equal. (Exercise 3 has one
 #   exception.)
 # - A class that consists of a single row is homogeneous.
 # - The given tables have at least one row. They may have any index, any column names except `count` and `size`, categorical
@@ -726,7 +726,7 @@ print("l of the two tables:", l_of(north, QUASI, "diagnosis"), "and", l_of(south
 print(f"found by combining both: {len(found)} of {len(people)} people, {len(found) / len(people):.1%}")
 
 # %% [markdown]
-# Neither table by itself reveals any of these diagnoses for certain. Together, the two reveal the diagnoses of 5 % of
+# Neither table by itself reveals any of these diagnoses with certainty. Together, the two reveal the diagnoses of 5 % of
 # the people (on average over 60 tables generated like ours). {==So even if each table is 4-anonymous and 3-diverse, the
 # two of them don't protect these people.==} {==And neither hospital can measure this, because it doesn't know what
 # others publish.==} Does a larger k help?

@@ -17,8 +17,8 @@
 # ## An insurer shares its table
 #
 # > **In the news.** {==In 2011, the Heritage Provider Network in California released the insurance claims of about
-# > 113,000 patients.==} The network offered a prize of up to three million dollars for the best prediction of days in
-# > hospital. {==Before the release, a team led by Khaled El Emam estimated the risk of three attacks. They made the
+# > 113,000 patients.==} The network offered a prize of up to three million dollars for the best predictions of how many
+# > days patients would spend in hospital. {==Before the release, a team led by Khaled El Emam estimated the risk of three attacks. They made the
 # > data coarser until the probability of finding a patient was 0.0084, well below their limit of 0.05.==}
 #
 # In the same year, Arvind Narayanan looked for attacks on these data. {==He wrote that no one was likely to find many patients,
@@ -72,7 +72,7 @@ people
 # - `unique_share` is computed from the rows *with* a value. It's the share of these rows whose value doesn't occur in any
 #   other row, or 0.0 if no row has a value.
 # - `suspected` is the first of these that applies: `"direct"` if `unique_share` is at least 0.95, `"other"` if all rows are
-#   equal ("missing" counts as one more value here), and otherwise `"quasi"`.
+#   equal ("missing" counts as a value of its own here), and otherwise `"quasi"`.
 #
 # If `df` has no rows, both shares are 0.0 and `suspected` is `"other"`. Don't round, and don't modify `df`. The order of the
 # rows and the index don't matter.
@@ -509,7 +509,7 @@ released = coarse[size_of_class(coarse, quasi) >= 4].reset_index(drop=True)
 ### END SOLUTION
 
 # %% test="released" points=4
-"""Everyone shares all remaining quasi-identifiers with at least three others, all values are true, and enough data remain."""
+"""In all remaining quasi-identifiers, each row equals at least three others, all values are true, and enough data remain."""
 import re
 from collections import Counter
 
@@ -607,10 +607,10 @@ for name, cells in texts.items():
         says_something.append(name)
 checks.require(
     (maximum_bipartite_matching(csr_array(np.logical_and.reduce([*fits.values()])), perm_type="column") >= 0).all(),
-    "released contains a row that isn't true of any member, or a member twice: the values in a row must belong to one member",
+    "released contains a row that isn't true of any member, or contains a member twice: the values in a row must belong to one member",
 )
 for name in ("age_band", "tier"):
-    needed = f"released doesn't keep {name}, which the question needs: it's missing, or more than 10 % is suppressed"
+    needed = f"released doesn't keep {name}, which the question needs: it's missing, or more than 10 % of it is suppressed"
     checks.require(name in says_something, needed)
 more = f"released keeps only {', '.join(says_something)}: keep at least two more quasi-identifiers besides age_band and tier"
 checks.require(len(says_something) >= 4, more)
@@ -650,7 +650,7 @@ for column in masked_headers:
 # The attack recovers all seven names. {==Even without a second table, it's easy to recognize values such as F and M, Gold and
 # Silver, or the names of counties.==}
 #
-# > **Warning.** {==If you only hope that no one will find out how something works, you rely on **security by obscurity**.==}
+# > **Warning.** {==If you're only hoping that no one will find out how something works, you're relying on **security by obscurity**.==}
 #
 # ### Second attack: a class without a healthy member
 #
@@ -695,7 +695,7 @@ before.groupby("tier")["ill"].value_counts(normalize=True).unstack()
 #   is 1.
 # - The result is the mean over the groups, weighted by the number of rows that each group has in `before`, or 0.0 if
 #   `before` has no rows.
-# - "Missing" counts as one more value in both columns. `by` and `target` are never the same column. Don't modify the tables.
+# - "Missing" counts as a value of its own in both columns. `by` and `target` are never the same column. Don't modify the tables.
 #
 # `utility_loss(before, after, "tier", "ill")` returns 0.444…. For Gold, the shares are 1/2 and 1/2 before, and 2/3 and
 # 1/3 after, so the loss is 1/6. For Bronze, the loss is 1. The result is (4 × 1/6 + 2 × 1) / 6 = 0.444….
@@ -824,7 +824,7 @@ plotting.show(ax)
 # columns, utility is also lost wherever a value has a new name. This measure is strict, because a table of provinces
 # counts as useless for questions about counties.==}
 #
-# What did we gain in return? We measure risk as the average probability of guessing a member's row within the class.
+# What did we gain in return? We measure risk as the average probability of guessing a member's row within its class.
 # This average is the number of classes divided by the number of rows. Utility is 1 minus the mean loss over the six
 # columns.
 

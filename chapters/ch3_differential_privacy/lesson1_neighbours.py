@@ -743,8 +743,8 @@ for n, size in ((3, 2), (4, 3), (5, 2), (45, 2)):
 for groups, truths in exact:
     for truth in truths:
         answer = checks.call(reconstruct_bits, groups, groups @ truth)
-        lost = "only one solution fits the exact answers, so use all of them, and nothing but sums of people's bits"
-        checks.require((as_bits(answer, len(truth)) == truth).all(), f"{answer.text} got a bit wrong: {lost}")
+        lost = "only one solution fits the exact answers, so use every answer, and nothing but sums of people's bits"
+        checks.require((as_bits(answer, len(truth)) == truth).all(), f"{answer.text} returned a wrong bit: {lost}")
 hits = []
 for case in range(12):
     truth = (chance.random(100) < (0.1, 0.5, 0.9)[case % 3]).astype(int)

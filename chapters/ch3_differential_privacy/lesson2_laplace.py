@@ -62,7 +62,7 @@ plotting.show(ax)
 # {==If you move the peak by the sensitivity Δ, the height of the curve changes by a factor of at most $e^{\Delta/\text{scale}}$ at
 # every point.==} {==The promise allows a factor of $e^{\varepsilon}$.==}
 #
-# > **Idea.** {==A **scale of Δ/ε** is just large enough, and a smaller scale isn't.==} {==The **Laplace mechanism**
+# > **Idea.** {==A **scale of Δ/ε** is just large enough, but any smaller scale isn't.==} {==The **Laplace mechanism**
 # > therefore returns the true value plus a draw from the Laplace distribution around 0 with scale Δ/ε (Dwork, McSherry,
 # > Nissim and Smith 2006).==}
 #
@@ -903,7 +903,7 @@ products = np.array([error * epsilon for epsilon, error in error_by_epsilon.item
 few = "the errors are further from 1/ε than the mean errors of 1,000 counts would be: use 1,000 or more private counts for each ε"
 # A correct answer fails less than once in a million runs. The limit is far out because means of distances are skewed.
 checks.require(((products - 1) ** 2).sum() * 1_000 < stats.chi2(8).isf(1e-8), f"error_by_epsilon: {few}")
-again = "make new draws with private_count for each ε, and don't use a formula, or the same seed twice"
+again = "make new draws with private_count for each ε. Don't use a formula, and don't reuse a seed"
 measured = np.ptp(products) > 1e-6 and (abs(products - 1) > 1e-3).any()
 checks.require(measured, f"error_by_epsilon doesn't contain measured errors: {again}")
 checks.require(

@@ -79,10 +79,10 @@ plotting.show(ax)
 # An attacker knows everything except whether this patient is in the data. {==He sees one output and guesses "present"
 # if it's above a **threshold**.==} Two numbers describe how well he does:
 #
-# - {==The **true positive rate** (TPR) is the share of outputs produced with the patient for which the guess
-#   "present" is right.==}
-# - {==The **false positive rate** (FPR) is the share of outputs produced without the patient for which the guess
-#   is nevertheless "present".==}
+# - {==Among the outputs produced with the patient, the **true positive rate** (TPR) is the share for which he correctly
+#   guesses "present".==}
+# - {==Among the outputs produced without her, the **false positive rate** (FPR) is the share for which he wrongly
+#   guesses "present".==}
 #
 # Now let S be the set of outputs above the threshold. For this set, the definition says that TPR ≤ e^ε · FPR, or
 #
@@ -296,7 +296,7 @@ for (hits, alarms, n), delta, confidence in product(counts, (0.0, 0.05, 0.09, 0.
 # ### Exercise 3: audit
 #
 # Write a function `audit(absent, present, delta=0.0, confidence=0.999)` that returns a lower bound on ε as a number. `absent`
-# and `present` are arrays of outputs without and with her, in the order in which they were drawn. Both arrays have the same
+# and `present` are arrays of outputs produced without and with the patient, in the order in which they were drawn. Both arrays have the same
 # even length.
 #
 # - Choose the threshold with the *first* halves. The candidates are the percentiles 5, 10, 15, … 95 of both first halves taken
@@ -465,7 +465,7 @@ for n in (200, 2_000, 20_000, 200_000):  # an error? Solve audit first
 #
 # - {==The **L1 sensitivity** is the largest *sum* of the absolute changes, which is 100 here.==} With Laplace noise, each count needs
 #   a scale of 100/ε.
-# - {==The **L2 sensitivity** is the largest *root of the sum of squared changes*, which is √100 = 10 here.==} For
+# - {==The **L2 sensitivity** is the largest *square root of the sum of squared changes*, which is √100 = 10 here.==} For
 #   normal noise, also called **Gaussian** noise, only this sensitivity matters. The size of this noise is given by its
 #   standard deviation σ.
 #
@@ -522,8 +522,8 @@ print(f"sigma {classic:.4f} has delta {delta_of(classic, 1, 10):.1e}, not 1e-05"
 # `value` to make the result (ε, δ)-differentially private, and returns this result. Don't round it.
 #
 # - `value` is a number or a one-dimensional array of numbers, and `sensitivity` (above 0) is its L2 sensitivity.
-# - For a number, return a number. For an array, return an array or list of the same length, even if it has only one number,
-#   with a separate draw of noise for each number.
+# - For a number, return a number. For an array, even one with a single number, return an array or list of the same
+#   length, and draw the noise separately for each number.
 # - Draw all randomness from `rng`, a NumPy generator. Two generators in the same state must produce the same noise.
 # - For `epsilon` below 1, you may use any σ from the analytic to the classic one.
 # - For `epsilon` above 1, use the analytic σ or raise a `ValueError`. (At exactly 1, you may do either of these things.)
@@ -841,4 +841,4 @@ plotting.show(ax)
 # - Borja Balle and Yu-Xiang Wang, *[Improving the Gaussian Mechanism for Differential
 #   Privacy](https://arxiv.org/abs/1805.06530)*, ICML (2018), for the exact δ and the analytic σ.
 # - Cynthia Dwork and Aaron Roth, *[The Algorithmic Foundations of Differential Privacy](https://doi.org/10.1561/0400000042)*
-#   (2014), for definitions, and the classic σ in appendix A.
+#   (2014), for the definitions, and for the classic σ in appendix A.

@@ -358,7 +358,7 @@ for truth in (1e-6, 0.01, 0.1, 1 / 3, 0.5, 0.75, 0.99, 0.999):
         likely = {bit: truth * bit + (1 - truth) * yes for bit in (0, 1)}  # of a yes
         ratios = (likely[1] / likely[0], (1 - likely[0]) / (1 - likely[1]))
         checks.close(checks.call(epsilon_of, truth, yes), math.log(max(ratios)), why=why)
-sure = "an answer that's possible with only one of the two bits reveals this bit for certain, so ε is infinite"
+sure = "an answer that's possible with only one of the two bits reveals this bit with certainty, so ε is infinite"
 for truth, yes in ((1, 0.5), (1, 0), (1, 1), (1.0, 0.3), (0.5, 0), (0.5, 1), (0.1, 0.0), (0.9, 1.0)):
     checks.close(checks.call(epsilon_of, truth, yes), math.inf, why=sure)
 none = "if truth is 0, each answer is equally likely with both bits, so ε is 0"
@@ -373,7 +373,7 @@ table = pd.DataFrame(designs, columns=["truth", "yes"])
 table.assign(epsilon=[epsilon_of(truth, yes) for truth, yes in designs]).round(2)  # an error? Solve epsilon_of first
 
 # %% [markdown]
-# In the last two rows, `yes` is 0.1 and 1. If `yes` is 0.1, a yes is hardly ever due to chance, so ε is large. {==If
+# In the last two rows, `yes` is first 0.1 and then 1. If `yes` is 0.1, a yes is hardly ever due to chance, so ε is large. {==If
 # `yes` is 1, everyone has an excuse for a yes, but a no is always the truth.==} That isn't differential privacy. Such a
 # survey clears everyone who said no, so everyone else is under suspicion.
 #
@@ -394,7 +394,7 @@ table.assign(epsilon=[epsilon_of(truth, yes) for truth, yes in designs]).round(2
 # Write a function `randomized_category(value, categories, epsilon, rng)` that returns one category, drawn with these
 # probabilities. `value` is the true category.
 #
-# - `categories` is a list of two or more different strings, or of different whole numbers. Don't modify it.
+# - `categories` is a list of at least two different strings, or at least two different whole numbers. Don't modify it.
 # - Raise a `ValueError` if `value` isn't in `categories`, or if `epsilon` isn't above 0. `epsilon` is at most 20.
 # - Draw all randomness from `rng`, as in exercise 1.
 #
@@ -530,13 +530,13 @@ for times in (1, 5, 25):
 
 # %% [markdown]
 # The ratios of independent answers multiply, so each answer costs another ln 3. For 25 answers, that's a total of 27.5, and
-# hardly anyone's secret is left. {==So toss **once**, and give the same answer whenever you're asked again.==} RAPPOR, which Google
+# hardly anyone's secret is safe. {==So toss **once**, and give the same answer whenever you're asked again.==} RAPPOR, which Google
 # built for Chrome, works like this. RAPPOR stores a permanent random answer, and adds more noise to this answer for every report
 # (Erlingsson and others, 2014). This helps as long as the truth doesn't change.
 #
 # ### Break the rules
 #
-# The people who answer don't have to trust those who ask. But the *estimate* is right only if the people who answer follow the
+# The people who answer don't have to trust those who ask. But the *estimate* is correct only if the people who answer follow the
 # rules. {==Suppose that one in ten says no, whatever the coins show:==}
 
 # %% slide="output"
@@ -657,7 +657,7 @@ checks.chosen(
 # - Stanley Warner, *[Randomized Response: A Survey Technique for Eliminating Evasive Answer
 #   Bias](https://doi.org/10.1080/01621459.1965.10480775)*, Journal of the American Statistical Association 60 (1965).
 # - Rolf Ulrich and others, *[Doping in Two Elite Athletics Competitions Assessed by Randomized-Response
-#   Surveys](https://doi.org/10.1007/s40279-017-0765-4)*, Sports Medicine 48 (2018). In its defence, *[Assessing the Prevalence of
+#   Surveys](https://doi.org/10.1007/s40279-017-0765-4)*, Sports Medicine 48 (2018). For a defence of the study, see *[Assessing the Prevalence of
 #   Doping Among Elite Athletes](https://doi.org/10.1186/s40798-023-00658-5)*, Sports Medicine – Open (2023).
 # - Úlfar Erlingsson, Vasyl Pihur and Aleksandra Korolova, *[RAPPOR: Randomized Aggregatable Privacy-Preserving Ordinal
 #   Response](https://arxiv.org/abs/1407.6981)* (2014).

@@ -121,10 +121,10 @@ checks.equal(proportions, wanted, name="proportions", why=rule)
 # In this lesson, **neighbours** are two tables, one of which has one more person than the other (add/remove), unless we say
 # otherwise. {==One more person raises *one* of the ten counts by 1 and doesn't change the other nine.==}
 #
-# > **Idea.** {==All ten counts together have a sensitivity of 1.==} {==So you can use the whole ε for each of them, and don't have to
+# > **Idea.** {==The ten counts have a combined sensitivity of 1.==} {==So you can use the whole ε for each of them, and don't have to
 # > divide it by ten.==}
 #
-# (Under replace-one, one count can fall by 1 while another rises by 1. The sensitivity is then 2, so the same noise only keeps
+# (Under replace-one, one count can fall by 1 while another rises by 1. The sensitivity is then 2, so the same noise keeps only
 # a promise of 2ε.)
 #
 # The library diffprivlib has a function for private histograms, which works like the one in NumPy. Let's see what happens if we
@@ -961,7 +961,7 @@ print(pd.DataFrame(cost).round(1))
 #
 # ## Recap
 #
-# - Under add/remove, all counts of a histogram together have a sensitivity of 1. One ε pays for the whole histogram if
+# - Under add/remove, the counts in a histogram have a combined sensitivity of 1. One ε pays for the whole histogram if
 #   each person contributes only one row and the range is public knowledge. A `PrivacyLeakWarning` tells you that the
 #   range is missing, but not that it comes from the data.
 # - Post-processing costs no privacy, but it can cost accuracy. If you remove negative counts, the counts of empty bins become

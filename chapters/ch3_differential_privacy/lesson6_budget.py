@@ -48,7 +48,7 @@ print([round(ask(), 1) for _ in range(8)])
 
 # %% [markdown]
 # In this lesson, **neighbours** are always two tables that differ in one person's row (replace-one), and the
-# number of rows, 1,000, is public. If one row is replaced, a count changes by at most 1. {==Therefore, the right scale
+# number of rows, 1,000, is public. If one row is replaced, a count changes by at most 1. {==Therefore, the correct scale
 # for Laplace noise is 1/ε.==} With ε = 0.1, you can hardly tell from a single answer whether the count is 0 or 1.
 # {==But the mean of the noise is 0, and nothing stops you from asking again.==}
 
@@ -110,8 +110,8 @@ for answers in cases:
 
 # %% [markdown]
 # How many answers does an attacker need to be certain of the truth? Move the slider in JupyterLab. The figure shows the
-# guesses of 200 attackers. Each attacker repeats a question whose true answer is 0 as often as the slider says, and
-# averages the answers:
+# guesses of 200 attackers. Each attacker asks a question whose true answer is 0, repeats it as often as the slider says,
+# and averages the answers:
 
 
 # %%
@@ -331,7 +331,7 @@ private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
 ### END SOLUTION
 
 # %% test="private_age_mean" points=4
-"""Every answer has noise with the right scale and is charged once, and a query that exceeds the budget isn't answered."""
+"""Every answer has noise with the correct scale and is charged once, and a query that exceeds the budget isn't answered."""
 from numbers import Real
 
 from diffprivlib import BudgetAccountant
@@ -425,7 +425,7 @@ print(accountant.spent_budget)  # an error here means that exercise 3 isn't solv
 #
 # - {==In diffprivlib, `mean` and `sum` add noise for replace-one neighbours.==}
 # - {==A count changes by at most 1 under both definitions.==} But `count_nonzero` cuts off its answer at the number of rows (lesson
-#   3.5), so it's right only for replace-one.
+#   3.5), so its ε is valid only for replace-one.
 # - {==`histogram` adds noise for add/remove, where one more or one fewer person changes one bin by 1.==} If a person is replaced, two
 #   bins change. Therefore, a histogram with `epsilon=0.1` costs 0.2 on our account, but the accountant would record 0.1.
 
@@ -747,4 +747,4 @@ plotting.show(ax)
 #   Differential Privacy on MacOS 10.12](https://arxiv.org/abs/1709.02753)* (2017): how the researchers uncovered the budget of a
 #   real system.
 # - Peter Kairouz, Sewoong Oh and Pramod Viswanath, *[The Composition Theorem for Differential
-#   Privacy](https://arxiv.org/abs/1311.0776)* (2015): how much many answers can cost together in the worst case.
+#   Privacy](https://arxiv.org/abs/1311.0776)* (2015): what many answers can cost together in the worst case.

@@ -527,7 +527,7 @@ with ThreadPoolExecutor(8) as pool:
 #
 # - the answers together never cost more than the budget;
 # - every question that fits is answered, even if it has to wait for others;
-# - `spent` is right afterwards.
+# - `spent` is correct afterwards.
 #
 # The class must cope with two million rows, so work with whole columns instead of looping over rows.
 #
@@ -677,7 +677,7 @@ for place, (database, most) in enumerate(zip(databases, [*[1] * 6, 3, 8], strict
         checks.require(len(got) <= most, f"{said}, and {len(got)} of them got an answer")
     with checks.rule("every question that fits is answered"):
         checks.require(len(got) == most, f"{said}, but only {len(got)} of them got an answer")
-    with checks.rule("`spent` is right afterwards"):
+    with checks.rule("`spent` is correct afterwards"):
         checks.close(database.spent, most, name=f"{said}. Afterwards, spent")
 
 far = np.where(mix.random(800) < 0.1, 400.0, mix.normal(-10, 15, 800).round(1))
@@ -899,7 +899,7 @@ def shy_database(ill, budget, rng):
 #   and counts each person in it once.
 # - `known_ill` is a list of at least four people who you know are ill (from a support group, say). All of them are in the
 #   database, but none of them is in `suspects`.
-# - There may be several hundred suspects, each listed once, and all of them may be ill. A person is a number or a name.
+# - There may be several hundred suspects, each listed once, and all of them may be ill. A person is given as a number or a name.
 #
 # With four known people, `ill_people(ask, [17, 18, 19], known)` returns `[18]` if 18 is the only one of these suspects who is
 # ill.
@@ -916,7 +916,7 @@ def shy_database(ill, budget, rng):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For each person, look at `ask([...], ...) is not None`, with an ε so small that hundreds of answers fit. Who else must be in the
+# For each person, look at `ask([...], ...) is not None`, with an ε small enough for hundreds of answers to fit. Who else must be in the
 # list?
 #
 # </details>
@@ -1075,8 +1075,8 @@ plotting.show(ax)
 #
 # **Further reading**
 #
-# - Frank McSherry, *[Privacy Integrated Queries](https://doi.org/10.1145/1559845.1559850)*, SIGMOD (2009), with parallel
-#   composition.
+# - Frank McSherry, *[Privacy Integrated Queries](https://doi.org/10.1145/1559845.1559850)*, SIGMOD (2009), which
+#   introduces parallel composition.
 # - Andreas Haeberlen, Benjamin Pierce, Arjun Narayan, *[Differential Privacy Under
 #   Fire](https://www.usenix.org/conference/usenix-security-11/differential-privacy-under-fire)*, USENIX Security (2011).
 # - Krishnaram Kenthapadi, Nina Mishra, Kobbi Nissim, *[Simulatable Auditing](https://doi.org/10.1145/1065167.1065183)*, PODS

@@ -559,7 +559,8 @@ for epsilon in (0.5, 10):  # an error here means that private_forest isn't solve
 #
 # <details><summary>Hint 1</summary>
 #
-# By which number do you divide a row of norm 5 to make its norm 1? And what do you do with a row of norm 0.5?
+# By what number do you have to divide a row with norm 5 so that its norm becomes 1? And what do you do with a row whose
+# norm is 0.5?
 #
 # </details>
 # <details><summary>Hint 2</summary>

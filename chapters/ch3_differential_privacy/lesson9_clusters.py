@@ -547,7 +547,7 @@ for epsilon in (1, 4):  # an error here means that exercise 1, 2 or 4 isn't solv
     print(f"ε {epsilon} under replace-one: {direct:.1f} with the original marks, {prepared:.1f} after scaling and PCA")
 
 # %% [markdown]
-# Both ways cost the same ε. {==At ε = 4, the preparation pays off.==} The preparation costs half of the budget, but the
+# Both ways cost the same ε. {==At ε = 4, the preparation pays off.==} It costs half of the budget, but the
 # other half achieves more, because the scaled points fill their bounds better than the marks fill the range from 0 to
 # 100. Don't publish `scores`, because they're people's data. Publish only the centres, the scale and the components.
 #
@@ -619,7 +619,7 @@ checks.chosen(
 # 2. Call `private_kmeans` with k = 5, the bounds `LOW` and `HIGH`, this ε and random_state 0, 1, … up to `repeats − 1`.
 # 3. Store the median of the `repeats` inertia ratios.
 #
-# `ratio_by_size([50, 80], 1, 3, np.random.default_rng(1))` returns `{50: a, 80: b}` with two numbers a and b of at least about 1.
+# `ratio_by_size([50, 80], 1, 3, np.random.default_rng(1))` returns `{50: a, 80: b}` with two numbers a and b, which are both about 1 or more.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -787,6 +787,6 @@ print(f"20,000 shoppers, ε = 1: {by_size[20_000]:.1f}")  # an error here means 
 # **Further reading**
 #
 # - Dong Su, Jianneng Cao, Ninghui Li, Elisa Bertino and Hongxia Jin, *[Differentially Private K-Means
-#   Clustering](https://arxiv.org/abs/1504.05998)*, ACM CODASPY (2016), compares the method with others.
+#   Clustering](https://arxiv.org/abs/1504.05998)*, ACM CODASPY (2016), which compares the method with others.
 # - Naoise Holohan and others, *[Diffprivlib: The IBM Differential Privacy Library](https://arxiv.org/abs/1907.02444)* (2019).
 # - Alex Hern, *Fitness tracking app Strava gives away location of secret US army bases*, The Guardian, 28 January 2018.

@@ -522,7 +522,7 @@ flat = pd.DataFrame(
 #
 # These conditions apply as well:
 #
-# - A missing value counts as one more value, both in quasi-identifiers and in `sensitive`.
+# - A missing value counts as a value of its own, both in quasi-identifiers and in `sensitive`.
 # - `df` has at least two quasi-identifiers. A report on 100,000 rows must take less than two seconds.
 # - The report doesn't contain the value of any cell, and the function doesn't print any. Its entries are plain strings, numbers
 #   and lists.
