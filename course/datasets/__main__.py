@@ -21,8 +21,8 @@ generators instead of the files.
 If you read a file with pandas, pass the types from its data sheet as `dtype` and `parse_dates`, because pandas would
 read ZIP codes as numbers. Or use `load`, which does this for you.
 
-A role says how a column can affect privacy. *Direct* identifiers name a person, *quasi*-identifiers single a person out
-in combination, and *sensitive* columns contain information that must not be linked to a person.
+A column's role says how it can affect privacy. *Direct* identifiers name a person. *Quasi*-identifiers can single a
+person out when they're combined. *Sensitive* columns contain information that must not be linked to a person.
 """
 
 

@@ -78,7 +78,7 @@ SHEET = DataSheet(
         Column("age", "int64", "quasi", f"full years on {REFERENCE}", "years"),
         Column("gender", "str", "quasi", "F or M"),
         Column("city", "str", "quasi", "town of residence (invented)"),
-        Column("postcode", "str", "quasi", "five digits (invented), each of which belongs to one city"),
+        Column("postcode", "str", "quasi", "five digits (invented); each ZIP code belongs to one city"),
         Column("birth_date", DATE, "quasi", "date of birth, consistent with the age", "day"),
         Column(
             "card_number",
@@ -86,7 +86,12 @@ SHEET = DataSheet(
             "direct",
             "payment card: 16 digits in groups of four, starting with 0, as no real card does",
         ),
-        Column("phone", "str", "direct", "555-0 and six digits (a million are possible), which can't be dialled"),
+        Column(
+            "phone",
+            "str",
+            "direct",
+            "555-0 and six more digits (a million possible numbers, none of which can be dialled)",
+        ),
         Column("email", "str", "direct", "derived from the name, at a domain reserved for examples"),
         Column(
             "ssn", "str", "direct", "looks like a US social security number, but its area (900–999) was never issued"

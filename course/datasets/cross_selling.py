@@ -61,7 +61,7 @@ def region_shares() -> np.ndarray:
 
 
 def response_of(insured: int) -> Fact:
-    """Return a fact about the share of interested customers, among those with or without an earlier policy."""
+    """Return a fact: the share of interested customers among those with an earlier policy, or among those without."""
     value, words = {0: (0.225, "without"), 1: (0.001, "with")}[insured]
 
     def measure(table: pd.DataFrame) -> float:
@@ -87,7 +87,7 @@ SHEET = DataSheet(
             "1 if the car is already insured, otherwise 0; two values are missing",
         ),
         Column("vehicle_age", "str", "quasi", "under 1 year, 1 to 2 years or over 2 years"),
-        Column("vintage", "int64", "quasi", "how long the person has been a customer, 10 to 299", "days"),
+        Column("vintage", "int64", "quasi", "how long the person has been a customer (10 to 299 days)", "days"),
         Column("response", "int64", "sensitive", "1 if interested in car insurance, otherwise 0"),
     ),
     facts=(
@@ -106,5 +106,5 @@ SHEET = DataSheet(
         Fact("share of customers in region 28", 0.279, 0.004, share_of("region_code", 28), SOURCE),
         Fact("different vintages", 290, 0, statistic("vintage", "nunique"), SOURCE),
     ),
-    notes="Columns whose relation to other columns isn't used in the course are drawn independently.",
+    notes="If the course doesn't use a column's relation to other columns, that column is drawn independently.",
 )

@@ -65,7 +65,7 @@ def share_below_5_by_decade(table: pd.DataFrame) -> float:
 
 
 def pay_rank_correlation(table: pd.DataFrame) -> float:
-    """Return Spearman's correlation of year of birth and salary."""
+    """Return Spearman's correlation between year of birth and salary."""
     known = table.dropna(subset="birth_year")
     return float(known["birth_year"].rank().corr(known["salary"].rank()))
 
@@ -77,8 +77,8 @@ SHEET = DataSheet(
         "A company's payroll without names, for counting classes of people, grouping them and making them k-anonymous."
     ),
     columns=(
-        Column("birth_year", "float64", "quasi", "1960 to 2004, six values missing", "year"),
-        Column("department", "str", "quasi", "one of six, five values missing"),
+        Column("birth_year", "float64", "quasi", "1960 to 2004; six values are missing", "year"),
+        Column("department", "str", "quasi", "one of six; five values are missing"),
         Column("role", "str", "quasi", "one of five, from Assistant to Manager"),
         Column("salary", "int64", "sensitive", "gross pay, which increases with role and age", "USD per year"),
     ),
@@ -90,9 +90,9 @@ SHEET = DataSheet(
         Fact("earliest birth_year", 1960, 1, statistic("birth_year", "min")),
         Fact("latest birth_year", 2004, 1, statistic("birth_year", "max")),
         Fact("median salary", 58_000, 3_000, statistic("salary", "median")),
-        Fact("rank correlation of birth_year and salary", -0.78, 0.06, pay_rank_correlation),
+        Fact("rank correlation between birth_year and salary", -0.78, 0.06, pay_rank_correlation),
         Fact("smallest class by department", MISSING_DEPARTMENTS, 0, smallest_department),
-        Fact("share in classes below 5 by birth_year, department, role", 0.95, 0.05, share_below_5),
-        Fact("share in classes below 5 by decade, department, role", 0.16, 0.06, share_below_5_by_decade),
+        Fact("share in classes smaller than 5, by birth_year, department and role", 0.95, 0.05, share_below_5),
+        Fact("share in classes smaller than 5, by decade, department and role", 0.16, 0.06, share_below_5_by_decade),
     ),
 )

@@ -120,7 +120,7 @@ SHEET = DataSheet(
         Fact("standard deviation of age", 9.0, 0.2, statistic("age", "std"), SOURCE),
         Fact("mean blood pressure", 131.7, 0.3, statistic("trestbps", "mean"), SOURCE),
         Fact("mean cholesterol", 246.7, 1, statistic("chol", "mean"), SOURCE),
-        Fact("mean of the highest heart rate", 149.6, 0.4, statistic("thalach", "mean"), SOURCE),
+        Fact("mean maximum heart rate", 149.6, 0.4, statistic("thalach", "mean"), SOURCE),
         Fact("mean ST depression", 1.04, 0.2, statistic("oldpeak", "mean"), SOURCE),
         Fact("rows of men", 825, 0, count_of("sex", 1), SOURCE),
         Fact("rows without chest pain", 576, 0, count_of("cp", 0), SOURCE),

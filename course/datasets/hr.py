@@ -61,7 +61,7 @@ def incomes(rng: np.random.Generator, score: np.ndarray) -> np.ndarray:
 
 
 def rank_correlation(table: pd.DataFrame) -> float:
-    """Return Spearman's correlation of age and income."""
+    """Return Spearman's correlation between age and income."""
     known = table.dropna(subset="age")
     return float(known["age"].rank().corr(known["monthly_income"].rank()))
 
@@ -69,15 +69,15 @@ def rank_correlation(table: pd.DataFrame) -> float:
 SHEET = DataSheet(
     name="hr",
     rows=ROWS,
-    purpose="Staff of a company, with categories and numbers to resample, generalize, attack and release.",
+    purpose="A company's staff, with categories and numbers to resample, generalize, attack and release.",
     columns=(
         Column("employee_number", "int64", "direct", "employee number, all different"),
-        Column("age", "float64", "quasi", "18 to 60, a few values missing", "years"),
+        Column("age", "float64", "quasi", "18 to 60; a few values are missing", "years"),
         Column("gender", "str", "quasi", "F or M"),
         Column("department", "str", "quasi", "one of three"),
         Column("business_travel", "str", "quasi", "Never, Rarely or Frequently"),
         Column("education", "int64", "quasi", "1 (below college) to 5 (doctorate)", "level"),
-        Column("marital_status", "str", "quasi", "Single, Married or Divorced, a few values missing"),
+        Column("marital_status", "str", "quasi", "Single, Married or Divorced; a few values are missing"),
         Column("monthly_income", "int64", "sensitive", "gross pay", "USD per month"),
         Column("monthly_rate", "int64", "other", "rate charged for a month's work", "USD"),
         Column("daily_rate", "int64", "other", "rate charged for a day's work", "USD"),
@@ -96,7 +96,7 @@ SHEET = DataSheet(
         Fact("median monthly_income", 4919, 40, statistic("monthly_income", "median"), SOURCE),
         Fact("mean monthly_income", 6503, 40, statistic("monthly_income", "mean"), SOURCE),
         Fact("highest monthly_income", 19999, 0, statistic("monthly_income", "max"), SOURCE),
-        Fact("rank correlation of age and monthly_income", 0.6, 0.1, rank_correlation),
+        Fact("rank correlation between age and monthly_income", 0.6, 0.1, rank_correlation),
         Fact("missing ages", MISSING_AGES, 0, missing_in("age")),
         Fact("missing marital_status", MISSING_MARITAL, 0, missing_in("marital_status")),
         Fact("different employee numbers", ROWS, 0, statistic("employee_number", "nunique")),

@@ -161,6 +161,6 @@ SHEET = DataSheet(
         Fact("median hours_per_week", 40, 0, statistic("hours_per_week", "median"), SOURCE),
         Fact("mean hours_per_week", 40.4, 0.5, statistic("hours_per_week", "mean"), SOURCE),
         Fact("share who work 40 hours", 0.47, 0.03, share_of("hours_per_week", 40), SOURCE),
-        Fact("share unique by age, education, origin", 0.15, 0.03, unique_share),
+        Fact("share of people who are unique by age, education and origin", 0.15, 0.03, unique_share),
     ),
 )

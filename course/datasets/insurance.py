@@ -100,8 +100,8 @@ def retention(left: pd.Series, today: pd.Timestamp) -> np.ndarray:
 
 
 def class_sizes(table: pd.DataFrame, *others: str) -> pd.Series:
-    """For each row, return the number of rows with the same age band (one of four), the same tier and the same other
-    columns.
+    """For each row, return the number of rows with the same age band (one of four), tier, and values in the columns
+    `others`.
     """
     band = pd.cut(table["age"], [29, 40, 51, 62, 74], labels=False)
     return table.groupby([band, "tier", *others])["age"].transform("size")
@@ -115,7 +115,7 @@ def unique_share(table: pd.DataFrame) -> float:
 SHEET = DataSheet(
     name="insurance",
     rows=ROWS,
-    purpose="Members of a health insurer in Kenya, for preparing a release and for deleting records in time.",
+    purpose="Members of a health insurer in Kenya, for preparing a release and for deleting records on time.",
     columns=(
         Column("county", "str", "quasi", "one of Kenya's 47 counties"),
         Column("gender", "str", "quasi", "F or M"),
@@ -153,8 +153,8 @@ SHEET = DataSheet(
         Fact("share of women", 0.5, 0.08, lambda t: float((t["gender"] == "F").mean())),
         Fact("share who left", LEFT_SHARE, 0.08, lambda t: float(t["account_withdrawal"].notna().mean())),
         Fact("smallest class by age band and tier", 72, 15, lambda t: float(class_sizes(t).min())),
-        Fact("share unique by age band, tier, county, gender", 0.4, 0.07, unique_share),
-        Fact("different id_number", ROWS, 0, statistic("id_number", "nunique")),
-        Fact("different tax_pin", ROWS, 0, statistic("tax_pin", "nunique")),
+        Fact("share of people who are unique by age band, tier, county and gender", 0.4, 0.07, unique_share),
+        Fact("different values of id_number", ROWS, 0, statistic("id_number", "nunique")),
+        Fact("different values of tax_pin", ROWS, 0, statistic("tax_pin", "nunique")),
     ),
 )

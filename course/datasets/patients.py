@@ -54,7 +54,7 @@ def excess_disease(table: pd.DataFrame) -> float:
 
 
 def age_salary_correlation(table: pd.DataFrame) -> float:
-    """Return Pearson's correlation of age and salary."""
+    """Return Pearson's correlation between age and salary."""
     return float(table["age"].corr(table["salary"]))
 
 
@@ -66,7 +66,7 @@ SHEET = DataSheet(
         Column("age", "int64", "quasi", f"full years on {REFERENCE}, 18 to 90", "years"),
         Column("birth_date", DATE, "quasi", "date of birth, consistent with the age", "day"),
         Column("sex", "str", "quasi", "F or M"),
-        Column("zip_code", "str", "quasi", "one of five ZIP codes of a town"),
+        Column("zip_code", "str", "quasi", "one of a town's five ZIP codes"),
         Column("salary", "int64", "sensitive", "gross pay, 25 000 to 120 000", "USD per year"),
         Column("has_rare_disease", "int64", "sensitive", "1 if diagnosed, otherwise 0"),
     ),
@@ -76,7 +76,7 @@ SHEET = DataSheet(
         *(Fact(f"share of zip_code {z}", p, 0.08, share_of("zip_code", z)) for z, p in ZIP_SHARES.items()),
         Fact("share of women", 0.5, 0.08, share_of("sex", "F")),
         Fact("mean salary", 64_400, 3_000, statistic("salary", "mean")),
-        Fact("correlation of age and salary", 0.73, 0.08, age_salary_correlation),
+        Fact("correlation between age and salary", 0.73, 0.08, age_salary_correlation),
         Fact("share with the disease minus the expected share (age − 18) / 72 × .6 + .1", 0, 0.07, excess_disease),
     ),
     notes="The ZIP codes exist, but no one in the table does.",

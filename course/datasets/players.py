@@ -9,7 +9,7 @@ from course.datasets.making.names import full_names
 from course.datasets.making.sheet import Column, DataSheet, Fact, counts, share_of, statistic
 
 ROWS = 480
-SOURCE = "shape of the NBA's opening-night rosters of 2023–24: 125 international players from 40 countries"
+SOURCE = "modelled on the NBA's opening-night rosters of 2023–24, with 125 international players from 40 countries"
 AT_HOME = 384
 # Players from abroad, by continent. Central America and the Caribbean count as North America.
 ABROAD = {
@@ -133,7 +133,7 @@ SHEET = DataSheet(
         Fact("mean height", 199, 1.5, statistic("height", "mean")),
         Fact("mean weight", 98, 1.5, statistic("weight", "mean")),
         Fact("different names", ROWS, 0, statistic("name", "nunique")),
-        Fact("rows in classes below 5 by age and origin", 115, 20, risky_by_origin),
-        Fact("rows in classes below 5 by age group and continent", 24, 14, risky_by_continent),
+        Fact("rows in classes smaller than 5, by age and origin", 115, 20, risky_by_origin),
+        Fact("rows in classes smaller than 5, by age group and continent", 24, 14, risky_by_continent),
     ),
 )

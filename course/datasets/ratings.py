@@ -69,8 +69,8 @@ SHEET = DataSheet(
         *counts("gender", GENDER, OWN_CHOICE),
         *counts("active", ACTIVE, OWN_CHOICE),
         *(Fact(f"mean {name}", stars_mean(stars), 0.001, statistic(name, "mean")) for name, stars in STARS.items()),
-        Fact("mean correlation of two products", 0.22, 0.04, mean_correlation),
+        Fact("mean correlation between two products", 0.22, 0.04, mean_correlation),
         Fact("additional stars that active customers give, on average", 0.5, 0.15, gap),
-        Fact("share unique by the seven ratings", 0.87, 0.03, unique_by_ratings),
+        Fact("share of people who are unique by their seven ratings", 0.87, 0.03, unique_by_ratings),
     ),
 )

@@ -40,10 +40,10 @@ SHEET = DataSheet(
         Column("name", "str", "direct", "first name and surname, all different"),
         Column("sex", "str", "quasi", "F or M"),
         Column("birth_date", DATE, "quasi", "date of birth", "day"),
-        Column("zip_code", "str", "quasi", "one of five ZIP codes of a town"),
+        Column("zip_code", "str", "quasi", "one of a town's five ZIP codes"),
     ),
     facts=(
-        Fact("share unique by birth_date, sex and zip_code", 0.97, 0.02, unique_share, GOLLE),
+        Fact("share of people who are unique by birth_date, sex and zip_code", 0.97, 0.02, unique_share, GOLLE),
         Fact("share of women", 0.5, 0.04, share_of("sex", "F")),
         Fact("different names", ROWS, 0, statistic("name", "nunique")),
     ),

@@ -8,7 +8,7 @@ from course.datasets.making.names import full_names
 from course.datasets.making.sheet import Column, DataSheet, Fact, counts, missing_in, statistic
 
 ROWS = 412
-SOURCE = "shape of yearly public staff lists, such as the White House report to Congress"
+SOURCE = "modelled on public staff lists that appear yearly, such as the White House report to Congress"
 STATUS = {"Employee": 384, "Detailee": 28}
 LOWEST, HIGHEST = 40_000, 183_000  # the pay scale
 BELOW, ABOVE, MISSING = 5, 6, 3
@@ -39,7 +39,7 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 def posts(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """Return a job title for each person, and a salary on the scale for that title. Salaries are multiples of 1000
-    dollars, so many people share one.
+    dollars, so many people have the same salary.
     """
     title = deal(rng.random(ROWS), {name: people for name, (_, _, people) in TITLES.items()})
     low, high = np.array([TITLES[t][:2] for t in title]).T
@@ -62,7 +62,7 @@ SHEET = DataSheet(
     columns=(
         Column("name", "str", "direct", "first name and surname, all different"),
         Column("status", "str", "other", "Employee, or Detailee (lent by another office)"),
-        Column("salary", "float64", "sensitive", "gross pay, three values missing", "USD per year"),
+        Column("salary", "float64", "sensitive", "gross pay; three values are missing", "USD per year"),
         Column("title", "str", "quasi", "one of seven posts"),
     ),
     facts=(

@@ -55,16 +55,18 @@ def mark(score: np.ndarray, mean: float, deviation: float) -> np.ndarray:
 
 
 def correlation(first: str, second: str) -> Fact:
-    """Return a fact about Pearson's correlation of two scores."""
+    """Return a fact about Pearson's correlation between two scores."""
     values = {("math_score", "reading_score"): 0.82, ("math_score", "writing_score"): 0.80}
     value = values.get((first, second), 0.955)
-    return Fact(f"correlation of {first} and {second}", value, 0.035, lambda t: float(t[first].corr(t[second])), SOURCE)
+    return Fact(
+        f"correlation between {first} and {second}", value, 0.035, lambda t: float(t[first].corr(t[second])), SOURCE
+    )
 
 
 SHEET = DataSheet(
     name="students",
     rows=ROWS,
-    purpose="Exam results of students, for private clusters, synthetic tables and releases.",
+    purpose="Students' exam results, for private clusters, synthetic tables and releases.",
     columns=(
         Column("gender", "str", "quasi", "F or M"),
         Column("ethnicity", "str", "quasi", "one of five groups, A to E"),

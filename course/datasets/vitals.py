@@ -84,8 +84,10 @@ SHEET = DataSheet(
             "direct",
             "number of the monitor, which one patient has on loan for all three weeks",
         ),
-        Column("reading", "float64", "sensitive", "systolic blood pressure, a few values missing", "mmHg"),
-        Column("observation", "str", "direct", "a note; most are one of six, but a few name someone"),
+        Column("reading", "float64", "sensitive", "systolic blood pressure; a few values are missing", "mmHg"),
+        Column(
+            "observation", "str", "direct", "a note: usually one of six standard texts, but a few notes name someone"
+        ),
         Column(
             "status", "str", "other", "valid, repeated, moved, low battery or cuff error; the last two have no reading"
         ),
@@ -96,7 +98,7 @@ SHEET = DataSheet(
         Fact("missing readings", 9, 0, missing_in("reading")),
         Fact("mean reading", 132, 9, statistic("reading", "mean")),
         Fact("notes that name someone", len(NAMING), 0, naming),
-        Fact('share of notes "before breakfast"', 0.42, 0.08, share_of("observation", "before breakfast")),
+        Fact('share of notes that say "before breakfast"', 0.42, 0.08, share_of("observation", "before breakfast")),
     ),
     notes="The names and telephone numbers in the notes are made up.",
 )

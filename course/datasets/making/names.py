@@ -1,4 +1,4 @@
-"""Names of invented people, which come from our own lists, so they don't depend on the installed version of Faker."""
+"""Names for invented people, from our own lists, so that they don't depend on the installed version of Faker."""
 
 import numpy as np
 

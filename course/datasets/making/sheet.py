@@ -25,7 +25,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Fact:
-    """A figure that `measure(table)` returns within `tolerance` for every seed."""
+    """A figure. For every seed, the result of `measure(table)` differs from it by at most `tolerance`."""
 
     what: str
     value: float
