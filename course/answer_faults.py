@@ -82,8 +82,8 @@ class Kernel:
 
         Yields:
             The exercises with incorrect answers, and whether this exercise's answer now uses the course's answers
-            instead. An answer that was computed earlier from an incorrect one doesn't use the course's answers, which
-            may also not be installed.
+            instead. It doesn't if it was computed earlier from an incorrect answer, or if the course's answers aren't
+            installed.
         """
         before, wrong, replaced = dict[str, object](), list[str](), callable(self.names.get(exercise))
         try:

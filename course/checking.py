@@ -1,4 +1,4 @@
-"""Checks a learner's lessons: with all tests in a clone of the repository, and with the visible tests elsewhere."""
+"""Checks a learner's lessons. In a clone of the repository, all tests run. Elsewhere, only the visible tests run."""
 
 import contextlib
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from nbjudge.results import Mark
 def check_works(
     works: list[Work], release: Path, solutions: bool = False, fresh: bool = False
 ) -> Iterator[LessonReport]:
-    """Check notebooks one after the other, record the results, and add hints and solutions to the reports.
+    """Check notebooks one after another, record the results, and add hints and solutions to the reports.
 
     A notebook isn't run again if nothing has changed since it was last checked.
 

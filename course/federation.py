@@ -75,7 +75,9 @@ class Wire:
         return deepcopy(answer)
 
     def table(self) -> pd.DataFrame:
-        """Return a table with one row per message: the sender, the receiver, the count of numbers, and the bytes."""
+        """Return a table with one row per message: its sender, its receiver, how many numbers it contains, and its
+        size.
+        """
         rows = [(c.sender, c.receiver, len(c.numbers), c.bytes) for c in self.log]
         return pd.DataFrame(rows, columns=["sender", "receiver", "numbers", "bytes"])
 

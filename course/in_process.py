@@ -32,7 +32,7 @@ def is_only_process() -> bool:
 
 
 def execute(notebook: NotebookNode) -> None:
-    """Run all code cells, and store only errors in tests as outputs."""
+    """Run all code cells. The only outputs that are stored are errors in tests."""
     from nbformat.v4 import new_output
 
     with _own_names() as names:

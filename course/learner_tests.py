@@ -181,7 +181,7 @@ def visible_result(test: LessonTest) -> Result:
 
 
 def compares_values(test: str) -> bool:
-    """Return whether a test compares a value with the right one, rather than just checking the form of an answer."""
+    """Return whether a test compares a value with the correct one, rather than just checking the form of an answer."""
     called = (node.func for node in ast.walk(ast.parse(test)) if isinstance(node, ast.Call))
     return any(ast.unparse(func).removeprefix("checks.") in _OF_VALUES for func in called)
 

@@ -44,7 +44,7 @@ class LessonReport:
 
     @property
     def praise(self) -> str:
-        """Return a sentence of praise if every exercise is right, and an empty string otherwise."""
+        """Return a sentence of praise if every answer is right, and an empty string otherwise."""
         if not self.marks or self.right < len(self.marks):
             return ""
         if self.all_tests:

@@ -85,7 +85,7 @@ class Numbers:
         """For each value (row) and each cell (column), return how far the value is outside the cell, from 0 to 1.
 
         Distances of `scale` or more count as 1. A missing value never counts as outside a cell, because no one knows
-        it.
+        what it is.
         """
         people = (values / scale).astype(np.float32)[:, None]
         low, high = ((ends / scale).astype(np.float32) for ends in (self.low, self.high))
@@ -263,8 +263,9 @@ def multiplied(groups: np.ndarray, rows: np.ndarray) -> np.ndarray:
 def distances(people: pd.DataFrame, release: Release, columns: Iterable[str]) -> np.ndarray:
     """For each person (row) and each released row (column), return how poorly they match.
 
-    The result is a sum over the columns. A different category adds 1. A number adds its distance from the cell in
-    standard deviations (of `people`), but at most 1. Missing values, and columns that the release doesn't have, add 0.
+    The result is a sum over the columns. A category that the cell doesn't allow adds 1. A number adds its distance from
+    the cell in standard deviations (of `people`), but at most 1. Missing values, and columns that the release doesn't
+    have, add 0.
     """
     total = np.zeros((len(people), release.rows), dtype=np.float32)
     for name in columns:

@@ -22,8 +22,8 @@ LOWEST, HIGHEST, FALL = 1_300, 18_500, 0.97  # the bounds of moved incomes (USD)
 
 
 def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -> None:
-    """Require that a release contains nothing but its cells, and that cells with the same meaning are spelled the same
-    way.
+    """Make sure that a release contains nothing but its cells, and that cells with the same meaning are spelled the
+    same way.
 
     Parameters:
         table: the release as a function returned it.
@@ -31,7 +31,8 @@ def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -
         people: the published rows, whose labels the table may keep.
 
     Raises:
-        Unreadable: the release contains something else. The message names the part that could reveal more.
+        Unreadable: the release contains anything else, or spells the same meaning in two ways. The message names the
+            part that could reveal more.
     """
     if said := attached(table, NUMBERS + CATEGORIES):
         raise Unreadable(said)
@@ -94,7 +95,7 @@ def about_ends(before: pd.DataFrame, after: pd.DataFrame, people: pd.DataFrame) 
     share = telling_ends(before, after, people)
     if share > MOST_TELLING:
         return (
-            f"{share:.0%} of the rows have an income range that overlaps another one, or whose ends move with the "
+            f"{share:.0%} of the rows have an income range that overlaps another one or has ends that move with the "
             "incomes, so the ends reveal incomes"
         )
     ends, moved_ends = (_income_ends(read(table, people)) for table in (before, after))
@@ -116,7 +117,7 @@ def _income_ends(release: Release) -> set[float]:
 def telling_ends(before: pd.DataFrame, after: pd.DataFrame, people: pd.DataFrame) -> float:
     """Return the share of rows, from 0 to 1, whose income range depends on the incomes.
 
-    When the incomes change, such a range loses one of its ends, overlaps another range, or nearly coincides with one.
+    When the incomes change, such a range loses one of its ends, or partly or nearly coincides with another range.
 
     Parameters: before, the release of people; after, the release of `moved(people)`, made with the same random numbers.
     Raises Unreadable if either table can't be read.

@@ -1,9 +1,9 @@
 """Copies: released rows and numbers that match one person's data exactly or almost exactly.
 
-A copied row is at distance 0 from its person and far from everyone else. A made-up row is also near someone, but
-other people are about as near, and the nearest person is as often a control as a published person. The ratio of the two
-distances is a common privacy measure for synthetic tables. But it doesn't prove anything, because a table may reveal
-people even if no row is near them (arXiv:2505.01524).
+A copied row is at distance 0 from its person and far from everyone else. A made-up row is also near someone, but other
+people are about as near, and the nearest person is as often a control as a published person. The ratio of the distances
+to the nearest and the second-nearest person is a common privacy measure for synthetic tables. But it doesn't prove
+anything, because a table may reveal people even if no row is near them (arXiv:2505.01524).
 
 A number can also be a copy by itself. If only one person earns 4,217 USD, then any row that contains 4,217 shows that
 this person is in the table, even if the rest of the row is someone else's. The ends of a range also count as numbers

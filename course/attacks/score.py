@@ -49,7 +49,7 @@ class Result:
             strength.
         message: why the release couldn't be read, or an empty string.
         links: for each way to link, its success rates on published people and on controls.
-        sizes: how many people were published, and how many are controls.
+        sizes: the numbers of published people and of controls.
     """
 
     linkage: float
@@ -138,7 +138,7 @@ def _beyond_chance(
 
 
 def attack(people: pd.DataFrame, table: Release, known: Sequence[str]) -> dict[str, list[np.ndarray]]:
-    """Run each attack with all of its readings, and return how well each one succeeds on each person, from 0 to 1."""
+    """Run each attack with all of its readings, and return how well each reading succeeds on each person (0 to 1)."""
     best, theirs = candidates(people, table, known), owners(people, table, known)
     incomes = {place: incomes_at(table, place) for place in PLACES}
     won = {

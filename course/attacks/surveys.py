@@ -69,7 +69,7 @@ class Result:
     """The measurements, in dollars.
 
     Attributes:
-        errors: for each kind of job, the typical error of two companies that estimate a third company's wage.
+        errors: for each kind of job, the typical error when two companies estimate a third company's wage.
         accuracy: for each kind in WIDE and each of the first two rounds, the typical error of the published mean, or
             NaN.
     """

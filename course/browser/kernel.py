@@ -80,7 +80,7 @@ def needed_by(notebook: Path) -> list[str]:
 
 
 def require(notebook: Path) -> None:
-    """Make sure that a notebook's libraries have been loaded, because even a right answer would fail its test without
+    """Make sure that a notebook's libraries have been loaded, because even a correct answer would fail its test without
     them.
 
     Parameters:

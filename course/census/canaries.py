@@ -1,9 +1,9 @@
-"""An attacker who knows every count, but doesn't know which counties contain one more person, the canary.
+"""An attacker who knows every count, but doesn't know which counties contain an extra person, the canary.
 
 Half of the counties, chosen at random, contain their canary. The attacker sees the published tables, learns from half
 of the counties, and guesses for the other half. If the tables satisfy ε-differential privacy, each guess is correct
 with a probability of at most e^ε / (1 + e^ε), no matter what the guess is based on. So if more guesses are correct than
-this limit allows, the tables don't satisfy ε-differential privacy. Steinke, Nasr and Jagielski introduced such an
+this limit allows, the tables don't satisfy ε-differential privacy. Steinke, Nasr and Jagielski introduced this kind of
 audit, which needs only one run, in *Privacy Auditing with One (1) Training Run*, arXiv:2305.08846 (2023).
 """
 

@@ -56,7 +56,7 @@ def bars(
     """Draw one bar per category, in the given order, with its value at the end.
 
     Parameters:
-        shares: one number per category, as a Series or mapping. A tuple as a category is a combination of values.
+        shares: one number per category, as a Series or mapping. A category that's a tuple is a combination of values.
         ax: the Axes to draw on. By default, new Axes are created.
         label: the label of the category axis. value_label: the label of the value axis, including the unit.
         title: the title above the figure.
@@ -93,9 +93,9 @@ def before_after(
 ) -> Axes:
     """Draw two bars per category, a hatched one for before and a plain one for after, with their values at the ends.
 
-    To compare shares, pass percent and compute them with value_counts. Missing values are then a separate category:
-    shares = df["travel"].value_counts(normalize=True, dropna=False). If a category occurs in only one of the two
-    Series, add it to the other with reindex(…, fill_value=0).
+    To compare shares, pass percent=True and compute the shares with value_counts. Missing values are then a separate
+    category: shares = df["travel"].value_counts(normalize=True, dropna=False). If a category occurs in only one of the
+    two Series, add it to the other with reindex(…, fill_value=0).
 
     Parameters:
         before, after: one number per category, as Series or mappings with the same categories. The bars follow the

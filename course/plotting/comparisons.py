@@ -74,7 +74,7 @@ def marginals(
         label_axes(panel, **words, title=title if is_first else None, title_pad=32)
     legend_above(ax, [ax.containers[0], ax.patches[-1]])  # otherwise, the line would come first
     distances = {str(column): f"{_distance(*pair):.2f}" for column, pair in zip(columns, pairs, strict=True)}
-    difference = "The largest differences between their cumulative shares, from 0 for none to 1"
+    difference = "The largest differences between their cumulative shares, from 0 (no difference) to 1"
     describe(ax, f"Distributions of each column, {names[0]} and {names[1]}", f"{difference}: {in_words(distances)}")
     return ax
 
@@ -117,7 +117,7 @@ def correlation_change(
     ax.set_xticks(range(size), [_wrapped(column) for column in columns[:-1]])
     ax.set_yticks(range(size), [str(column) for column in columns[1:]])
     ax.tick_params(length=0)
-    label_axes(ax, x=f"change of the rank correlation, {names[0]} → {names[1]}", y="column", title=title)
+    label_axes(ax, x=f"change in the rank correlation, {names[0]} → {names[1]}", y="column", title=title)
     pairs = {
         f"{columns[row + 1]} and {columns[place]}": _signed(changes[row, place], plus=True)
         for row, place in zip(*np.nonzero(below), strict=True)

@@ -102,7 +102,7 @@ def risk_utility(
     ax.set(xlim=(-4, 122), ylim=(-6, 112), xticks=range(0, 101, 20), yticks=range(0, 101, 20))
     ax.grid(alpha=0.3)
     ax.set_axisbelow(True)
-    labels = (f"{risk_label} (%), less is better", f"{utility_label} (%), more is better")
+    labels = (f"{risk_label} (%), lower is better", f"{utility_label} (%), higher is better")
     label_axes(ax, x=labels[0], y=labels[1], title=title)
     _name_points(ax, percents)
     places = [f"{name} {number_text(risk)} and {number_text(utility)}" for name, (risk, utility) in percents.items()]

@@ -110,7 +110,7 @@ def _members(groups: object, places: Mapping[Hashable, Any]) -> dict[str | None,
     found: dict[str | None, list[Hashable]] = {}
     for name in places:
         if name not in groups:
-            raise FigureError(f"groups has no {name!r}: pass a group for each category of points")
+            raise FigureError(f"groups has no {name!r}: pass a group for each category in points")
         found.setdefault(category_text(groups[name]), []).append(name)
     if len(found) > MOST:
         raise refuse("groups", list(found), f"pass at most {MOST} groups, because more can't be distinguished in grey")

@@ -53,7 +53,9 @@ class Capstone:
     def alt(self) -> str:
         """Return a description of the picture."""
         credits = ", ".join(f"{name} {self.credit[name]:.2f}" for name in MEASURES)
-        return f"Capstone score: {self.score:.2f} of 1. {'; '.join(self.lines)}. Credit for each measure: {credits}."
+        return (
+            f"Capstone score: {self.score:.2f} out of 1. {'; '.join(self.lines)}. Credit for each measure: {credits}."
+        )
 
     @property
     def address(self) -> str:
@@ -87,7 +89,7 @@ def _draw(capstone: Capstone) -> bytes:
     figure.text(0.06, 0.87, "I released a table, and it was attacked", size=28, weight="bold", color=INK)
     figure.text(0.06, 0.79, "Capstone of the course Data privacy and anonymization in Python", size=16, color=INK)
     figure.text(0.06, 0.38, f"{capstone.score:.2f}", size=92, weight="bold", color=GREEN)
-    figure.text(0.065, 0.28, "score, of at most 1.00", size=16, color=INK)
+    figure.text(0.065, 0.28, "score out of 1.00", size=16, color=INK)
     _draw_bars(figure.add_axes((0.42, 0.12, 0.52, 0.58)), capstone)
     target = BytesIO()
     figure.savefig(target, format="png", dpi=100, metadata={"Software": None})

@@ -14,7 +14,7 @@ LETTERS = "ABC"
 
 @dataclass(frozen=True)
 class Option:
-    """An option, and the reason why it's right or wrong."""
+    """An option, and the reason why it's correct or wrong."""
 
     letter: str
     text: str
@@ -55,7 +55,7 @@ def find_question(name: str) -> Question | None:
 
 
 def _question(entry: dict) -> Question:
-    """Make a question. Its name determines the order of its options, so that the right option isn't always first."""
+    """Make a question. Its name determines the order of its options, so that the correct option isn't always first."""
     given = [(text, reason, place == 0) for place, (text, reason) in enumerate(entry["options"])]
     start = zlib.crc32(entry["name"].encode()) % len(given)
     turned = [*given[start:], *given[:start]]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 RECORD = "progress.json"  # in the work folder, where learners can see it and copy it with their lessons
 PASSED = ("passed", SO_FAR)  # states
 ABOUT = (
-    "Your progress in the course, which checks and the review record. If you move your lessons, move this file, too."
+    "Your progress in the course, as recorded by checks and the review. If you move your lessons, move this file, too."
 )
 
 

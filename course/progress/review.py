@@ -61,7 +61,7 @@ def record_answer(work: Path, question: Question, is_right: bool, now: datetime 
     Parameters:
         work: the learner's work folder.
         question: the question.
-        is_right: whether the learner chose the right option.
+        is_right: whether the learner chose the correct option.
         now: a time in UTC. None means the current time.
     """
     now = now or datetime.now(UTC)

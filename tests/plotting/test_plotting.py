@@ -415,8 +415,8 @@ def test_risk_and_utility_name_every_point_and_give_each_its_own_marker():
     ax = risk_utility({"raw": (0.9, 1), "coarse": (0.1, 0.8), "empty": (0, 0)})
     assert texts(ax) == ["raw", "coarse", "empty"]
     assert len({line.get_marker() for line in ax.lines}) == 3
-    assert ax.get_xlabel() == "risk (%), less is better"
-    assert ax.get_ylabel() == "utility (%), more is better"
+    assert ax.get_xlabel() == "risk (%), lower is better"
+    assert ax.get_ylabel() == "utility (%), higher is better"
 
 
 def test_risk_and_utility_come_as_a_frame_or_a_mapping():

@@ -58,7 +58,7 @@ def test_each_pair_of_columns_has_one_cell_with_its_change_and_both_correlations
     assert cells == {(0, 0): "−2.00\n1.00 → −1.00", (0, 1): "0.00\n−1.00 → −1.00", (1, 1): "+2.00\n−1.00 → 1.00"}
     assert [text.get_text() for text in ax.get_xticklabels()] == ["a", "b"]
     assert [text.get_text() for text in ax.get_yticklabels()] == ["b", "long_column_name"]
-    assert " ".join(ax.get_xlabel().split()) == "change of the rank correlation, real → synthetic"
+    assert " ".join(ax.get_xlabel().split()) == "change in the rank correlation, real → synthetic"
 
 
 def test_the_words_in_a_cell_stand_out_from_its_colour():

@@ -21,9 +21,9 @@ def read_release(release: object, trips: pd.DataFrame, first_day: str) -> pd.Dat
         release: the value that a learner's function returned.
         trips: the table from which the release was made.
         first_day: the first day whose trips may be published, such as "2013-07-01".
-    Raises UnreadableTrips if the release isn't a table, or if it has an unknown column, a different number of rows,
-    another index or attrs. The same error is raised if a cell isn't the beginning of the true text, or if cells with
-    the same meaning are written differently.
+    Raises UnreadableTrips if the release isn't a table, or if it has an unknown column, a different number of rows, a
+    different index or any attrs. The same error is raised if a cell isn't the beginning of the true text, or if cells
+    with the same meaning are written differently.
     """
     kept = trips[trips["date"] >= first_day]
     true = kept.reset_index(drop=True)

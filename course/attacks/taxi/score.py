@@ -81,7 +81,7 @@ def score(release: object, trips: pd.DataFrame, first_day: str) -> TripScore:
 
 def exposed(table: pd.DataFrame, known: Sequence[str]) -> float:
     """Return the share of rows in groups of fewer than five. The rows in a group have the same values in all published
-    columns that are known.
+    columns that the attacker knows.
     """
     columns = [name for name in known if name in table]
     if not columns:

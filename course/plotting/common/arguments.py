@@ -110,7 +110,7 @@ def check_bounds(bounds: object) -> None:
     """Raise FigureError unless bounds is None or (low, high) with low below high. One of low and high may be None."""
     if bounds is None:
         return
-    right = "pass (low, high) with low below high, one of which may be None"
+    right = "pass (low, high) with low below high. One of the two may be None"
     if not isinstance(bounds, list | tuple | np.ndarray) or len(bounds) != 2:
         raise refuse("bounds", bounds, right)
     given = [bound for bound in bounds if bound is not None]

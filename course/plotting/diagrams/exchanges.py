@@ -75,7 +75,7 @@ def _masks() -> Axes:
 
 DRAWINGS = {
     "federated round": Drawing(
-        "The model travels, but the messages never leave their owner",
+        "The model travels, but the messages never leave their owners",
         "Three workers, Ada, Ben and Cleo, keep their messages. A dashed arrow from the server to each worker carries "
         "the model. A solid arrow back carries the trained weights, which the server averages.",
         _federated_round,

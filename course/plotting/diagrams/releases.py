@@ -76,7 +76,7 @@ DRAWINGS = {
         _mask,
     ),
     "score": Drawing(
-        "Three attacks and one use decide the score",
+        "Three attacks and the utility decide the score",
         "Your release is in the middle. Arrows point to the release from three attacks: linkage asks whose row this "
         "is, "
         "inference asks what someone earns, and copies asks who is in the table. A dashed arrow leads from the release "

@@ -60,7 +60,7 @@ def _lattice() -> Axes:
 
 DRAWINGS = {
     "linking": Drawing(
-        "Two harmless tables name a diagnosis together",
+        "Together, two harmless tables reveal a diagnosis",
         "On the left is a hospital's table without names, with date of birth, ZIP code and diagnosis. On the right is "
         "a register of voters with name, date of birth and ZIP code. One row of each table has the same date and the "
         "same ZIP code. An arrow connects them, and below it is the result: Ruth Cohen has diabetes.",
@@ -75,11 +75,10 @@ DRAWINGS = {
     ),
     "lattice": Drawing(
         "Each step up is more general, and k never falls",
-        "Nine boxes in the form of a diamond. Each box is a node that states the steps of two columns, from 0 and 0 at "
-        "the "
-        "bottom to 2 and 2 at the top. Arrows lead from each box to those with one more step in one column. The top "
-        "box and the two below it, with 1 and 2 and with 2 and 1, are marked, because k is large enough there. In all "
-        "other boxes, k is too small.",
+        "Nine boxes in the shape of a diamond. Each box is a node that states the steps of two columns, from 0 and 0 "
+        "at the bottom to 2 and 2 at the top. Arrows lead from each box to those with one more step in one column. "
+        "The top box and the two below it, with 1 and 2 and with 2 and 1, are marked, because k is large enough there. "
+        "In all other boxes, k is too small.",
         _lattice,
     ),
 }
