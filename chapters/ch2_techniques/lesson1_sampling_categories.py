@@ -415,7 +415,9 @@ for case in checks.variants(rooms.set_axis(rooms.index // 2), labels=["floor", "
             same = "keep the other columns and the order of the rows"
             checks.same_values(table[rest], case.table[rest], name=answer.text, why=same)
             known, drawn = list(dict.fromkeys(checks.plain(case.table[column]))), checks.plain(table[column])
-            strange = f"{answer.text} returned a value that isn't in the column, or never returned one of the column's values"
+            strange = (
+                f"{answer.text} returned a value that isn't in the column, or never returned one of the column's values"
+            )
             both = all(value in known for value in drawn) and all(value in drawn for value in known)
             checks.require(both, f"{strange} (missing is a value, too, and numbers stay numbers)")
             checks.require(not table.attrs, f"{answer.text} returned a table with attrs, which could reveal old values")
@@ -433,7 +435,9 @@ for table in (many, many.sample(frac=1, random_state=1, ignore_index=True)):
     answer = checks.call(resample_column, table, "guest", np.random.default_rng(4))
     result = checks.a_table(answer, columns=["guest"], rows=3_000, why="keep all rows and columns")
     kept = sum(new == old for new, old in zip(result["guest"].tolist(), table["guest"].tolist(), strict=True))
-    checks.require(kept <= 40, "resample_column kept too many values: draw a new value for each row, whatever its old value was")
+    checks.require(
+        kept <= 40, "resample_column kept too many values: draw a new value for each row, whatever its old value was"
+    )
     labels.append(result.index.tolist())
 shown = "the index of the table that resample_column returns depends on the old values, so it could reveal them"
 checks.require(labels[0] == labels[1], shown)

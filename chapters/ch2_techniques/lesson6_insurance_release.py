@@ -610,7 +610,9 @@ checks.require(
     "released contains a row that isn't true of any member, or contains a member twice: the values in a row must belong to one member",
 )
 for name in ("age_band", "tier"):
-    needed = f"released doesn't keep {name}, which the question needs: it's missing, or more than 10 % of it is suppressed"
+    needed = (
+        f"released doesn't keep {name}, which the question needs: it's missing, or more than 10 % of it is suppressed"
+    )
     checks.require(name in says_something, needed)
 more = f"released keeps only {', '.join(says_something)}: keep at least two more quasi-identifiers besides age_band and tier"
 checks.require(len(says_something) >= 4, more)

@@ -336,7 +336,7 @@ with checks.rule("`len(worker)`, `worker[0]` and `for row in worker` must not wo
 # %% [markdown]
 # The server and the workers communicate over the course's `Wire`. To create one, we pass a dictionary with the name of each
 # worker and the function that answers for it. `wire.ask(name, weights)` sends weights to a worker and returns the answer. A
-# wire carries only numbers, and keeps everything that was sent in `wire.log`. `wire.table()` summarizes this log.
+# wire carries only numbers, and `wire.log` keeps everything that was sent. `wire.table()` summarizes this log.
 #
 # Let's ask each worker once and look at the table.
 
@@ -420,7 +420,7 @@ for rows in ([500, 70, 30], [10, 10], [8], [0, 5], [1, 0, 99, 3, 2], [40_000, 10
     answer = checks.call(average, updates, rows)
     form = isinstance(answer.result, np.ndarray) and answer.result.dtype.kind == "f"
     right = form and answer.result.shape == wanted.shape and np.allclose(answer.result, wanted, rtol=1e-9, atol=1e-12)
-    said = f"average of {len(rows)} updates with {min(rows)} to {max(rows)} rows isn't the right array of floats"
+    said = f"average of {len(rows)} updates with {min(rows)} to {max(rows)} rows isn't the correct array of floats"
     checks.require(right, f"{said}: every row counts the same, whichever update it belongs to")
 ### END HIDDEN TESTS
 
@@ -757,7 +757,7 @@ print("weights and counts:", weighted.table()["numbers"].sum())
 print("all rows:", sum(rows.size for rows, labels in mailboxes.values()))
 
 # %% [markdown]
-# For the mailboxes, this saves traffic, because twenty rounds carry 61,380 numbers, whereas the rows contain 306,600. If there
+# For the mailboxes, training together saves traffic, because twenty rounds carry 61,380 numbers, whereas the rows contain 306,600. If there
 # are only a few rows, nothing is saved. The hospitals' 20 rounds carry 3,780 numbers, and their 120 rows contain 3,720.
 #
 # ## Recap

@@ -527,7 +527,7 @@ for clip, sigma in ((0, 1), (-1, 1), (1, -0.1), (-2.0, 0)):
 # %% [markdown]
 # ## Now attack it
 #
-# Does the noise have to be that large? {==Suppose that a worker adds noise of only one millionth.==} Then no number is exactly 0, so
+# Does the noise have to be that large? {==Suppose that a worker adds noise with a standard deviation of only one millionth.==} Then no number is exactly 0, so
 # `membership_from_update` returns `True` for every message, which is no better than guessing. The worker seems to be safe.
 #
 # {==But the server can use a stronger attack. For any message that it wants to test, it can compute the update that a

@@ -137,7 +137,7 @@ checks.require(bits <= 10_000, f"n has {bits} bits. With a key this long, encryp
 pair = p * q == n == keys[1].public_key.n
 checks.require(pair, "the private key belongs to a different public key, so it can't decrypt what keys[0] encrypts")
 near = min(p, q).bit_length() < bits // 2 - 1 or abs(p - q).bit_length() < bits // 2 - 60
-weak = "p and q aren't both primes, or too far apart or too close to each other, which makes n easier to factor"
+weak = "p and q aren't both primes, or they're too far apart or too close together, which makes n easier to factor"
 checks.require(gmpy2.is_prime(p) and gmpy2.is_prime(q) and not near, weak)
 shown = [part for _, part in checks.look_at(keys[0], "keys[0]").parts]
 checks.require(p not in shown and q not in shown, "the public key shows p or q, which only the key holder may know")
@@ -403,7 +403,7 @@ for bits, values, count in cases:
         units = [(key.raw_decrypt(c) + n // 2) % n - n // 2 for c, _ in pairs]
         right = [*(Fraction(float(value) * count) for value in values), count]
         off = max(abs(Fraction(unit, 16**5) - value) for unit, value in zip(units, right, strict=True))
-        inexact = "a pair doesn't decrypt to weight · rows, or the last one to rows, with an error of at most 1e-6"
+        inexact = "a pair doesn't decrypt to weight · rows (or, for the last pair, to rows) with an error of at most 1e-6"
         checks.require(off <= 1e-6, f"{said}: {inexact}")
     require_fresh(drawn, n, said)
 ### END HIDDEN TESTS
@@ -648,8 +648,8 @@ print("read without the private key:", stolen.decrypt(short.encrypt(1234)))
 
 # %% [markdown]
 # That takes about a tenth of a second. In 2020, a number of 829 bits was factored, which took some 2,700 years of processor time
-# (RSA-250; Schneier on Security, 8 April 2020). For a classroom exercise, 1024 bits are enough. {==In practice, use at least 2048
-# (for RSA:==} NIST SP 800-57 Part 1, 2020), or the 3072 bits that phe uses by default.
+# (RSA-250; Schneier on Security, 8 April 2020). For a classroom exercise, 1024 bits are enough. {==In practice, use at least 2048 bits==}
+# (the minimum for RSA in NIST SP 800-57 Part 1, 2020), or the 3072 bits that phe uses by default.
 #
 # ### No randomness
 #

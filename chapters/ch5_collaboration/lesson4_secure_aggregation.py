@@ -156,7 +156,7 @@ for values, scale, workers in cases:
     right = np.round(np.array(values) * scale).astype(np.int64) % 2**32
     why = "value times scale, rounded to the nearest whole number, mod 2**32"
     checks.require((on_ring(answer, len(values)) == right).all(), f"{answer.text} didn't return {why}")
-why = "a number isn't finite, or so large that the sum of all workers can have the wrong sign"
+why = "a number isn't finite, or is so large that the sum of all workers can have the wrong sign"
 cases = [(values, 8) for values in ([edge], [edge - 0.4], [1e30], [2.0**61], [0, -edge], [edge, -edge])]
 cases += [(values, 1) for values in ([1, 2.0**31], [2.0**40], [-(2.0**32)], [0.5, np.nan], [np.inf], [-np.inf])]
 for values, workers in cases:
@@ -531,7 +531,7 @@ print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 # So the sum itself needs noise. {==We want to protect each worker's entire contribution, so **neighbours** differ by one worker,
 # whose whole vector is added or removed.==} We can make a promise if we follow three rules:
 #
-# - {==**Clip.** If a vector's L2 norm (the root of the sum of its squares) is above C, scale the vector down to norm C.==} Then one
+# - {==**Clip.** If a vector's L2 norm (the square root of the sum of its squares) is above C, scale the vector down to norm C.==} Then one
 #   worker changes the sum by at most C. Choose C without looking at the updates.
 # - {==**Add noise.** Add normal noise with standard deviation zC to each number in the sum.==} The factor z is the **noise
 #   multiplier**.
@@ -766,7 +766,7 @@ for runs, confidence in ((10, 0.999), (500, 0.999), (10**6, 0.999), (10, 0.9), (
         right = max(0.0, stats.norm.ppf(1 - fpr) - stats.norm.ppf(fnr))
         more = () if confidence == 0.999 else (confidence,)
         rule = "subtract the quantile of the FNR from that of 1 - FPR, using the upper limits of both rates"
-        checks.close(checks.call(audit_mu, hits, alarms, runs, *more), right, within=1e-6, why=f"{rule}, down to 0")
+        checks.close(checks.call(audit_mu, hits, alarms, runs, *more), right, within=1e-6, why=f"{rule}. If the result is below 0, return 0")
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -112,7 +112,7 @@ from course import checks
 
 answer = checks.call(rest_mean, 15.5, 400, [(14.0, 100), (15.0, 100)])
 checks.close(answer, 16.5, why="this is the example in the exercise", show=True)
-checks.passed("the result for the example is right")
+checks.passed("the result for the example is correct")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 
@@ -133,7 +133,7 @@ for mean, count, known, rest in (
     (0.5, 40, [(0.75, 20)], 0.25),
     (9000.0, 3, [(20.0, 1), (20.0, 1)], 26_960.0),
 ):
-    why = "the result must be right whatever the wages are, even if only one worker remains"
+    why = "the result must be correct whatever the wages are, even if only one worker remains"
     checks.close(checks.call(rest_mean, mean, count, known), rest, within=1e-6, why=why)
 ### END HIDDEN TESTS
 
@@ -212,7 +212,7 @@ from course import checks
 
 checks.close(checks.call(exposure, [100, 60, 50, 40, 10]), 2 / 3, why="this is the example in the exercise", show=True)
 checks.close(checks.call(exposure, [0, 7, 0]), 1, why="if only one company has workers, the exposure is 1", show=True)
-checks.passed("the results for two small cases are right")
+checks.passed("the results for two small cases are correct")
 ### BEGIN HIDDEN TESTS
 from itertools import combinations
 
@@ -265,8 +265,8 @@ plotting.show(ax)
 #
 # The companies have these defences, and you can combine them:
 #
-# - {==*Leave out jobs* with few companies, with one or two large companies, or where only a few companies have joined
-#   or left since an earlier round.==}
+# - {==*Leave out jobs* that have few companies, that have one or two large companies, or that only a few companies have
+#   joined or left since an earlier round.==}
 # - {==*Send something coarser.* For example, a company can round its wage before multiplying it by the number of its workers.==}
 # - {==*Add noise.* If a company draws new noise in each round, the mean of the rounds has less noise. Therefore, a company draws
 #   its noise from a **secret** that remains the same in all rounds.==}
@@ -291,9 +291,9 @@ print(surveys.measure(many, done))
 
 # %% [markdown]
 # `many` has 120 jobs of each of the seven kinds, so that the results don't depend on luck. Jobs of the same kind have
-# the same workers, so `safety_zone` is called with one job of each kind. For each kind, the two best-placed companies
+# the same numbers of workers, so `safety_zone` is called with one job of each kind. For each kind, the two best-placed companies
 # attack a third one. The attackers know the design, their own numbers and all published means, and they use the best linear
-# estimate. The **typical error** is the root of the mean squared error of this estimate. The same measure applies
+# estimate. The **typical error** is the square root of the mean squared error of this estimate. The same measure applies
 # to a published mean. You earn one credit if the error of the worst attack is large, and another one if the error
 # of a published mean is small, within these limits:
 #
@@ -329,7 +329,7 @@ print(surveys.measure(many, done))
 #   mask for each partner uniformly from the whole ring. The masks cancel out in the sum over all companies. Without partners, there
 #   are no masks.
 # - `secret` is a whole number that no one else knows, and it's the same in all rounds. If you use noise, draw it from
-#   `secret`. The same arguments must always return the same numbers.
+#   `secret`. The same arguments must always produce the same numbers.
 #
 # Totals are far below 2³¹. If your design doesn't change the wages, `send("Elm", np.array([20.0]), np.array([3]), {}, 5)`
 # returns 6000.
