@@ -386,7 +386,7 @@ checks.close(
 )
 last = checks.call(uniqueness, five.tail(3), ["age"])
 checks.close(last, 1 / 3, why="one of these three ages occurs only once, and the share must not be rounded", show=True)
-checks.passed("the results for three small cases are right")
+checks.passed("the results for three small cases are correct")
 
 
 ### BEGIN HIDDEN TESTS
@@ -457,7 +457,7 @@ plotting.show(ax)
 #
 # An attacker knows two of the quasi-identifiers `age`, `gender`, `city` and `postcode`. Find the pair with the highest
 # uniqueness in `clients`, and store it in `riskiest_pair` as a tuple of the two column names, like `("age", "gender")`. The
-# order doesn't matter. If several pairs are tied, any of them is right.
+# order doesn't matter. If several pairs are tied, any of them is correct.
 #
 # <details><summary>Hint 1</summary>
 #

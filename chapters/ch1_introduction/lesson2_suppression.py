@@ -21,7 +21,7 @@
 # > **In the news.** {==In 2013, Latanya Sweeney, Akua Abu and Julia Winn looked at the 579 of 1,130 public profiles
 # > that included postcode, date of birth and gender, and tried to find out the people's names.==} They used public
 # > lists, such as voter rolls, and documents that the volunteers had uploaded and that contained a name. {==They found
-# > 241 names. When the project checked them, 84 % were right, or 97 % if nicknames were accepted.==}
+# > 241 names. When the project checked them, 84 % were correct, or 97 % if nicknames were accepted.==}
 #
 # The project had never promised its volunteers anonymity. But it *had* left out the names. {==The names were recovered
 # anyway, through columns that were still in the table and through documents that also contained the names.==}
@@ -183,7 +183,7 @@ small = pd.DataFrame({"name": ["Ada", "Ben"], "age": [25, 30], "city": ["Granby"
 shown = checks.call(suppress_direct, small, ["name", "ssn", "phone"])
 checks.a_table(shown, columns=["age", "city"], why="drop name and phone, and keep age and city")
 checks.same_values(shown, small[["age", "city"]], why="the values in the remaining columns must not change")
-checks.passed("the result for a table of two people is right")
+checks.passed("the result for a table of two people is correct")
 ### BEGIN HIDDEN TESTS
 team = pd.DataFrame(
     {
@@ -409,7 +409,7 @@ checks.close(
     show=True,
 )
 checks.close(checks.call(rows_lost, five, "age", 50), 0.8, why="only the row with an age of 58 is kept", show=True)
-checks.passed("the results for two rules and five people are right")
+checks.passed("the results for two rules and five people are correct")
 ### BEGIN HIDDEN TESTS
 full = pd.DataFrame({"age": [40, 50, 60, 70], "rate": [0, 9, 5, 80]})
 checks.close(
@@ -526,7 +526,7 @@ print("most cities in one postcode:", clients.groupby("postcode")["city"].nuniqu
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# To check the second requirement, measure the uniqueness, as in lesson 1.1. For example,
+# To check the second condition, measure the uniqueness, as in lesson 1.1. For example,
 # `(~released.duplicated(["age", "gender"], keep=False)).mean()` is the share of clients who are the only ones with their age
 # and gender. Do the same for the options.
 #
@@ -686,4 +686,4 @@ print(f"{again:.0%} of the remaining rows are unique in the four columns and edu
 # - Latanya Sweeney, *Achieving k-Anonymity Privacy Protection Using Generalization and Suppression*, International Journal of
 #   Uncertainty, Fuzziness and Knowledge-Based Systems 10 (2002).
 # - *[Handbook on Statistical Disclosure Control](https://sdctools.github.io/HandbookSDC/04-magnitude-tabular-data.html)*,
-#   chapter 4, by European statistical offices, explains secondary suppression.
+#   chapter 4, by European statistical offices, which explains secondary suppression.

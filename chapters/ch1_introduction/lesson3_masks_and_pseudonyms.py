@@ -697,7 +697,7 @@ clients[few].assign(recovered=hashed[few].map(cracked))[["name", "phone", "recov
 #
 # To stop the attack, you need an ingredient that the attacker doesn't have. {==**HMAC** is a way of hashing with a secret
 # **key**.==} Without the key, no one can compute the hash of any number, so the attacker has nothing to compare the pseudonyms
-# with. {==The key has to be random, such as `secrets.token_bytes(32)`, because a word or a year could be enumerated like a phone
+# with. {==The key has to be random, for example `secrets.token_bytes(32)`, because a word or a year could be enumerated like a phone
 # number.==} {==Store the key separately from the data.==}
 
 # %% [markdown]
@@ -745,7 +745,7 @@ from course import checks
 standard = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"  # test case 2 of RFC 4231
 answer = checks.call(keyed_pseudonym, "what do ya want for nothing?", b"Jefe")
 checks.equal(answer, standard, why="return the HMAC-SHA256 of the text under the key, in hexadecimal digits", show=True)
-checks.passed("the result for a test case from the standard is right")
+checks.passed("the result for a test case from the standard is correct")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng()
 rule = "return the HMAC-SHA256 of the text under the key, as hexadecimal digits"

@@ -303,7 +303,7 @@ for missing in (None, float("nan")):
 
 # %% [markdown]
 # Let's apply both functions to the clients. Suppose that a neighbour knows everyone's age, gender and postcode. What
-# share of the clients can this neighbour single out, before and after generalization? (The numbers are right only if
+# share of the clients can this neighbour single out, before and after generalization? (The numbers are correct only if
 # you've solved exercises 2 and 3.)
 
 
@@ -476,7 +476,7 @@ checks.a_table(
     why="Sales gets a row for its five people, but Legal has only four people",
 )
 checks.same_values(shown, pd.DataFrame({"department": ["Sales"], "people": [5], "mean_income": [5.0]}))
-checks.passed("the result for departments of five and four people is right")
+checks.passed("the result for departments of five and four people is correct")
 ### BEGIN HIDDEN TESTS
 incomes = {
     "Four": [1000, 2000, 3000, 4000],
@@ -538,7 +538,7 @@ print(department_means(hr[hr["education"] == 5]).round())  # departments missing
 # ### First attack: more columns than you thought of
 #
 # The company releases a table of its staff, with decades instead of ages, 0 or 1 instead of incomes, and no employee numbers.
-# A colleague knows six things about everyone else. (The numbers are right only if you've solved exercises 1 and 2.)
+# A colleague knows six things about everyone else. (The numbers are correct only if you've solved exercises 1 and 2.)
 
 # %% slide="output"
 known = ["age", "gender", "department", "marital_status", "education", "business_travel"]
@@ -647,7 +647,7 @@ plotting.show(ax)
 #
 # - US Department of Health and Human Services, *[Guidance on
 #   de-identification](https://www.hhs.gov/hipaa/for-professionals/special-topics/de-identification/index.html)* (2012),
-#   explains Safe Harbor.
+#   which explains Safe Harbor.
 # - Kathleen Benitez and Bradley Malin, *[Evaluating re-identification risks with respect to the HIPAA privacy
 #   rule](https://pmc.ncbi.nlm.nih.gov/articles/PMC3000773)*, Journal of the American Medical Informatics Association 17
 #   (2010).

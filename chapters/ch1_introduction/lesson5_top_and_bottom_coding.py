@@ -177,8 +177,8 @@ checks.require(
 # tuple `(lower, upper)` of two numbers. Everyone in the main body earns at least `lower` and at most `upper`. Every low
 # extreme is below `lower`, and every high extreme is above `upper`.
 #
-# There are several right answers. For example, if we required only two people instead of ten for the ages above, `(30, 60)`,
-# `(25, 70.5)` and `(31, 57)` would all be right.
+# There are several correct answers. For example, if we required only two people instead of ten for the ages above, `(30, 60)`,
+# `(25, 70.5)` and `(31, 57)` would all be correct.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -553,7 +553,7 @@ checks.equal(
     why="200 becomes 180, but this salary still occurs only once",
     show=True,
 )
-checks.passed("the results for two small cases are right")
+checks.passed("the results for two small cases are correct")
 ### BEGIN HIDDEN TESTS
 cases = [
     ([10, 20, 50, 50, 60, 150, 200], 40, 100, "count the salaries that occur only once"),

@@ -3,7 +3,7 @@
 #
 # **You will be able to**
 #
-# - in a table without names, find the rows that match what someone knows about a person;
+# - find the rows that match what someone knows about a person, in a table without names;
 # - link a table without names to a public list, and measure how many people this identifies;
 # - measure how much a coarser key lowers this number, and what such a key still reveals.
 #
@@ -530,7 +530,7 @@ def reidentified_after(patients, register):
 
 
 # %% test="reidentified_after" points=3
-"""The share of re-identified patients is right for each coarser key."""
+"""The share of re-identified patients is correct for each coarser key."""
 import numpy as np
 import pandas as pd
 
@@ -547,7 +547,7 @@ for step, share in wanted.items():
     checks.close(
         dict(answer.result)[step], share, name=f"the share for {step!r} in a case like ward and voters", show=True
     )
-checks.passed("the four shares are right for a case like ward and voters")
+checks.passed("the four shares are correct for a case like ward and voters")
 ### BEGIN HIDDEN TESTS
 steps = ["area", "year", "decade", "decade and area"]
 places = {"10002": "10020", "10003": "10100", "10004": "02001", "10005": "20001"}  # areas 100, 101, 020 and 200

@@ -195,7 +195,7 @@ for store, field, people in [
 ]:
     found = table.loc[(table["store"] == store) & (table["field"] == field), "people"].tolist()
     checks.equal(found, [people], name=f"the number of people for {field} in {store}", show=True)
-checks.passed("the inventory of three small stores is right")
+checks.passed("the inventory of three small stores is correct")
 ### BEGIN HIDDEN TESTS
 
 
@@ -789,7 +789,7 @@ answer = checks.call(overdue, three, pd.Timestamp("2024-07-31"))
 checks.same_values(answer, three.iloc[:1], why="only 91 is overdue, because the period ended on 30 July 2024")
 answer = checks.call(overdue, three, pd.Timestamp("2024-07-30"))
 checks.same_values(answer, three.iloc[:0], why="on the last day itself, no one is overdue")
-checks.passed("the results for three people and two days are right")
+checks.passed("the results for three people and two days are correct")
 ### BEGIN HIDDEN TESTS
 
 

@@ -25,8 +25,8 @@
 #
 # - {==In September 2014, Anthony Tockar searched for photos of celebrities getting into taxis, and found their trips in
 #   the table.==} So he knew where they went and what they paid. Then he selected the trips that began outside a strip
-#   club between midnight and 6 a.m. Their destinations showed where some of the customers lived. To find all this, he
-#   didn't need the number of any taxi.
+#   club between midnight and 6 a.m. Their destinations showed where some of the customers lived. He found all
+#   this out without the number of any taxi.
 # - {==In December 2015, Todd Schneider asked whether coarser values would have helped. He found that 40 % of New York's taxi
 #   trips are unique, even if only the hour and the census tracts of pickup and drop-off are known.==}
 # - {==In 2016, Marie Douriez and her colleagues asked whether better pseudonyms would have helped.==} They simulated observers who
@@ -143,7 +143,7 @@ checks.equal(
     why="this is the example with two sightings",
     show=True,
 )
-checks.passed("the results for one sighting and for two are right")
+checks.passed("the results for one sighting and for two are correct")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 import pandas as pd
@@ -320,7 +320,7 @@ checks.close(
     checks.call(exposed_share, seven, ["pickup"]), 2 / 7, why="this is the example from the exercise", show=True
 )
 checks.close(checks.call(exposed_share, seven, ["date"]), 0, why="this table has no date column", show=True)
-checks.passed("the results are right for the example and for a column that isn't published")
+checks.passed("the results are correct for the example and for a column that isn't published")
 ### BEGIN HIDDEN TESTS
 from collections import Counter
 
@@ -413,7 +413,7 @@ for name, known in taxi.ATTACKERS.items():
 # - in `taxi`, any code. If you publish codes, draw them (or a key for them) with `secrets` in each call, so that no one
 #   can compute any part of a code or link two releases.
 #
-# Whatever else a table contains is published, too. So the release has no `attrs`, and cells of a column that mean the same are
+# Whatever else a table contains is published, too. So the release has no `attrs`, and cells of a column that mean the same thing are
 # written in the same way. For example, a column may not contain both 8 and 8.0, or both `"*"` and missing values.
 #
 # **The score.** `taxi.score` measures four risks and three uses. Only the highest risk and the lowest use count.

@@ -519,7 +519,7 @@ one = {name: pd.DataFrame({"a": rows}) for name, rows in (("s", [1, 1, 2, 5]), (
 checks.close(
     checks.call(memorised, one["s"], one["r"], one["h"]), 0.5, why="this is the example in the lesson", show=True
 )
-checks.passed("the result for the lesson's example is right")
+checks.passed("the result for the lesson's example is correct")
 ### BEGIN HIDDEN TESTS
 from course import load
 

@@ -589,7 +589,7 @@ checks.require(isinstance(answer.result, dict), f"{answer}, which isn't a dictio
 checks.equal(sorted(map(str, answer.result)), sorted(wanted), name="the keys of the report", show=True)
 for key, value in wanted.items():
     checks.equal(answer.result[key], value, name=f"{key!r} in the report", show=True)
-checks.passed("the report on a small table is right")
+checks.passed("the report on a small table is correct")
 ### BEGIN HIDDEN TESTS
 from collections import Counter
 from time import process_time

@@ -365,7 +365,7 @@ checks.close(checks.call(credit, 0.03, 0.01, 0.05), 0.5, why="0.03 is halfway be
 checks.close(
     checks.call(credit, 0.6, 0.85, 0.5), 2 / 7, why="0.6 is 0.1 above none, and full is 0.35 above it", show=True
 )
-checks.passed("the results for two of the examples are right")
+checks.passed("the results for two of the examples are correct")
 ### BEGIN HIDDEN TESTS
 from course import checks
 

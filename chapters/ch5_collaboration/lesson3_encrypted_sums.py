@@ -403,7 +403,9 @@ for bits, values, count in cases:
         units = [(key.raw_decrypt(c) + n // 2) % n - n // 2 for c, _ in pairs]
         right = [*(Fraction(float(value) * count) for value in values), count]
         off = max(abs(Fraction(unit, 16**5) - value) for unit, value in zip(units, right, strict=True))
-        inexact = "a pair doesn't decrypt to weight · rows (or, for the last pair, to rows) with an error of at most 1e-6"
+        inexact = (
+            "a pair doesn't decrypt to weight · rows (or, for the last pair, to rows) with an error of at most 1e-6"
+        )
         checks.require(off <= 1e-6, f"{said}: {inexact}")
     require_fresh(drawn, n, said)
 ### END HIDDEN TESTS

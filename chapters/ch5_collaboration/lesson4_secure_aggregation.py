@@ -766,7 +766,12 @@ for runs, confidence in ((10, 0.999), (500, 0.999), (10**6, 0.999), (10, 0.9), (
         right = max(0.0, stats.norm.ppf(1 - fpr) - stats.norm.ppf(fnr))
         more = () if confidence == 0.999 else (confidence,)
         rule = "subtract the quantile of the FNR from that of 1 - FPR, using the upper limits of both rates"
-        checks.close(checks.call(audit_mu, hits, alarms, runs, *more), right, within=1e-6, why=f"{rule}. If the result is below 0, return 0")
+        checks.close(
+            checks.call(audit_mu, hits, alarms, runs, *more),
+            right,
+            within=1e-6,
+            why=f"{rule}. If the result is below 0, return 0",
+        )
 ### END HIDDEN TESTS
 
 # %% [markdown]
