@@ -1067,3 +1067,46 @@ def draw_income(n, rng):
 
 
 sampled_income = draw_income(len(hr), rng)
+
+
+# %% wrong="fits" mistake="results kept by the size and the sum of the values"
+kept = {}
+
+
+def fits(values, names):
+    known, found = values.dropna(), {}
+    for name in names:
+        key = (name, len(known), known.sum())
+        if key not in kept:
+            parameters = getattr(stats, name).fit(known)
+            kept[key] = (parameters, float(stats.kstest(known, name, args=parameters).statistic))
+        found[name] = kept[key]
+    return found
+
+
+# %% wrong="sampled_income" mistake="parameters rounded to whole numbers"
+def draw_income(n, rng):
+    parameters = [round(number) for number in found[best_fit][0]]
+    return getattr(stats, best_fit).rvs(*parameters, size=n, random_state=rng).round().astype(int)
+
+
+sampled_income = draw_income(len(hr), rng)
+
+
+# %% wrong="sampled_income" mistake="parameters rounded to two digits"
+def draw_income(n, rng):
+    parameters = [round(number, 2) for number in found[best_fit][0]]
+    return getattr(stats, best_fit).rvs(*parameters, size=n, random_state=rng).round().astype(int)
+
+
+sampled_income = draw_income(len(hr), rng)
+
+
+# %% right="sampled_income" how="the random parts of rvs, scaled by hand, rounded down"
+def draw_income(n, rng):
+    K, loc, scale = found[best_fit][0]
+    tail = rng.exponential(K, n)
+    return np.floor(loc + scale * (tail + rng.normal(size=n)))
+
+
+sampled_income = draw_income(len(hr), rng)
