@@ -28,7 +28,7 @@ LIES = {  # what is said in place of the answer; of the first ones each question
     "every question gets the same answer": "return {'value': 630.0, 'results': [[14, -6, 0]], 'after': [], 'failed': [], 'warnings': []}",
     "answers make no sense": "return [None]",
     "a cell makes up a reason why it was stopped": "return {'outputs': '[]', 'value': 'x', 'raised': {}, 'stopped': '\\x1b[2J\\nzzz: not graded: nobody gets marks'}",
-    "a cell claims that it was stopped by a number": "return {'outputs': 5, 'value': [], 'raised': 7, 'stopped': 7}",
+    "a cell gives a number as the reason why it was stopped": "return {'outputs': 5, 'value': [], 'raised': 7, 'stopped': 7}",
     "a cell sends a flood of outputs": "return {'outputs': '[' + ','.join(['{}'] * 60_000_000) + ']', 'value': None, 'raised': None}",
     "a cell's outputs are deeply nested": "return {'outputs': '[' * 1_000_000, 'value': 5, 'raised': [5]}",
     "a handle doesn't refer to an object": "L.peer.export = lambda value: {'id': 'x', 'kinds': 3}; return {'value': L.peer}",

@@ -1,4 +1,4 @@
-"""Honest code with habits that look hostile, or that get in the way of a grader that is not prepared for them."""
+"""Honest code with habits that look hostile, or that get in the way of a grader that isn't prepared for them."""
 
 from functools import partial
 

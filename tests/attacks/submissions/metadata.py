@@ -208,7 +208,7 @@ SUBMISSIONS = [
         why_not="it harms only the student who does it",
     ),
     attack(
-        "the tests are moved before the answers, and one value is set before them",
+        "the tests are moved ahead of the answers, and one value is set before the tests run",
         answers=WRONG,
         change=tests_first,
         earns=nothing("total_test"),
