@@ -391,7 +391,7 @@ def right_of(values, sides, seen, unseen):
     return float((model.predict(values[unseen]) == sides[unseen]).mean())
 
 
-rule = "train the model on the unscaled training rows, and return its share of right predictions on the test rows"
+rule = "train the model on the unscaled training rows, and return its share of correct predictions on the test rows"
 steps = "the model needs max_iter=1000, so that it has enough steps to reach the best weights"
 cases = []
 for seed in (0, 1, 2):
@@ -421,7 +421,7 @@ wanted = right_of(scaled_again, table["target"].to_numpy(), seen, unseen)
 for name, value in (("accuracy_before", accuracy_before), ("accuracy_after", accuracy_after)):
     own = "this isn't the accuracy for the lesson's split. Scale only before PCA, and use the same positions both times"
     checks.close(value, wanted, name=name, within=1.5 / len(unseen), why=own)
-    whole = f"{name} can't be a share of {len(unseen)} test rows. Store the result of accuracy unchanged"
+    whole = f"{name} isn't a possible share of {len(unseen)} test rows. Store the result of accuracy unchanged"
     checks.require(abs(value * len(unseen) - round(value * len(unseen))) < 1e-3, whole)
 differ = "a rotation doesn't change the accuracy of a logistic regression. Use the same model and rows both times"
 checks.require(abs(accuracy_before - accuracy_after) < 1.5 / len(unseen), f"the two accuracies differ: {differ}")
@@ -810,7 +810,7 @@ for values, sides, k, seen, unseen in cases:
     first = PCA(n_components=k).fit_transform(values)
     design = np.column_stack([first, np.ones(len(first))])
     found = design @ np.linalg.lstsq(design[seen], values[seen])[0]
-    rule = "take the root of the mean squared error over all columns of the recovered test rows"
+    rule = "take the square root of the mean squared error over all columns of the recovered test rows"
     wanted = float(np.sqrt(((found - values)[unseen] ** 2).mean()))
     checks.close(answer.result[0], wanted, name=f"{answer.text}: the attacker's error", within=1e-6, why=rule)
     model = LogisticRegression(max_iter=10_000, tol=1e-7).fit(first[seen], sides[seen])

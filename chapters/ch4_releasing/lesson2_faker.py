@@ -315,7 +315,7 @@ three = ["ann.lee@example.org", "bo.kim.cho@example.org", "ann.lee2@example.org"
 checks.equal(checks.call(make_emails, ["Dr. Ann Lee", "Bo Kim Cho", "Ann Lee MD"]), three, show=True)
 size = isinstance(email, list | tuple | np.ndarray | pd.Series | pd.Index) and len(email) == len(load("ratings"))
 checks.require(size, "email isn't a list with one address for each row")
-checks.passed("the three names in the example have the right addresses, and email has one address for each row")
+checks.passed("the three names in the example have the correct addresses, and email has one address for each row")
 ### BEGIN HIDDEN TESTS
 kinds = list | tuple | np.ndarray | pd.Series | pd.Index
 before, after = ["Dr.", "Miss", "Mr.", "Mrs.", "Ms."], ["DDS", "DVM", "II", "III", "IV", "Jr.", "MD", "PhD", "V"]
@@ -395,7 +395,7 @@ SHARES
 # Write a function `draw_dates(n, seed)` that returns a list of `n` days.
 #
 # - Draw each day independently from 2023-01-01 to 2024-12-31, **both included**. All 731 days are equally likely. (It doesn't
-#   matter if a day's probability differs from 1/731 by a tenth of it.)
+#   matter if a day's probability is up to 10 % above or below 1/731.)
 # - The same arguments produce the same days, today and a year from now. A different seed produces different days.
 # - The days are `datetime.date` objects, `datetime` objects at midnight or pandas `Timestamp` objects, but not strings.
 #
@@ -614,7 +614,7 @@ lists = [towns_of(eight, 60, seed) for seed in range(40)]
 spread = np.var([one.count("Q") for one in lists], ddof=1) / (60 * 0.3 * 0.7)
 quota = "draw_cities returns a town about equally often for every seed. Draw each town independently"
 checks.require(spread > 0.2, quota)
-every = "draw_cities(…, 60, seed) returned every town for each of 40 seeds, even the rarest. Don't draw again until each town occurs"
+every = "draw_cities(…, 60, seed) returned every town for each of 40 seeds, even the rarest. Draw only once, even if a town doesn't occur"
 checks.require(any(len(set(one)) < 8 for one in lists), every)  # a right answer fails once in 17 million runs
 checks.fresh(lambda seed: towns_of(eight, 60, seed), name="the result of draw_cities", by=(2**16, 10**6))
 maker = Faker("en_US")
@@ -957,7 +957,7 @@ for seed, seeds in (
     made = made_from(staff, seed)
     fakes, seeds = rng.permutation(made).tolist(), list(seeds)
     got = unmasked(fakes, staff, seeds)
-    found = f"unmask found no seed, although one of the {len(seeds)} seeds is right. Try the first and the last, too"
+    found = f"unmask found no seed, although one of the {len(seeds)} seeds is correct. Try the first and the last, too"
     checks.require(got, found)
     checks.require(set(got) == set(made), "unmask: the keys of the dictionary aren't the fake names")
     wrong = sum(got[fake] != person for fake, person in zip(made, staff, strict=True))

@@ -139,7 +139,9 @@ for across in (drawn, drawn.T):
     )
     checks.require(tied.std() > 0.5 / np.sqrt(across.shape[1]), f"{answer.text}: {right_angles}")
     sums = across.sum(axis=1) / np.sqrt(across.shape[1])
-    checks.follows(sums, norm.cdf, name=f"the sums in {answer.text}, each divided by the root of its count,", why=rule)
+    checks.follows(
+        sums, norm.cdf, name=f"the sums in {answer.text}, each divided by the square root of its count,", why=rule
+    )
 shifts = pd.DataFrame({"shift": ["day", None, "night", "day"], "bed": [1.5, 2, None, 2]})
 for case in checks.variants(shifts, labels=["shift", "bed"]):
     for name in case.named(["shift", "bed"]):
@@ -309,7 +311,7 @@ closeness = "C"
 ### END SOLUTION
 
 # %% test="closeness" points=1
-"""The right answer follows from how random vectors are drawn."""
+"""The correct answer follows from how random vectors are drawn."""
 from course import checks
 
 checks.a_choice(closeness, "ABCD", name="closeness")

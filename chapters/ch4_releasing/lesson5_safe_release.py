@@ -47,7 +47,7 @@ students.head(3)
 
 # %% slide="both"
 def alone_share(column):
-    """Return which share of the rows with a value are alone, or 0.0 if no row has a value."""
+    """Return what share of the rows with a value are alone, or 0.0 if no row has a value."""
     known = column.dropna()
     return float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
 
@@ -915,7 +915,7 @@ results = checks.draws(release, 500, few, np.random.default_rng(11))
 own = "draw each value at random from all cells of the same column, including the first and the last"
 drawn = np.concatenate([table["x"] for table in results]).astype(int)
 checks.reaches(drawn, [1, 2, 3, 4, 8, 9], name="column 'x' in 500 releases", why=own)
-every = "a name from a single row is in each of 500 releases. Don't draw again until it occurs"
+every = "a name from a single row is in each of 500 releases. Draw only once, even if a name doesn't occur"
 checks.require(any(table["name"].nunique() < 3 for table in results), f"release(a table with 30 rows, rng): {every}")
 seeds = "draw everything from rng itself, because a small seed allows only a few different tables"
 checks.distinct(results, name="500 releases with the same generator", why=seeds)

@@ -653,7 +653,7 @@ for name, table in {"raw": published, "yours": mine}.items():
     print(f"{name:6}", *told, f"leavers {leavers:.1%}", sep=" | ")
 
 # %% [markdown]
-# {==Neither AUC nor strength shows whether shares and means are right, so compare those, too.==} And questions about
+# {==Neither AUC nor strength shows whether shares and means are correct, so compare those, too.==} And questions about
 # the columns that you left out can no longer be answered. Without gender, for example, no one can find out whether
 # women are paid less.
 
