@@ -87,8 +87,8 @@ def _ask_here(steps: list[Step], runs: int = 1) -> dict[str, Verdict]:
 def _judge(
     lesson: _Notebooks, ask: Callable[..., dict[str, Verdict]], runs: int
 ) -> tuple[dict[str, Verdict], dict[str, list[str]]]:
-    """Return the verdict on each exercise, and the exercises whose answers had to be replaced with the course's to
-    reach it.
+    """Return the verdict on each exercise, and the exercises whose answers had to be replaced with the course's answers
+    to reach the verdicts.
 
     Parameters:
         ask: a function that judges steps, in the given number of parallel runs.

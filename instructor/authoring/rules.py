@@ -147,7 +147,7 @@ def answers_have_prose_and_hints(lesson: Lesson) -> Iterator[Mistake]:
         if cell.answer and not prose.strip():
             yield (
                 cell.line,
-                f"answer {cell.answer!r} follows code: add a markdown cell before it that says what to do",
+                f"answer {cell.answer!r} comes directly after code: insert a markdown cell that says what to do",
             )
         elif cell.answer and "<details>" not in prose:
             yield (

@@ -42,7 +42,7 @@ def test_a_lesson_without_mistakes_passes(tmp_path):
         ),
         (LESSON + TEST, "# %% test", "test 'total' occurs 2 times: choose a different name for each"),
         (without(LESSON, "# <details><summary>Hint 1</summary>"), "# %% answer", "has no hint: end its prose with `<d"),
-        (PROSE + "# %%\n1 + 1\n\n" + ANSWER + TEST, "# %% answer", "follows code: add a markdown cell before it"),
+        (PROSE + "# %%\n1 + 1\n\n" + ANSWER + TEST, "# %% answer", "comes directly after code: insert a markdown cell"),
         (LESSON.replace(" points=2", ""), "# %% test", "has points=None: write a whole number of at least 1"),
         (LESSON.replace("points=2", "points=0"), "# %% test", "has points=0: write a whole number"),
         (LESSON.replace("points=2", 'points="2"'), "# %% test", "has points=2: write a whole number"),
@@ -143,7 +143,8 @@ def test_a_hidden_region_inside_a_block_is_told(tmp_path):
         ('test="total_test" points=2', "test='total_test' is not a valid name"),
         (
             'test="sum" points=2',
-            "test='sum' is one of Python's own names, which tests would use instead: choose a different name",
+            "test='sum' is one of Python's own names, so tests might use Python's object instead of the learner's: "
+            "choose a different name",
         ),
     ],
 )

@@ -24,8 +24,9 @@ def _arrays(args, kwargs):
 
 
 def _first(find, spoil, before=False):
-    """Return a wrapper that changes the values that `find` returns from the arguments, before or after the right
-    call."""
+    """Return a wrapper that changes the values that `find` returns from the arguments, before or after the correct
+    call.
+    """
 
     def wrap(right):
         def wrong(*args, **kwargs):

@@ -1,4 +1,4 @@
-"""The catalogue of adversaries. Each adversary wraps a right function to make it wrong in one way."""
+"""The catalogue of adversaries. Each adversary wraps a correct function to make it wrong in one way."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ class Adversary:
         name: the name of the function that defines it.
         kind: one of KINDS.
         text: a sentence that describes the adversary.
-        wrap: turns a right function into a wrong one.
-        change: the adversary's change to a right result, or None.
+        wrap: turns a correct function into a wrong one.
+        change: the adversary's change to a correct result, or None.
         reads: the adversary's change to an argument, or None.
         needs: the requirement for a call: "rng" (random numbers), "secret" (a text that asks to keep something hidden)
             or "" (nothing).
@@ -42,7 +42,7 @@ ADVERSARIES: dict[str, Adversary] = {}
 
 
 def on_input(kind: str) -> Callable[[Change], Change]:
-    """Register a function that changes each argument before the right function gets it."""
+    """Register a function that changes each argument before the correct function gets it."""
 
     def register(change: Change) -> Change:
         def wrap(right: Call) -> Call:
@@ -54,7 +54,7 @@ def on_input(kind: str) -> Callable[[Change], Change]:
 
 
 def on_result(kind: str) -> Callable[[Change], Change]:
-    """Register a function that changes a right result."""
+    """Register a function that changes a correct result."""
 
     def register(change: Change) -> Change:
         def wrap(right: Call) -> Call:
@@ -66,7 +66,7 @@ def on_result(kind: str) -> Callable[[Change], Change]:
 
 
 def around(kind: str, needs: str = "", acts: Callable[[tuple, dict], bool] | None = None) -> Callable[[Wrap], Wrap]:
-    """Register a function that wraps a right function."""
+    """Register a function that wraps a correct function."""
     return lambda wrap: _add(kind, wrap, wrap, None, None, needs, acts)
 
 

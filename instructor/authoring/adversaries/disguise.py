@@ -1,5 +1,5 @@
-"""Runs in the learner's process, and replaces a right answer with an adversary, or finds the adversaries that differ
-from it.
+"""Runs in the learner's process, and replaces a correct answer with an adversary, or finds the adversaries that differ
+from the answer.
 """
 
 import copy
@@ -46,7 +46,7 @@ def record(answer: object, path: str, secret: bool) -> object:
     """Return an answer that records the adversaries that differ from it, either on a test's calls or on similar ones.
 
     Parameters:
-        answer: the right answer.
+        answer: the correct answer.
         path: the file for the notes, which maps the name of each adversary to the arguments for which it differs.
         secret: whether the exercise's text asks to keep something hidden.
     """
@@ -99,7 +99,7 @@ class Notes:
     def compare(
         self, args: tuple, kwargs: dict, right: tuple[bool, object], what: str, call: Call | None = None
     ) -> None:
-        """Record each adversary whose outcome isn't the right one."""
+        """Record each adversary whose outcome isn't the correct one."""
         for adversary in ADVERSARIES.values():
             if adversary.name not in self.found and self._differs(adversary, args, kwargs, right, call):
                 self.found[adversary.name] = what
@@ -141,7 +141,7 @@ class Notes:
                 self.found.setdefault(adversary.name, "a call in the test")
 
     def _drawn(self, right: Call, args: tuple, kwargs: dict) -> object:
-        """Call the right function, and record the noise adversaries that match its random numbers."""
+        """Call the correct function, and record the noise adversaries that match its random numbers."""
         used: list[tuple[np.random.Generator, dict]] = []
 
         def note(rng: np.random.Generator) -> np.random.Generator:
@@ -192,7 +192,7 @@ def _replaced(answer: object, wrap: Callable[[Call], Call]) -> object:
 
 
 def _like(wrong: Call, right: Call) -> Call:
-    """Return a function that looks like the right one."""
+    """Return a function that looks like the correct one."""
 
     def call(*args: object, **kwargs: object) -> object:
         return wrong(*args, **kwargs)

@@ -102,8 +102,8 @@ def drop_missing(value):
 
 @on_input("names")
 def read_attributes(value):
-    """Columns are read as attributes, so a column named `size` is confused with the table's size, and "my age" is an
-    error.
+    """Columns are read as attributes, so a column named `size` is confused with the table's size, and a column named
+    "my age" causes an error.
     """
     for name in value.columns if isinstance(value, pd.DataFrame) else []:
         if isinstance(name, str) and (

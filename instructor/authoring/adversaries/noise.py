@@ -110,7 +110,7 @@ def seed_of_arguments(right):
 
 @around("noise", "rng")
 def clip_to_data(right):
-    """A noisy number below the smallest or above the largest number of the data is replaced with that number."""
+    """A noisy number below the smallest or above the largest number in the data is replaced with that number."""
 
     def wrong(*args, **kwargs):
         result, (low, high) = right(*args, **kwargs), _range(args, kwargs)

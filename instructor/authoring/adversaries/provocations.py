@@ -16,7 +16,7 @@ Given = tuple[str, tuple, dict]
 
 
 def provoked(args: tuple, kwargs: dict) -> Iterator[Given]:
-    """Yield the arguments of a call with one change at a time, and a description of the change.
+    """Yield the arguments of a call with one change at a time, each with a description of the change.
 
     An exercise's text doesn't always require answers to handle these arguments. Arguments for which the right answer
     raises an error don't count.

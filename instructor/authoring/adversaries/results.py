@@ -112,7 +112,7 @@ def nearly(value):
 
 @around("state")
 def keep_first(right):
-    """A call with arguments of the same size gets the result of an earlier call."""
+    """A call returns the result of an earlier call whose arguments had the same size."""
     known = {}
 
     def wrong(*args, **kwargs):

@@ -34,7 +34,7 @@ def drop_equal_labels(value):
 
 @on_input("rows")
 def refuse_empty(value):
-    """An empty table or list is an error."""
+    """An empty table or list causes an error."""
     if isinstance(value, pd.DataFrame | pd.Series | list | tuple) and not len(value):
         raise ValueError("empty")
     return value
@@ -42,7 +42,7 @@ def refuse_empty(value):
 
 @on_input("rows")
 def refuse_one(value):
-    """A table or list with a single row is an error."""
+    """A table or list with a single row causes an error."""
     if isinstance(value, pd.DataFrame | pd.Series | list) and len(value) == 1:
         raise ValueError("one row")
     return value
@@ -98,7 +98,7 @@ def drop_unused(value):
 
 @on_input("categories")
 def refuse_categories(value):
-    """A column of categories is an error."""
+    """A column of categories causes an error."""
     if isinstance(value, pd.DataFrame) and any(map(_is_category, value.dtypes.map(lambda one: pd.Series(dtype=one)))):
         raise TypeError("categories")
     return value

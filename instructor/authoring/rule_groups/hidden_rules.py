@@ -1,4 +1,4 @@
-"""Rules about the hidden parts of tests. Hidden parts don't reveal the right result, and learners can't change it."""
+"""Rules about the hidden parts of tests. Hidden parts don't reveal the correct result, and learners can't change it."""
 
 import ast
 from collections.abc import Iterator, Set
@@ -18,7 +18,7 @@ _EQUALITY = {"isclose", "allclose", "array_equal", "equals"}
 
 
 def hidden_parts_keep_what_is_right(lesson: Lesson) -> Iterator[Mistake]:
-    """Find hidden parts that reveal the right result: with `show=`, in a message, or in printed text."""
+    """Find hidden parts that reveal the correct result: with `show=`, in a message, or in printed text."""
     answers: set[str] = set()
     for cell in lesson.cells:
         answers |= bound_names(cell.source) if cell.answer else set()
@@ -27,7 +27,9 @@ def hidden_parts_keep_what_is_right(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def hidden_parts_trust_no_table(lesson: Lesson) -> Iterator[Mistake]:
-    """Find hidden parts that compute the right result from a given table, which the learner's code may have changed."""
+    """Find hidden parts that compute the correct result from a given table, which the learner's code may have
+    changed.
+    """
     tables: set[str] = set()
     answers: set[str] = set()
     for cell in (one for one in lesson.cells if one.kind == "code"):
@@ -60,8 +62,8 @@ def _leaks(cell: Cell, answers: Set[str]) -> Iterator[str]:
             yield f"the hidden part of test {cell.test!r} shows what was expected: leave out show="
         for wanted in part.revealed(call):
             yield (
-                f"the hidden part of test {cell.test!r} tells the learner the right value, {wanted!r}: say which rule "
-                "is broken instead"
+                f"the hidden part of test {cell.test!r} tells the learner the correct value, {wanted!r}: say which "
+                "rule is broken instead"
             )
 
 
@@ -114,7 +116,7 @@ class _HiddenPart:
         }
 
     def revealed(self, call: ast.Call) -> Iterator[str]:
-        """Yield the expressions for the right result that a call would show."""
+        """Yield the expressions for the correct result that a call would show."""
         name = _name(call)
         if name in COMPARING:
             wanted = [*call.args[1:2], *(one.value for one in call.keywords if one.arg == "want")]

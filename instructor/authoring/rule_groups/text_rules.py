@@ -75,8 +75,8 @@ def names_can_be_read(lesson: Lesson) -> Iterator[Mistake]:
                 yield (
                     cell.line,
                     (
-                        f"{key}={name!r} is one of Python's own names, which tests would use instead: "
-                        "choose a different name"
+                        f"{key}={name!r} is one of Python's own names, so tests might use Python's object instead of "
+                        "the learner's: choose a different name"
                     ),
                 )
 

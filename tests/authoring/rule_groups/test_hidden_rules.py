@@ -51,7 +51,7 @@ def test_the_visible_part_may_show_what_was_expected(tmp_path):
     ],
 )
 def test_a_message_that_tells_what_is_right_is_told(tmp_path, check):
-    words = "the hidden part of test 'total' tells the learner the right value, 'wanted': say which rule is broken"
+    words = "the hidden part of test 'total' tells the learner the correct value, 'wanted': say which rule is broken"
     assert words in told(lesson(tmp_path, WANTED + check))
 
 
