@@ -281,7 +281,7 @@ def term(
     course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
     out: Annotated[Path, typer.Option(help="The folder to write the overview to.")] = Path("term"),
 ) -> None:
-    """Write an overview of all chapters, with marks, weights, totals and missing work, and files for platforms."""
+    """Write an overview of all chapters (marks, weights, totals and missing work), and files to upload to platforms."""
     from nbjudge.term.files import write_term
 
     for path in write_term(_open(course), out, console):

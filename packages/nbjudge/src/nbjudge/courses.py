@@ -1,4 +1,4 @@
-"""Courses that are installed along with the grader. Courses register with an entry point, as pytest's plugins do.
+"""Courses that are installed along with the grader. Courses register through an entry point, as pytest's plugins do.
 
 In pyproject.toml, the name of the entry point is the command that the course's teachers type, and its value is the
 course's package:

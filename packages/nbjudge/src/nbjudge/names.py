@@ -1,4 +1,4 @@
-"""Finds the names that Python code binds, and the names that it reads before binding them, without running it."""
+"""Finds the names that Python code binds, and the names that it reads before binding them, without running the code."""
 
 import ast
 import builtins

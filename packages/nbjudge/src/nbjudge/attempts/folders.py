@@ -43,7 +43,7 @@ class Attempt:
 
     @cached_property
     def time(self) -> datetime | None:
-        """Return the time at which the work was handed in, in UTC, or None if it isn't known."""
+        """Return the time of submission in UTC, or None if it isn't known."""
         return _time(self._submission)
 
     @cached_property

@@ -135,7 +135,7 @@ def classes(table: pd.DataFrame, columns: Iterable[Hashable], of: Hashable = Non
     """Group the rows of a table in plain Python, so that a test doesn't compute the right answer with `groupby` itself.
 
     Parameters:
-        columns: the columns that the rows of a class agree in. All missing values are equal, and become None.
+        columns: the columns in which the rows of a class agree. All missing values are equal, and become None.
         of: the column whose values are collected. If it's None, the positions of the rows are collected.
 
     Returns:

@@ -19,12 +19,12 @@ def quick(f: Callable, /, *args: object, seconds: float, hint: str, **kwargs: An
     at the moment, the limit is higher in proportion. A call that's only a little too slow is repeated.
 
     Parameters:
-        seconds: the limit. Choose several times what the exercise promises, because what it has to tell apart is one
-            pass over the rows from thousands of passes.
-        hint: what makes such an answer faster, for the end of the message.
+        seconds: the limit. Choose several times the limit in the exercise's text, because the test only has to
+            distinguish one pass over the rows from thousands of passes.
+        hint: how to make such an answer faster. It's added to the end of the message.
 
     Raises:
-        CheckFailed: every try was too slow, or `call` raised it.
+        CheckFailed: every try was too slow, or `call` raised this error.
     """
     for _ in range(TRIES):
         answer = call(f, *args, **kwargs)
@@ -39,7 +39,7 @@ def quick(f: Callable, /, *args: object, seconds: float, hint: str, **kwargs: An
 
 
 def slowness() -> float:
-    """Return how many times longer than usual plain Python takes on this machine at the moment, and at least 1."""
+    """Return how many times slower than usual plain Python is on this machine at the moment, but at least 1."""
     started = process_time()
     Counter(zip(range(100_000), map(str, range(100_000)), strict=True))
     return max((process_time() - started) / USUAL, 1.0)

@@ -76,7 +76,7 @@ def close(
     Parameters:
         value: a number, or the Call that returned it.
         name: the learner's name for the number. If `value` is a Call, its text is used instead.
-        why: the reason why the number matters, or the rule that was broken, which ends the message.
+        why: the reason why the number matters, or the rule that was broken. It's added to the end of the message.
         show: whether the message says which value was expected. Use this only in visible tests.
 
     Raises:

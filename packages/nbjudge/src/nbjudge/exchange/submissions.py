@@ -26,7 +26,7 @@ class Entry:
         path: the submission's folder.
         student: the account that handed it in.
         owner: the user ID of this account, or None if owners aren't checked.
-        time: the time at which the work was handed in, in UTC.
+        time: the time of submission in UTC.
     """
 
     path: Path

@@ -15,7 +15,7 @@ from nbjudge.workbooks import write_workbook
 
 
 class XlsxExportPlugin(MarksExportPlugin):
-    """A workbook for Excel and LibreOffice. Each assignment has two sheets: points, and states in words."""
+    """A workbook for Excel and LibreOffice. Each assignment has two sheets: one with points, and one with states."""
 
     usual, nothing = "grades.xlsx", "the workbook says 'not begun' for each exercise"
 
@@ -24,7 +24,8 @@ class XlsxExportPlugin(MarksExportPlugin):
         return []
 
     def sheets(self, gradebook: Gradebook, marks: pd.DataFrame) -> Iterator[tuple[str, pd.DataFrame]]:
-        """Yield two sheets for each assignment, as pairs of a name and a table: points, and states in words.
+        """Yield two sheets for each assignment, as pairs of a name and a table: one with points, and one with states in
+        words.
 
         Parameters:
             marks: the marks that `read_marks` returned.

@@ -61,7 +61,7 @@ class Secrets:
     def redact(self, text: str) -> str:
         """Return the text, or a note if it contains a secret.
 
-        The note mustn't reveal which of many guesses is right.
+        The note mustn't reveal which of many guesses is correct.
         """
         return LEFT_OUT if self.are_in(text) else text
 

@@ -81,7 +81,7 @@ class Submission:
         return files
 
     def time(self) -> datetime | None:
-        """Return the time at which the work was handed in, in UTC, or None if it wasn't recorded.
+        """Return the time of submission in UTC, or None if it wasn't recorded.
 
         Raises:
             ValueError: the file doesn't contain a time.

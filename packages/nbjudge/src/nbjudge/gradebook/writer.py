@@ -130,8 +130,8 @@ def _update(notebook: SubmittedNotebook, scores: Mapping[str, float | None], nam
 
 
 def _waits(grade: Grade) -> bool:
-    """Return whether a grader has to look at a cell, because the cell has no score, or a score that was set by hand, as
-    in nbgrader.
+    """Return whether a grader has to look at a cell. As in nbgrader, this is the case if the cell has no score, or a
+    score that was set by hand.
     """
     return grade.manual_score is not None or grade.auto_score is None
 

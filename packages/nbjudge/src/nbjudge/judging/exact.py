@@ -1,9 +1,9 @@
 """Gives tests that weren't written for a judge access to the learner's objects.
 
 Plain values are sent unchanged. All operations on other objects are performed in the learner's process. But an object
-never decides whether it's right, because it could agree with everything. The learner's process therefore never compares
-an object with one of the test's values. A test may pass such a value to a method, calculate with objects, or compare
-them with one another only where it does the same with the objects in the solved notebook.
+never decides whether it's correct, because it could claim to equal everything. The learner's process therefore never
+compares an object with one of the test's values. A test may pass such a value to a method, calculate with objects, or
+compare them with one another only where it does the same with the objects in the solved notebook.
 """
 
 import builtins

@@ -227,7 +227,7 @@ def _seconds(answer: dict) -> float:
 
 
 def _afterwards(before: list, after: list) -> list:
-    """Return the arguments in their state after a call, and advance the test's generators to the same state."""
+    """Return the arguments as a call leaves them, and advance the test's generators to match."""
     if len(after) != len(before) or not all(isinstance(entry, dict) for entry in after):
         raise CheckFailed("the learner's process sent an answer that makes no sense")
     values = [entry["value"] if "value" in entry else copied(old) for old, entry in zip(before, after, strict=True)]

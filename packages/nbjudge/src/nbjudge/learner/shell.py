@@ -76,7 +76,7 @@ class Shell(InteractiveShell):
         return make_kernel(self)
 
     def get_parent(self) -> dict:
-        """Return the request that started the cell, which output widgets ask for."""
+        """Return the request that started the cell, because output widgets ask for it."""
         return {"header": {"msg_id": f"cell-{self.execution_count}"}}
 
     def set_parent(self, _: dict) -> None: ...

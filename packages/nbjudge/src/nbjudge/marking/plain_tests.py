@@ -1,7 +1,7 @@
 """Reads a test that wasn't written for a judge, to find out whether it has to run in the student's process.
 
-Outside the student's process, a test may use only imports of modules that do nothing but compute, assertions,
-assignments to its own names, loops and calls. Everything else could behave differently in another process.
+Outside the student's process, a test may use only assertions, assignments to its own names, loops, calls, and imports
+of modules that do nothing but compute. Everything else could behave differently in another process.
 """
 
 import ast
@@ -127,8 +127,9 @@ def why_inside(source: str, before: Sequence[str], given: Sequence[str], behind:
 
 
 def advice(reasons: Iterable[str]) -> str:
-    """Return advice on changing tests that run in the student's process for the most common reason, or an empty
-    string."""
+    """If tests run in the student's process for the most common reason, return advice on changing them. Otherwise,
+    return an empty string.
+    """
     if not any(reason.endswith(FOREIGN) for reason in reasons):
         return ""
     return (

@@ -10,7 +10,7 @@ WAIT, FULL, ZERO = "wait", "full", "zero"
 KEYS = ("added", "points", "lacking")
 MEANS = {
     WAIT: "you have to award the points by hand",
-    FULL: "the exercise counts as right",
+    FULL: "the exercise counts as correct",
     ZERO: "the exercise earns no points",
 }
 
@@ -85,7 +85,7 @@ def works_lacking(noted: Mapping[str, object]) -> dict[str, dict[str, list[str]]
 
 
 def counted_for(record: NotebookRecord, lacking: Mapping[str, Collection[str]], work: str) -> NotebookRecord:
-    """Return a record that counts missing exercises as right only if the work was handed in before they were added.
+    """Return a record that counts missing exercises as correct only if the work was handed in before they were added.
 
     Otherwise, students could delete exercises to get their points.
 
@@ -105,8 +105,8 @@ def counted_for(record: NotebookRecord, lacking: Mapping[str, Collection[str]], 
 def missing_answers(record: NotebookRecord, there: Collection[str]) -> dict[str, CellRecord]:
     """Map graded cells to the added answer cells that are missing from the work.
 
-    If any added cell is present, the work is based on the new version. A missing exercise then can't count as right, so
-    its points have to be awarded by hand.
+    If any added cell is present, the work is based on the new version. A missing exercise then can't count as correct,
+    so its points have to be awarded by hand.
 
     Parameters:
         there: the names of the cells in the work that was handed in.

@@ -22,11 +22,11 @@ def spread(marks: pd.Series) -> dict[str, float]:
 def by_exercise(work: ClassWork) -> pd.DataFrame:
     """Return the class's results for each exercise. Only students who handed in the exercise's notebook count.
 
-    Returns: a table with one row per exercise. bonus says whether its points are added to the maximum. Shares are from
-    0 to 1, or nan if there's nothing to count. full_share is the share of students who got all points. mean_share is
-    the mean share of the points (the difficulty index, which is low for difficult exercises). untouched_share is the
-    share of students who didn't change the answer. waiting is the number of students whose points still have to be
-    awarded by hand. discrimination is explained below.
+    Returns: a table with one row per exercise. bonus says whether the exercise's points are added to the maximum.
+    Shares are from 0 to 1, or nan if there's nothing to count. full_share is the share of students who got all points.
+    mean_share is the mean share of the points (the difficulty index, which is low for difficult exercises).
+    untouched_share is the share of students who didn't change the answer. waiting is the number of students whose
+    points still have to be awarded by hand. discrimination is explained below.
     """
     totals = work.points.sum(axis=1)
     return pd.DataFrame([_row(work, exercise, totals) for exercise in work.exercises])

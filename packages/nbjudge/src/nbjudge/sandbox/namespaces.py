@@ -44,7 +44,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 def confine(
     connection: socket.socket, pool: Path, working_dir: Path, limits: Limits, guard: Callable[[int], None]
 ) -> None:
-    """Start a new process for the learner's code, which can't see any other process, and return in the new process.
+    """Start a new process that can't see any others, for the learner's code, and return in the new process.
 
     The new process can write only to its working_dir and to private folders.
 

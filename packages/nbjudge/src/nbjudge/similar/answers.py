@@ -1,4 +1,4 @@
-"""Prepares a class's answers for comparison, without the given code, the reference or common answers."""
+"""Prepares a class's answers for comparison, without the given code, the reference answer or common answers."""
 
 import ast
 import io

@@ -39,7 +39,7 @@ def containers_in(value: object) -> set[int]:
 
 
 def _parts(value: object) -> Iterator[object]:
-    """Yield a value and everything inside it, without end if an object contains itself."""
+    """Yield a value and everything inside it, endlessly if an object contains itself."""
     todo = [value]
     while todo:
         part = todo.pop()

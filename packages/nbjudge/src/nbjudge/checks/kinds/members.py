@@ -80,7 +80,8 @@ def texts(count: int = len(NEAR_TEXTS)) -> list[str]:
 
 
 def joined_rows() -> list[list[tuple[str, str]]]:
-    """Return pairs of different rows that contain the same cells in another order, or the same string when joined.
+    """Return pairs of different rows that contain the same cells in another order, or that give the same string when
+    joined.
 
     For example, careless code confuses `("x|x", "x")` with `("x", "x|x")`.
     """

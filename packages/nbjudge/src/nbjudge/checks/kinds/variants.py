@@ -42,7 +42,7 @@ def variants(
     The variants are yielded in this order:
 
     - `rows`: the rows are in a different order.
-    - `index`: there are other row labels (including duplicates), a named index, and an index with several levels.
+    - `index`: the index has other labels (including duplicates), a name or several levels.
     - `extra`: there are additional columns, and the columns are in a different order.
     - `names`: the columns have other names.
     - `categories`: the `labels` columns are categorical columns, with unused categories.
@@ -55,7 +55,7 @@ def variants(
     - `joined`: in two `labels` columns of strings, values are replaced so that two rows become equal if their cells are
       joined with a separator. For example, one row has `"x|x"` and `"x"`, and another has `"x"` and `"x|x"`.
     - `numbered`: the column names are numbers. This variant is yielded only if `also` contains it.
-    - `mixed`: `None` and `nan` are in the same column, and pandas itself often treats them differently. This variant is
+    - `mixed`: `None` and `nan`, which pandas itself often treats differently, are in the same column. This variant is
       yielded only if `also` contains it.
 
     Use the variants like this:

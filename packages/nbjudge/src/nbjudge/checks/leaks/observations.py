@@ -88,8 +88,8 @@ def same_view(one: Seen, other: Seen, *, besides: tuple[str, ...] = (), noisy: b
     Parameters:
         besides: prefixes of the places that may differ, such as "the result".
         noisy: whether numbers may differ because they contain noise. If so, use the same seed for both calls, and
-            choose ε so small that the noise hides the difference between the tables. Words that still differ depend on
-            exact data.
+            choose an ε small enough for the noise to hide the difference between the tables. Words that still differ
+            depend on exact data.
 
     Raises:
         CheckFailed: something differs. The message names the place where it was seen.

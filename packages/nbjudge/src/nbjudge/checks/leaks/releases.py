@@ -25,7 +25,7 @@ def only_cells(
 
     Each of these can carry a secret: an index that doesn't count from 0, a name for the index or the columns, `attrs`,
     unused categories, strings or numbers with attributes, and cells in one column that are spelled differently but mean
-    the same, such as `"30"`, `"30.0"` and `"30 "`.
+    the same thing, such as `"30"`, `"30.0"` and `"30 "`.
 
     Parameters:
         name: the learner's name for the table.

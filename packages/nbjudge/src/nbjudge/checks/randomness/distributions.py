@@ -1,4 +1,4 @@
-"""Checks for random answers. A correct answer fails once in a million runs, and a wrong one almost always."""
+"""Checks for random answers. A correct answer fails once in a million runs, but a wrong one almost always fails."""
 
 from collections.abc import Callable, Iterable, Mapping
 

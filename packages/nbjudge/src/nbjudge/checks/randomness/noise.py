@@ -50,7 +50,7 @@ def noise(values: object, law: Law, *, name: str, why: str = "", unlike: Sequenc
       two-sided.
     - *shape*: the Kolmogorov–Smirnov test. In addition, values at each end of the distribution have to occur, and even
       more extreme ones at one of the two ends. If 17 + log(2) values are expected at one end, or at both ends together,
-      none occurs with a probability of exp(−17.7) = 2.1e-8, so clipping and redrawing are noticed.
+      the probability that none occurs is exp(−17.7) = 2.1e-8, so clipping and redrawing are noticed.
     - *independence*: for neighbours, for the first and the second half, for columns and for rows, the signs agree in
       half of all pairs, and so do two more bits of their probabilities. The number of agreements is binomial. For the
       cells of a call, the squared sum of their normal scores follows a chi-square distribution.
@@ -70,7 +70,7 @@ def noise(values: object, law: Law, *, name: str, why: str = "", unlike: Sequenc
         values: at least 100 numbers, either in one dimension, or with a row for each call and a column for each cell.
         law: the distribution, such as `scipy.stats.laplace(truth, 1 / epsilon)`.
         name: a description of what was drawn, such as "1,000 answers of noisy_count".
-        why: the rule that was broken, which ends the message.
+        why: the rule that was broken. It's added to the end of the message.
         unlike: at most 14 other continuous distributions that wrong answers may draw from.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Calls a function that adds noise many times, and checks everything that its results promise."""
+"""Repeatedly calls a function that adds noise, and checks the conditions that its results must satisfy."""
 
 from collections.abc import Callable, Mapping, Sequence
 from numbers import Real
@@ -27,11 +27,11 @@ def noisy(
     Parameters:
         times: the number of calls, at least 100.
         law: the distribution of the results, such as `scipy.stats.laplace(truth, 1 / epsilon)`.
-        why: the rule that was broken, which ends the message.
+        why: the rule that was broken. It's added to the end of the message.
         secrets: values that no call may print, in any form.
 
     Raises:
-        CheckFailed: a call raised an exception or modified an argument, or the results don't keep a promise.
+        CheckFailed: a call raised an exception or modified an argument, or the results violate a condition.
     """
     name = f"{times:,} results of {said_call(short(f), args, {})}"
     sources = [source for source in args if isinstance(source, np.random.Generator)]

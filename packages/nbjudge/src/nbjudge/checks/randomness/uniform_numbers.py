@@ -15,7 +15,7 @@ FEWEST = 5_000  # with fewer numbers, some byte of half of them would be expecte
 
 def uniform(numbers: np.ndarray, *, name: str, why: str = "") -> None:
     """Check that whole numbers are uniformly distributed from 0 to 2**32 − 1 and independent, so that they can hide
-    others.
+    other numbers.
 
     The numbers, the differences between neighbours, and small multiples of the second half, added to the first half,
     all have to be uniform, in each byte and as a whole. Hardly any of them may repeat. Together, these tests reject
@@ -26,7 +26,7 @@ def uniform(numbers: np.ndarray, *, name: str, why: str = "") -> None:
     Parameters:
         numbers: at least 5,000 whole numbers.
         name: a description of what was drawn, such as "the masks of a worker".
-        why: the rule that was broken, for the end of the message.
+        why: the rule that was broken. It's added to the end of the message.
 
     Raises:
         CheckFailed: a test rejects the numbers.

@@ -79,7 +79,7 @@ class LatePenalties:
         return self._penalty(submission.student_id, notebook, self._seconds_late(submission))
 
     def total(self, gradebook: Gradebook, student: str, time: datetime | None, scores: Mapping[str, float]) -> float:
-        """Return the points of an attempt after penalties.
+        """Return the points for an attempt after penalties.
 
         Parameters:
             time: the time at which the attempt was handed in.
@@ -92,7 +92,7 @@ class LatePenalties:
         return max(0.0, sum(one.score for one in notebooks) - lost)
 
     def _dates(self, gradebook: Gradebook, student: str) -> tuple[Assignment, timedelta | None]:
-        """Return the assignment, which has a due date, and the student's extension."""
+        """Return the assignment with its due date, and the student's extension."""
         name = self.folder.assignment
         try:
             submission = gradebook.find_submission(name, student)
