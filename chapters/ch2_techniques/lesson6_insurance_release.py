@@ -867,8 +867,8 @@ plotting.show(
 # **Further reading**
 #
 # - Khaled El Emam and others, *[De-identification Methods for Open Health Data: The Case of the Heritage Health Prize Claims
-#   Dataset](https://www.jmir.org/2012/1/e33)*, Journal of Medical Internet Research 14 (2012): a release from start to
-#   finish.
-# - Arvind Narayanan, *An Adversarial Analysis of the Reidentifiability of the Heritage Health Prize Dataset* (2011): an
-#   attack on this release.
+#   Dataset](https://www.jmir.org/2012/1/e33)*, Journal of Medical Internet Research 14 (2012), which describes a
+#   release from start to finish.
+# - Arvind Narayanan, *An Adversarial Analysis of the Reidentifiability of the Heritage Health Prize Dataset* (2011), which
+#   describes an attack on this release.
 # - Republic of Kenya, *Data Protection Act*, No. 24 of 2019.

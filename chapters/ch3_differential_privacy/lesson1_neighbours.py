@@ -825,7 +825,7 @@ print(f"mean error of one count with ε = 1: {errors.mean():.2f}")
 #
 # **Further reading**
 #
-# - Irit Dinur and Kobbi Nissim, *Revealing Information while Preserving Privacy*, PODS (2003), for the attack in exercise 6 and
+# - Irit Dinur and Kobbi Nissim, *Revealing Information while Preserving Privacy*, PODS (2003), on the attack in exercise 6 and
 #   the role of √n.
 # - Simson Garfinkel, John Abowd and Christian Martindale, *[Understanding Database Reconstruction Attacks on Public
 #   Data](https://cacm.acm.org/magazines/2019/3/234925-understanding-database-reconstruction-attacks-on-public-data/fulltext)*,

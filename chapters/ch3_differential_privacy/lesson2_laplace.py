@@ -782,7 +782,7 @@ for n, table, most, epsilon in cases:
     lowest = -true * epsilon / most  # a negative result may be 0 or not, so only positive ones are compared
     cut = stats.laplace.cdf(lowest)
     below = stats.binomtest(int((noise <= lowest).sum()), n, cut).pvalue
-    why = "the result is the number of remaining rows plus Laplace noise that hides one person with all remaining rows, and only negative results may become 0"
+    why = "the result is the number of remaining rows plus Laplace noise that hides a person with all their remaining rows. Only negative results may become 0"
     checks.require(below > 1e-8, f"{said} is 0 or negative too often or not often enough: {why}")
     noise = noise[noise > lowest]
     fresh = "returns the same numbers again and again, or rounds or limits them: make a new draw in each call, and don't round"
@@ -948,8 +948,8 @@ plotting.show(tradeoff_plot)
 # **Further reading**
 #
 # - Cynthia Dwork, Frank McSherry, Kobbi Nissim and Adam Smith, *[Calibrating Noise to Sensitivity in Private Data
-#   Analysis](https://doi.org/10.1007/11681878_14)*, TCC 2006, for the mechanism and its proof.
+#   Analysis](https://doi.org/10.1007/11681878_14)*, TCC 2006, on the mechanism and its proof.
 # - Ilya Mironov, *[On Significance of the Least Significant Bits for Differential
-#   Privacy](https://doi.org/10.1145/2382196.2382264)*, CCS 2012, for the attack on the last digits.
+#   Privacy](https://doi.org/10.1145/2382196.2382264)*, CCS 2012, on the attack on the last digits.
 # - Temilola Adeleye and others, *[Publishing Wikipedia usage data with strong privacy
-#   guarantees](https://arxiv.org/abs/2308.16298)* (2023), for limits on contributions in practice.
+#   guarantees](https://arxiv.org/abs/2308.16298)* (2023), on how contributions are limited in practice.

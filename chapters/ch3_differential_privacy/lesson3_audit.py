@@ -839,6 +839,6 @@ plotting.show(ax)
 # - Florian Tramèr and others, *[Debugging Differential Privacy: A Case Study for Privacy
 #   Auditing](https://arxiv.org/abs/2202.12219)* (2022).
 # - Borja Balle and Yu-Xiang Wang, *[Improving the Gaussian Mechanism for Differential
-#   Privacy](https://arxiv.org/abs/1805.06530)*, ICML (2018), for the exact δ and the analytic σ.
+#   Privacy](https://arxiv.org/abs/1805.06530)*, ICML (2018), on the exact δ and the analytic σ.
 # - Cynthia Dwork and Aaron Roth, *[The Algorithmic Foundations of Differential Privacy](https://doi.org/10.1561/0400000042)*
-#   (2014), for the definitions, and for the classic σ in appendix A.
+#   (2014), which contains the definitions and, in appendix A, the classic σ.

@@ -742,9 +742,9 @@ plotting.show(ax)
 # **Further reading**
 #
 # - Cynthia Dwork and Aaron Roth, *[The Algorithmic Foundations of Differential Privacy](https://doi.org/10.1561/0400000042)*
-#   (2014), section 3.5: plain and advanced composition.
+#   (2014), section 3.5, on plain and advanced composition.
 # - Jun Tang, Aleksandra Korolova, Xiaolong Bai, Xueqiang Wang and Xiaofeng Wang, *[Privacy Loss in Apple's Implementation of
-#   Differential Privacy on MacOS 10.12](https://arxiv.org/abs/1709.02753)* (2017): how the researchers uncovered the budget of a
+#   Differential Privacy on MacOS 10.12](https://arxiv.org/abs/1709.02753)* (2017), on how the researchers uncovered the budget of a
 #   real system.
 # - Peter Kairouz, Sewoong Oh and Pramod Viswanath, *[The Composition Theorem for Differential
-#   Privacy](https://arxiv.org/abs/1311.0776)* (2015): what many answers can cost together in the worst case.
+#   Privacy](https://arxiv.org/abs/1311.0776)* (2015), on what many answers can cost together in the worst case.
