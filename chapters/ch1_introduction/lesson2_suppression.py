@@ -686,4 +686,4 @@ print(f"{again:.0%} of the remaining rows are unique in the four columns and edu
 # - Latanya Sweeney, *Achieving k-Anonymity Privacy Protection Using Generalization and Suppression*, International Journal of
 #   Uncertainty, Fuzziness and Knowledge-Based Systems 10 (2002).
 # - *[Handbook on Statistical Disclosure Control](https://sdctools.github.io/HandbookSDC/04-magnitude-tabular-data.html)*,
-#   chapter 4, by European statistical offices, which explains secondary suppression.
+#   by European statistical offices. Chapter 4 explains secondary suppression.

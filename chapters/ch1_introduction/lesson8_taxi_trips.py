@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - explain, using a real incident, why neither hashes nor perfect pseudonyms protect a table of trips;
-# - find taxis and trips from what someone saw, and measure how many can be found;
+# - find taxis and trips based on what someone saw, and measure how many can be found;
 # - publish a table of trips yourself so that four attackers fail and planners still get their answers.
 #
 # **You need** lessons 1.1 to 1.7, above all pseudonyms (1.3), generalization (1.4), top coding (1.5) and linkage (1.6).
@@ -518,12 +518,12 @@ if "taxi" in answer.result.columns:
     checks.require(
         not same.any(),
         f"{answer.text} gave taxis the same codes in two calls, so someone could compute the codes or link two "
-        "releases. In each call, draw new codes, or a new key for the codes, with secrets",
+        "releases. In each call, draw new codes, or a new key for the codes, with the secrets module",
     )
     checks.require(
         not taxi.shared_part(*tables),
         f"{answer.text} gave trips codes that partly stayed the same in two calls, so this part reveals something about "
-        "the trips. Draw the whole code with secrets",
+        "the trips. Draw the whole code with the secrets module",
     )
 result = taxi.mean_score(results)
 points = round(12 * result.score) / 2

@@ -281,7 +281,9 @@ place_of = {str(number): place for place, number in enumerate(whole["employee_nu
 places = [place_of.get(str(number), -1) for number in table["employee_number"]]
 checks.require(min(places) >= 0, "subset contains an employee_number that isn't in hr")
 checks.require(len(set(places)) == 100, "subset contains a row of hr twice: draw without replacement")
-checks.same_values(table, whole.iloc[places], name="subset", why="each row of the sample must have the same values as in hr")
+checks.same_values(
+    table, whole.iloc[places], name="subset", why="each row of the sample must have the same values as in hr"
+)
 # a correct answer fails each of the following checks less than once in a million runs
 chance = "each row of hr must have the same chance of being drawn, whatever its position and its values"
 name = "the positions of subset's rows in hr"

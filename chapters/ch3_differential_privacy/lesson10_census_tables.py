@@ -577,7 +577,7 @@ plotting.show(ax)
 # - John Abowd and others, *[A Simulated Reconstruction and Reidentification Attack on the 2010 U.S.
 #   Census](https://arxiv.org/abs/2312.11283)* (2023), and *[The 2020 Census Disclosure Avoidance System TopDown
 #   Algorithm](https://doi.org/10.1162/99608f92.529e3cb9)*, Harvard Data Science Review (2022).
-# - John Abowd, declaration of 13 April 2021 in *Alabama v. U.S. Department of Commerce*, case 3:21-cv-211, on the 17 %.
+# - John Abowd, declaration of 13 April 2021 in *Alabama v. U.S. Department of Commerce*, case 3:21-cv-211, the source of the 17 %.
 # - Travis Dick and others, *[Confidence-ranked reconstruction of census microdata from published
 #   statistics](https://arxiv.org/abs/2211.03128)*, PNAS (2023).
 # - Steven Ruggles and David Van Riper, *The Role of Chance in the Census Bureau Database Reconstruction Experiment*, Population

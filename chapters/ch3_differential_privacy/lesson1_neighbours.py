@@ -118,7 +118,7 @@ for row in (0, 1):
         why="return the bit of the patient in this row",
         show=True,
     )
-checks.passed("the bits of two of twelve people are correct")
+checks.passed("the bits of two of the twelve people are correct")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 

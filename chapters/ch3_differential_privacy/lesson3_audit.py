@@ -825,8 +825,8 @@ plotting.show(ax)
 #
 # - An attack shows that ε is at least ln((TPR − δ)/FPR). Use confidence limits instead of measured shares, and measure them on
 #   outputs that had no influence on the choice of the attack.
-# - A bound above the promise proves a bug, but a bound below it proves nothing. Don't use an audit instead of a proof,
-#   or on outputs computed from real people's data.
+# - A bound above the promise proves a bug, but a bound below it proves nothing. Don't use an audit instead of a proof, and
+#   don't run one on outputs computed from real people's data.
 # - Normal noise depends on the L2 sensitivity and satisfies (ε, δ)-differential privacy. Choose a δ far below 1/n. The classic
 #   rule for σ applies only to ε below 1.
 #

@@ -265,7 +265,7 @@ for account in (unlimited, small):
     print(len(account), "answers:", account.spent_budget)
 
 # %% [markdown]
-# The small account refused the third query although it fits, because the accountant adds floating-point numbers, which aren't
+# The second accountant refused the third query although it fits, because accountants add floating-point numbers, which aren't
 # exact.
 #
 # `tools.mean` clips the values to `bounds` and adds Laplace noise with scale (upper − lower) / (n · ε). This scale is

@@ -178,7 +178,7 @@ with checks.rule("Don't round, and don't tolerate any excess"):
 #
 # **Step 3: refuse.** Check the question before `count` does anything else:
 #
-# - Raise `BudgetExceeded` if ε doesn't fit into what's left (by the rule of exercise 1).
+# - Raise `BudgetExceeded` if ε doesn't fit into what's left (by the rule in exercise 1).
 # - Raise `ValueError` if ε isn't a finite number above 0.
 # - Raise `KeyError` if the table has no such column.
 #
@@ -391,7 +391,7 @@ def noisy_counts(kind, cases, times):
         drawn = checks.noisy(database.count, times, column, value, epsilon, law=stats.laplace(truth, 1 / epsilon))
         checks.close(database.spent, times * epsilon, name=f"after {times} questions, spent", within=1e-6)
         parts.append((drawn - truth) * epsilon)
-    checks.noise(np.concatenate(parts), stats.laplace(0, 1), name="the noise of all these counts, in units of 1/ε,")
+    checks.noise(np.concatenate(parts), stats.laplace(0, 1), name="the noise in all these counts, in units of 1/ε,")
 
 
 # %% test="CountingDatabase" points=4
@@ -442,9 +442,9 @@ database = opened(CountingDatabase, ward, 1.0, 7)
 noise = answer_of(database, questions[0], 1e-4) - 3109
 with checks.rule("No attribute or method (except `count`) reveals anything about the rows"):
     seen = checks.look_at(database, "the database", calls=CALLS, besides=["count"])
-    checks.hides(seen, SECRETS | {"the noise of an answer": noise})
+    checks.hides(seen, SECRETS | {"the noise in an answer": noise})
 with checks.rule("`len`, `in`, indexing, looping and `format` don't reveal anything about the rows"):
-    checks.require(not finds_rows(database), "the operator in reveals something about the rows")
+    checks.require(not finds_rows(database), "the `in` operator reveals something about the rows")
 with checks.rule("Don't round or clip the answer"):
     large = pd.DataFrame({"x": mix.integers(0, 3, 900), "y": mix.choice(["u", "v"], 900)})
     few = pd.DataFrame({"x": [1.0, None, 1.0, 1.0]})  # a count near the number of rows, so that a limit shows
@@ -629,7 +629,7 @@ with checks.rule("`PrivateDatabase` can also do everything that `CountingDatabas
     for question in questions:
         answer_of(database, question, 1e-4)
     checks.hides(checks.look_at(database, "the database", calls=CALLS, besides=["count", "mean"]), SECRETS)
-    checks.require(not finds_rows(database), "the operator in reveals something about the rows")
+    checks.require(not finds_rows(database), "the `in` operator reveals something about the rows")
     count_in_variants(PrivateDatabase)
     few = pd.DataFrame({"x": [1.0, None, 1.0, 1.0]})  # a count near the number of rows, so that a limit shows
     noisy_counts(
@@ -1064,7 +1064,7 @@ plotting.show(ax)
 #
 # - A database with a budget decides whether to refuse before it computes an answer, charges only for answers, and
 #   doesn't reveal anything else. Such a database uses exact arithmetic and holds a lock while it checks and charges.
-# - Under add/remove, separate groups cost as much as the most expensive group. Under replace-one, counts of separate groups cost
+# - Under add/remove, counts of separate groups cost only as much as the most expensive group. Under replace-one, counts of separate groups cost
 #   as much as the two most expensive groups.
 # - A refusal is an answer, too. A decision to refuse must not depend on the data, unless the decision is made with noise and paid for.
 #

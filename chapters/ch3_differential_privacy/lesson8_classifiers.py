@@ -608,7 +608,7 @@ answer = checks.call(private_logreg, line, (line[:, 0] > 0).astype(int), 1, 2, 8
 checks.require(
     checks.is_a(answer.result, dp.LogisticRegression), f"{answer}, which isn't diffprivlib's LogisticRegression"
 )
-checks.passed("the example is clipped, and the model is private")
+checks.passed("the example rows are clipped, and the model is private")
 ### BEGIN HIDDEN TESTS
 from threadpoolctl import threadpool_limits
 
@@ -857,7 +857,7 @@ plotting.show(ax)
 # **A question to take with you:** How many models were trained before the one that you're shown, and whose ε did they spend?
 #
 # **When not to use it.** Don't use these models with a few hundred people and many features, because the noise leaves
-# them nothing to learn. If errors harm people, measure the harm first. When Fredrikson and others simulated warfarin
+# them nothing to learn. If errors can harm people, measure the harm first. When Fredrikson and others simulated warfarin
 # doses chosen by private models, the risks for patients rose.
 #
 # **Further reading**

@@ -789,9 +789,9 @@ found = 0.5 - np.array([made[list(public)].to_numpy(dtype=float).mean(axis=0) fo
 size = f"{said}: the scale of the noise on a category is wrong. Every category gets noise of its own"
 checks.require(0.75 < abs(found).mean() / abs(wanted).mean() < 1.3, size)
 checks.require(stats.ks_2samp(found.ravel(), wanted).pvalue > RARE, f"{said}: {kind}")
-shared = f"{said}: the noise of different columns is correlated. Draw it separately for each column"
+shared = f"{said}: the noise in different columns is correlated. Draw it separately for each column"
 checks.require(20 * (found.mean(axis=1) ** 2).mean() < 4 * (found**2).mean(), shared)
-again = f"{said}: the noise of different calls is correlated. Draw new noise from rng in each call"
+again = f"{said}: the noise in different calls is correlated. Draw new noise from rng in each call"
 checks.require(20 * (found.mean(axis=0) ** 2).mean() < 4 * (found**2).mean(), again)
 numbers = np.concatenate([made[list(public)].to_numpy(dtype=float) - 0.5 for made in several[:5]])
 numbers -= np.repeat(numbers.reshape(5, 1_000, 20).mean(axis=1), 1_000, axis=0)
@@ -920,7 +920,7 @@ plotting.show(ax)
 #   preserves marginals and rank correlations, but it repeats real values. A copula that was fitted to few rows also
 #   reveals whose rows these were.
 # - Compare the number of copies of real rows with the number of copies of holdout rows, because with few columns, many rows are
-#   equal by chance. A table without copies isn't proof of privacy.
+#   equal by chance. The absence of copies doesn't prove privacy.
 # - Noisy marginals with a stated ε do come with a promise. This promise applies to add/remove neighbours, and it
 #   requires one row per person, public categories, and a seed that no one knows.
 #

@@ -845,8 +845,8 @@ print(f"with only a survey: {(jobs == read).mean():.0%} right")
 # real survey, the attack may work less well.)
 #
 # {==In the fourth attack, the agency publishes only the **learned** vectors with their names, and no people at all.==} In the
-# agency's table, only one person is in the armed forces, so the row of shares for this occupation contains a single 1 and
-# otherwise zeros. If we multiply two vectors number by number and add up the products, the result is approximately the same as
+# agency's table, only one person is in the armed forces, so the row of shares for this occupation contains a single 1, and
+# zeros everywhere else. If we multiply two vectors number by number and add up the products, the result is approximately the same as
 # for their two rows of shares. So if we do this with the soldier's vector and another occupation's vector, the result is
 # approximately the share of people in that occupation who have the soldier's schooling. The attacker computes this for all
 # other occupations, and compares the results with the shares in the survey:

@@ -345,7 +345,7 @@ print(surveys.measure(many, done))
 # <details><summary>Hint 2</summary>
 #
 # For the masks, look at `pairwise_masks` in lesson 5.4. For two tables, `workers.sub(old, fill_value=0).abs()` contains the
-# workers of all companies that joined or left.
+# numbers of workers at all companies that joined or left.
 #
 # </details>
 # <details><summary>Hint 3</summary>
