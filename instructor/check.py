@@ -146,7 +146,7 @@ class _Notebooks:
         return cls(read_work(work.path), source, release)
 
     def points(self) -> dict[str, float]:
-        """Return the points of each exercise."""
+        """Return the points for each exercise."""
         return {exercise(cell): points_of(cell) for cell in filter(is_test, self.release.cells)}
 
     def begun(self) -> set[str]:

@@ -37,7 +37,7 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def salaries(rng: np.random.Generator, age: np.ndarray, role: np.ndarray) -> np.ndarray:
-    """Return salaries in steps of 100 dollars, which depend on role, age and chance."""
+    """Return salaries that depend on role, age and chance, in steps of 100 dollars."""
     at_25 = np.array([ROLES[name][1] for name in role])
     luck = np.exp(rng.normal(0, SPREAD, ROWS))
     return (100 * np.rint(at_25 * (1 + RISE * (age - 25)) * luck / 100)).astype(int)

@@ -57,9 +57,7 @@ def stars_mean(stars: tuple[int, ...]) -> float:
 SHEET = DataSheet(
     name="ratings",
     rows=ROWS,
-    purpose=(
-        "Customers' ratings of seven products, which identify people even after their names are replaced by fake ones."
-    ),
+    purpose="Customers' product ratings, which identify people even after their names are replaced with fake ones.",
     columns=(
         Column("gender", "str", "quasi", "F or M"),
         Column("active", "str", "other", "whether the customer bought something in the last year, Yes or No"),

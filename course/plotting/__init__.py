@@ -1,5 +1,5 @@
 """The figures that recur in the lessons. Each function takes data, draws it on Axes and returns the Axes. `diagram`
-displays a diagram of an idea, which needs no data.
+displays the diagram of an idea, and doesn't take any data.
 
 Every figure has labels with units, uses colours that colour-blind people can distinguish, and doesn't rely on colour
 alone. `show` displays a figure with a description for screen readers, which is computed from the drawing.

@@ -90,7 +90,8 @@ def correlation_change(
 ) -> Axes:
     """Draw a cell for each pair of columns, with the change in its rank correlation above the two correlations.
 
-    Darker cells show larger changes. Orange marks a decrease and blue an increase, which the sign shows as well.
+    Darker cells show larger changes. Orange marks a decrease and blue an increase, and the sign shows the direction as
+    well.
 
     Parameters:
         real, synthetic: two tables with the same two to six columns, all of them numeric and none constant.

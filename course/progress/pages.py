@@ -110,7 +110,7 @@ def summary_page(
         standing: the learner's standing.
         chapter: a chapter's folder. None means the whole course.
         today: the date to print. None means the current date.
-        capstone: the result of lesson 4.6, if there is one, which is shown in the chapter that contains this lesson.
+        capstone: the result of lesson 4.6, if there is one. It's shown in the chapter that contains this lesson.
     """
     chapters = [one for one in standing.chapters if chapter in (None, one.folder)]
     lessons = [(one, standing.of_chapter(one)) for one in chapters]

@@ -36,7 +36,7 @@ class LessonRecord:
     Attributes:
         changed: the local time when a check last found results that differed from the earlier ones.
         states: the state of each exercise, as defined in `course.reports.Mark`.
-        points: the points of each exercise.
+        points: the points for each exercise.
         all_tests: whether all tests ran, rather than only those in the notebook.
         solutions_seen: the exercises whose solution was shown before they were passed.
     """

@@ -76,7 +76,7 @@ class SummaryHandler(_Page):
 
 
 class ReviewHandler(_Page):
-    """Serves the review, which asks a question, and shows the result of an answer that's sent with POST."""
+    """Serves the review page, which asks a question, or shows the result of an answer that's sent with POST."""
 
     @web.authenticated
     def get(self) -> None:

@@ -13,7 +13,7 @@ class Cell:
     """A cell. `kind` is markdown or code, `line` is the line number of its header, and `header` is the header's
     content.
 
-    `marked` is the source with the marks around text for slides, which notebooks don't contain.
+    `marked` is the source including the marks around text for slides. Notebooks don't contain these marks.
     """
 
     kind: str

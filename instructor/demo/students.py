@@ -1,4 +1,4 @@
-"""A made-up class: the work that each student hands in, which comes from the answer files, and the points that it
+"""A made-up class: the work that each student hands in, taken from the answer files, and the points that the work
 should earn.
 """
 
@@ -26,7 +26,7 @@ class Choices:
     """The answers that students can hand in for one lesson.
 
     Attributes:
-        points: the points of each exercise, in the order of the lesson.
+        points: the points for each exercise, in the order of the lesson.
         good, bad: the answers to each exercise that earn full marks, and those that don't.
     """
 

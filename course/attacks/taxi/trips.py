@@ -59,7 +59,7 @@ def shares() -> np.ndarray:
 
 
 def taxi_numbers(rng: np.random.Generator) -> list[str]:
-    """Return distinct taxi numbers like those in New York, which consist of a digit, a letter and two digits."""
+    """Return distinct taxi numbers, each consisting of a digit, a letter and two digits, like those in New York."""
     drawn = rng.choice(10 * 26 * 100, TAXIS, replace=False)
     return [f"{n // 2600}{chr(ord('A') + n // 100 % 26)}{n % 100:02d}" for n in drawn.tolist()]
 
@@ -70,8 +70,8 @@ def blocks(rng: np.random.Generator, zones: np.ndarray) -> list[str]:
 
 
 def fares(rng: np.random.Generator, start: np.ndarray, end: np.ndarray) -> np.ndarray:
-    """Return fares in steps of 0.50 USD, which increase with the distance. A few trips leave the city and cost 60 to
-    120 USD.
+    """Return fares that increase with the distance, in steps of 0.50 USD. A few trips leave the city and cost 60 to 120
+    USD.
     """
     place = {zone: np.array(where) for zone, (_, where) in ZONES.items()}
     miles = np.array([np.linalg.norm(place[a] - place[b]) for a, b in zip(start, end, strict=True)])

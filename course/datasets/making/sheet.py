@@ -25,7 +25,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Fact:
-    """A figure. For every seed, the result of `measure(table)` differs from it by at most `tolerance`."""
+    """A figure that the result of `measure(table)` matches for every seed, to within `tolerance`."""
 
     what: str
     value: float

@@ -133,7 +133,7 @@ DRAWINGS = {
     ),
     "budget": Drawing(
         "Each answer spends a part of the budget for good",
-        "A bar for a budget of 1. A count has spent 0.5 of it and a mean 0.3, so 0.2 is left. Below, a histogram that "
+        "A bar for a budget of 1. A count has spent 0.5 and a mean 0.3, so 0.2 is left. Below, a histogram that "
         "needs 0.25 is wider than the rest of the bar, so it's refused.",
         _budget,
     ),

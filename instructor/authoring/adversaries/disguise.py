@@ -47,7 +47,8 @@ def record(answer: object, path: str, secret: bool) -> object:
 
     Parameters:
         answer: the correct answer.
-        path: the file for the notes, which maps the name of each adversary to the arguments for which it differs.
+        path: the file for the notes. It maps the name of each adversary to the arguments for which the adversary
+            differs.
         secret: whether the exercise's text asks to keep something hidden.
     """
     notes = Notes(Path(path), secret)
@@ -63,7 +64,7 @@ class Notes:
     """The adversaries that differ from an answer.
 
     Parameters:
-        path: the file for the notes, which is written after each call.
+        path: the file for the notes. It's written after each call.
         secret: whether the exercise's text asks to keep something hidden.
     """
 

@@ -86,7 +86,7 @@ def copy_rng(right):
 
 @around("noise", "rng")
 def hash_seed(right):
-    """The seed is a hash of a string, which differs after a restart."""
+    """The seed is a string's hash, which differs after a restart."""
     return drawing(right, lambda rng: FRESH(abs(hash(f"salt {rng.integers(2**32)}"))))
 
 

@@ -1,6 +1,6 @@
 """Small mistakes that anyone could make in Python.
 
-Each operator is a function that turns a part of an answer's syntax tree into wrong versions of it.
+Each operator is a function that turns a part of an answer's syntax tree into wrong versions of that part.
 """
 
 import ast

@@ -402,7 +402,7 @@ def autograder(
     no_sandbox: NoSandbox = False,
     course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
 ) -> None:
-    """Write an autograder for Gradescope, or a repository for GitHub, which shows results as soon as work arrives."""
+    """Write an autograder for Gradescope or a repository for GitHub. Both show results as soon as work arrives."""
     from nbjudge.platforms.github import write_repository
     from nbjudge.platforms.gradescope import write_autograder
 

@@ -1,4 +1,4 @@
-"""The regions of a cell's text that nbgrader removes, which contain solutions and hidden tests."""
+"""The regions of a cell's text that nbgrader removes because they contain solutions or hidden tests."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ def without_hidden(source: str) -> str:
 
 
 def hidden_alone(source: str) -> str:
-    """Return the imports and the hidden part of a test, which must reject wrong answers without the visible part.
+    """Return the imports and the hidden part of a test. The hidden part must reject wrong answers by itself.
 
     Raises:
         SyntaxError: the visible part isn't valid Python.

@@ -46,7 +46,7 @@ class Budget:
 
 
 def copy_owned(source: Path, target: Path, owner: int | None, max_size: int) -> float:
-    """Copy the files in a folder, which must all belong to the same person, and return when the folder last changed.
+    """Copy a folder's files, which must all belong to the same person, and return when the folder last changed.
 
     The time is in seconds since 1970.
 

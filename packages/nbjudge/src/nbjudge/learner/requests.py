@@ -246,7 +246,7 @@ def _after(old: object, new: object) -> dict:
 
 
 class _JudgesFunction:
-    """A function in a test, which the learner's code can call back."""
+    """A test's function, which the learner's code can call back."""
 
     def __init__(self, peer: Peer, identity: int, name: str) -> None:
         self.peer, self.identity, self.__name__ = peer, identity, name

@@ -95,7 +95,7 @@ OURS = {
 
 
 class Conversion:
-    """nbgrader's steps before and after a notebook runs, which are set up only once.
+    """The steps that nbgrader takes before and after a notebook runs. They're set up only once.
 
     Parameters:
         config: the course's configuration, as nbgrader loads it.

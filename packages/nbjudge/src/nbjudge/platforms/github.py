@@ -1,4 +1,4 @@
-"""Creates a GitHub repository for students, which runs the visible tests after each push.
+"""Creates a GitHub repository for students. The repository runs the visible tests after each push.
 
 For the workflow's format, see https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax.
 Hidden tests aren't part of the repository, because students can read everything in it and change the workflow.

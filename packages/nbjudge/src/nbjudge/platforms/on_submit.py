@@ -60,7 +60,7 @@ class Watch:
 
     Parameters:
         folder: the course folder, without an assignment.
-        place: a folder for copies of the course, which only the teacher can read.
+        place: a folder that only the teacher can read, for copies of the course.
         tell: a function that's called with a line for each student who gets results.
     """
 

@@ -21,7 +21,7 @@ class Sighting:
         answers: maps each notebook to the hashes of the answers in its cells.
         order: a number that's higher for files that were handed in later.
         trouble: the reason why the file can't be read, or an empty string.
-        is_ignored: whether the course ignores files like this one, which then counts only if there's no other file.
+        is_ignored: whether the course ignores files like this one. If so, the file counts only if there's no other one.
     """
 
     place: str

@@ -1,4 +1,4 @@
-"""Implements `nbjudge regrade`, which regrades exercises after a test was corrected, and keeps all other marks."""
+"""Implements `nbjudge regrade`, which regrades exercises after a test has been corrected, and keeps all other marks."""
 
 import functools
 from collections.abc import Callable, Iterator, Sequence

@@ -117,7 +117,7 @@ def _apply(folder: CourseFolder, gradebook: Gradebook, new: Assignment) -> None:
 
 
 def _lacking(folder: CourseFolder, old: Assignment, changes: list[CellChange]) -> Works:
-    """Map each added answer cell to the work without it, which is identified by its `digest`."""
+    """Map each added answer cell to the work without this cell. Work is identified by its `digest`."""
     added = {(one.notebook, one.cell) for one in changes if one.what == WAS_ADDED and one.is_answer}
     found: Works = {}
     for student in folder.students() if added else []:

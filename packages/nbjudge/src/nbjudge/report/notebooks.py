@@ -40,7 +40,7 @@ class Runs:
         messages: a table with the columns student, notebook, cell and message. The message says why a test failed.
         failures: a table with the columns student, notebook, cell and what, for cells that didn't finish by themselves.
             For unreadable notebooks, cell is "the whole file".
-        seconds: a table with the columns student, notebook and seconds, which is the total time of the cells, if
+        seconds: a table with the columns student, notebook and seconds. The seconds are the total time of the cells, if
             nbgrader recorded it.
     """
 

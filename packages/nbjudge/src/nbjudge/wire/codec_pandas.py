@@ -167,7 +167,7 @@ def read_series(reader: Decoder, values: Tree, index: Tree, name: Tree, attrs: T
 
 
 def write_attrs(writer: Encoder, value: pd.Series | pd.DataFrame) -> Tree:
-    """Return the node for the `attrs` of a table or column, which may contain anything, or None if there are none."""
+    """Return the node for the `attrs` of a table or column, which may be anything, or None if there are no `attrs`."""
     attrs = value.attrs
     return writer.child(".attrs", attrs) if type(attrs) is dict and attrs else None
 
