@@ -135,7 +135,7 @@ def test_in_a_class_a_test_of_values_does_not_promise_points(result, in_class):
     found = result("uniqueness", GIVEN, UNIQUENESS)
     assert found["state"] == "so_far" and "points" not in found
     assert (
-        found["message"] == "So far, the results for three small cases are right. "
+        found["message"] == "So far, the results for three small cases are correct. "
         "When your work is graded, other tests decide whether your answer is correct."
     )
 
