@@ -52,7 +52,7 @@ def test_the_picture_is_a_png_whose_alternative_text_has_every_number(work):
     standing = read_standing(ROOT / "release", work)
     page = BeautifulSoup(summary_page(standing, "ch4_releasing", capstone=read_capstone(work)), "html.parser")
     assert page.img["alt"].startswith(
-        "Capstone score: 0.46 of 1. 0.3 % of people found by linkage, beyond chance; 5.0 %"
+        "Capstone score: 0.46 out of 1. 0.3 % of people found by linkage, beyond chance; 5.0 %"
     )
     assert "linkage 0.80, inference 0.91, copies 1.00, utility 0.57" in page.img["alt"]
     kind, content = page.img["src"].split(",")
