@@ -74,8 +74,8 @@ SHEET = DataSheet(
     rows=ROWS,
     purpose="Customers of a shop in eight towns, for the first lessons on identifiers, suppression and masking.",
     columns=(
-        Column("name", "str", "direct", "first name and surname, all different"),
-        Column("age", "int64", "quasi", f"full years on {REFERENCE}", "years"),
+        Column("name", "str", "direct", "first name and surname, different for each person"),
+        Column("age", "int64", "quasi", f"age in full years on {REFERENCE}", "years"),
         Column("gender", "str", "quasi", "F or M"),
         Column("city", "str", "quasi", "town of residence (invented)"),
         Column("postcode", "str", "quasi", "five digits (invented); each ZIP code belongs to one city"),
@@ -84,7 +84,7 @@ SHEET = DataSheet(
             "card_number",
             "str",
             "direct",
-            "payment card: 16 digits in groups of four, starting with 0, as no real card does",
+            "payment card number: 16 digits in groups of four, starting with 0, as no real number does",
         ),
         Column(
             "phone",
@@ -92,7 +92,7 @@ SHEET = DataSheet(
             "direct",
             "555-0 and six more digits (a million possible numbers, none of which can be dialled)",
         ),
-        Column("email", "str", "direct", "derived from the name, at a domain reserved for examples"),
+        Column("email", "str", "direct", "address derived from the name, at a domain reserved for examples"),
         Column(
             "ssn", "str", "direct", "looks like a US social security number, but its area (900–999) was never issued"
         ),
@@ -101,7 +101,7 @@ SHEET = DataSheet(
     facts=(
         Fact("youngest age", 19, 3, statistic("age", "min")),
         Fact("mean age", 43.4, 6, statistic("age", "mean")),
-        Fact("share under 30", 0.22, 0.15, lambda t: float((t["age"] < 30).mean())),
+        Fact("share of people under 30", 0.22, 0.15, lambda t: float((t["age"] < 30).mean())),
         Fact("people who are exactly 30", 12, 9, lambda t: float((t["age"] == 30).sum())),
         Fact("share of women", 0.5, 0.18, share_of("gender", "F")),
         Fact("median purchases", 403, 150, statistic("purchases", "median")),

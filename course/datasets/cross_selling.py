@@ -67,19 +67,19 @@ def response_of(insured: int) -> Fact:
     def measure(table: pd.DataFrame) -> float:
         return float(table.loc[table["previously_insured"] == insured, "response"].mean())
 
-    return Fact(f"share of customers {words} an earlier policy who respond", value, 0.003, measure, SOURCE)
+    return Fact(f"share of customers {words} an earlier policy who are interested", value, 0.003, measure, SOURCE)
 
 
 SHEET = DataSheet(
     name="cross_selling",
     rows=ROWS,
-    purpose="Customers of a health insurer who were offered car insurance, for releasing a large table.",
+    purpose="A health insurer's customers who were offered car insurance, for releasing a large table.",
     columns=(
-        Column("id", "int64", "direct", "customer number, all different"),
+        Column("id", "int64", "direct", "customer number, different for each customer"),
         Column("gender", "str", "quasi", "F or M"),
         Column("age", "int64", "quasi", "20 to 85", "years"),
         Column("driving_licence", "int64", "quasi", "1 if the customer has a driving licence, otherwise 0"),
-        Column("region_code", "int64", "quasi", "number of the region, 0 to 52"),
+        Column("region_code", "int64", "quasi", "number of the region (0 to 52)"),
         Column(
             "previously_insured",
             "float64",
@@ -95,7 +95,7 @@ SHEET = DataSheet(
         *counts("driving_licence", LICENCE, SOURCE),
         *counts("vehicle_age", VEHICLE_AGE, SOURCE),
         *counts("response", RESPONSE, SOURCE),
-        Fact("missing previously_insured", MISSING_INSURED, 0, missing_in("previously_insured"), OWN_CHOICE),
+        Fact("missing values of previously_insured", MISSING_INSURED, 0, missing_in("previously_insured"), OWN_CHOICE),
         Fact("share of customers previously insured", 0.4582, 0.0001, statistic("previously_insured", "mean"), SOURCE),
         response_of(0),
         response_of(1),

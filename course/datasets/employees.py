@@ -85,14 +85,21 @@ SHEET = DataSheet(
     facts=(
         *(Fact(f"rows with role {name}", n, 0, count_of("role", name)) for name, (n, _) in ROLES.items()),
         *(Fact(f"rows with department {name}", n, 5, count_of("department", name)) for name, n in DEPARTMENT.items()),
-        Fact("missing birth_year", MISSING_YEARS, 0, missing_in("birth_year")),
-        Fact("missing department", MISSING_DEPARTMENTS, 0, missing_in("department")),
+        Fact("missing values of birth_year", MISSING_YEARS, 0, missing_in("birth_year")),
+        Fact("missing values of department", MISSING_DEPARTMENTS, 0, missing_in("department")),
         Fact("earliest birth_year", 1960, 1, statistic("birth_year", "min")),
         Fact("latest birth_year", 2004, 1, statistic("birth_year", "max")),
         Fact("median salary", 58_000, 3_000, statistic("salary", "median")),
         Fact("rank correlation between birth_year and salary", -0.78, 0.06, pay_rank_correlation),
-        Fact("smallest class by department", MISSING_DEPARTMENTS, 0, smallest_department),
-        Fact("share in classes smaller than 5, by birth_year, department and role", 0.95, 0.05, share_below_5),
-        Fact("share in classes smaller than 5, by decade, department and role", 0.16, 0.06, share_below_5_by_decade),
+        Fact("size of the smallest class by department", MISSING_DEPARTMENTS, 0, smallest_department),
+        Fact(
+            "share of people in classes smaller than 5, by birth_year, department and role", 0.95, 0.05, share_below_5
+        ),
+        Fact(
+            "share of people in classes smaller than 5, by decade, department and role",
+            0.16,
+            0.06,
+            share_below_5_by_decade,
+        ),
     ),
 )

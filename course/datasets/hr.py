@@ -71,7 +71,7 @@ SHEET = DataSheet(
     rows=ROWS,
     purpose="A company's staff, with categories and numbers to resample, generalize, attack and release.",
     columns=(
-        Column("employee_number", "int64", "direct", "employee number, all different"),
+        Column("employee_number", "int64", "direct", "employee number, different for each employee"),
         Column("age", "float64", "quasi", "18 to 60; a few values are missing", "years"),
         Column("gender", "str", "quasi", "F or M"),
         Column("department", "str", "quasi", "one of three"),
@@ -81,7 +81,7 @@ SHEET = DataSheet(
         Column("monthly_income", "int64", "sensitive", "gross pay", "USD per month"),
         Column("monthly_rate", "int64", "other", "rate charged for a month's work", "USD"),
         Column("daily_rate", "int64", "other", "rate charged for a day's work", "USD"),
-        Column("attrition", "str", "sensitive", "whether the person left the company, Yes or No"),
+        Column("attrition", "str", "sensitive", "whether the person left the company (Yes or No)"),
     ),
     facts=(
         *counts("gender", GENDER, SOURCE),
@@ -98,7 +98,7 @@ SHEET = DataSheet(
         Fact("highest monthly_income", 19999, 0, statistic("monthly_income", "max"), SOURCE),
         Fact("rank correlation between age and monthly_income", 0.6, 0.1, rank_correlation),
         Fact("missing ages", MISSING_AGES, 0, missing_in("age")),
-        Fact("missing marital_status", MISSING_MARITAL, 0, missing_in("marital_status")),
+        Fact("missing values of marital_status", MISSING_MARITAL, 0, missing_in("marital_status")),
         Fact("different employee numbers", ROWS, 0, statistic("employee_number", "nunique")),
     ),
 )

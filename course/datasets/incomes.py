@@ -112,7 +112,7 @@ def years_at_school(rng: np.random.Generator, age: np.ndarray) -> np.ndarray:
 
 
 def drawn_hours(rng: np.random.Generator) -> np.ndarray:
-    """Return whole hours per week from the published distribution."""
+    """Return whole numbers of hours per week, drawn from the published distribution."""
     return quantiles(stratified(rng, ROWS), HOURS).astype(int)
 
 
@@ -138,10 +138,10 @@ SHEET = DataSheet(
     purpose="Working people in the United States, with columns to generalize step by step along hierarchies.",
     columns=(
         Column("age", "int64", "quasi", "17 to 90", "years"),
-        Column("education", "str", "quasi", "highest level of education, one of 16, grouped in EDUCATION_LEVELS"),
+        Column("education", "str", "quasi", "highest level of education (one of 16, grouped in EDUCATION_LEVELS)"),
         Column("marital_status", "str", "quasi", "one of seven, the rarest of which only two people have"),
         Column("occupation", "str", "quasi", "one of 14, or not stated"),
-        Column("origin", "str", "quasi", "country of birth, one of 15"),
+        Column("origin", "str", "quasi", "country of birth (one of 15)"),
         Column("hours_per_week", "int64", "other", "1 to 99", "hours per week"),
         Column("income", "str", "sensitive", "up to 50000 or above 50000", "USD per year"),
     ),
@@ -150,17 +150,17 @@ SHEET = DataSheet(
         *counts("education", EDUCATION, SOURCE),
         *counts("marital_status", MARITAL, SOURCE),
         *counts("occupation", OCCUPATION, SOURCE),
-        Fact("share with origin United States", 0.896, 0.002, share_of("origin", "United States"), SOURCE),
+        Fact("share of people from the United States", 0.896, 0.002, share_of("origin", "United States"), SOURCE),
         *counts("origin", ABROAD, OWN_CHOICE),
-        Fact("share with income above 50000", 0.241, 0.001, share_of("income", "above 50000"), SOURCE),
-        Fact("share above 50000 in higher education", 0.48, 0.05, well_paid, SOURCE),
+        Fact("share of people with an income above 50000", 0.241, 0.001, share_of("income", "above 50000"), SOURCE),
+        Fact("share of people with higher education who have an income above 50000", 0.48, 0.05, well_paid, SOURCE),
         Fact("youngest age", 17, 0, statistic("age", "min"), SOURCE),
         Fact("median age", 37, 1, statistic("age", "median"), SOURCE),
         Fact("mean age", 38.6, 0.5, statistic("age", "mean"), SOURCE),
         Fact("oldest age", 90, 0, statistic("age", "max"), SOURCE),
         Fact("median hours_per_week", 40, 0, statistic("hours_per_week", "median"), SOURCE),
         Fact("mean hours_per_week", 40.4, 0.5, statistic("hours_per_week", "mean"), SOURCE),
-        Fact("share who work 40 hours", 0.47, 0.03, share_of("hours_per_week", 40), SOURCE),
+        Fact("share of people who work 40 hours", 0.47, 0.03, share_of("hours_per_week", 40), SOURCE),
         Fact("share of people who are unique by age, education and origin", 0.15, 0.03, unique_share),
     ),
 )

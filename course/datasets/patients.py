@@ -28,7 +28,7 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def ages(rng: np.random.Generator, n: int) -> np.ndarray:
-    """Return whole ages, normally distributed around 45."""
+    """Return ages in whole years, normally distributed around 45."""
     return np.clip(np.rint(rng.normal(45, 15, n)), YOUNGEST, OLDEST).astype(int)
 
 
@@ -63,11 +63,11 @@ SHEET = DataSheet(
     rows=ROWS,
     purpose="A hospital's patients without names, for linking with the register, grouping and private counts.",
     columns=(
-        Column("age", "int64", "quasi", f"full years on {REFERENCE}, 18 to 90", "years"),
+        Column("age", "int64", "quasi", f"age in full years on {REFERENCE} (18 to 90)", "years"),
         Column("birth_date", DATE, "quasi", "date of birth, consistent with the age", "day"),
         Column("sex", "str", "quasi", "F or M"),
         Column("zip_code", "str", "quasi", "one of a town's five ZIP codes"),
-        Column("salary", "int64", "sensitive", "gross pay, 25 000 to 120 000", "USD per year"),
+        Column("salary", "int64", "sensitive", "gross pay (25 000 to 120 000)", "USD per year"),
         Column("has_rare_disease", "int64", "sensitive", "1 if diagnosed, otherwise 0"),
     ),
     facts=(
@@ -77,7 +77,12 @@ SHEET = DataSheet(
         Fact("share of women", 0.5, 0.08, share_of("sex", "F")),
         Fact("mean salary", 64_400, 3_000, statistic("salary", "mean")),
         Fact("correlation between age and salary", 0.73, 0.08, age_salary_correlation),
-        Fact("share with the disease minus the expected share (age − 18) / 72 × .6 + .1", 0, 0.07, excess_disease),
+        Fact(
+            "share of people with the disease minus the expected share (age − 18) / 72 × .6 + .1",
+            0,
+            0.07,
+            excess_disease,
+        ),
     ),
     notes="The ZIP codes exist, but no one in the table does.",
 )

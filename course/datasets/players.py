@@ -115,9 +115,9 @@ SHEET = DataSheet(
     rows=ROWS,
     purpose="Players in a basketball league, with rare origins that single people out and a hierarchy that hides them.",
     columns=(
-        Column("name", "str", "direct", "first name and surname, all different"),
+        Column("name", "str", "direct", "first name and surname, different for each person"),
         Column("age", "int64", "quasi", "19 to 42", "years"),
-        Column("origin", "str", "quasi", "country the player comes from, one of 40"),
+        Column("origin", "str", "quasi", "country that the player comes from (one of 40)"),
         Column("position", "str", "quasi", "Guard, Forward or Center"),
         Column("height", "int64", "quasi", f"{SHORTEST} to {TALLEST}", "cm"),
         Column("weight", "int64", "quasi", f"{LIGHTEST} to {HEAVIEST}", "kg"),
@@ -125,7 +125,7 @@ SHEET = DataSheet(
     notes="`CONTINENT_OF` in `course.datasets.players` maps each origin to its continent.",
     facts=(
         Fact("countries of origin", 40, 0, statistic("origin", "nunique"), SOURCE),
-        Fact("share from the United States", 0.8, 0, share_of("origin", "United States")),
+        Fact("share of players from the United States", 0.8, 0, share_of("origin", "United States")),
         *counts("position", POSITION, "chosen for the course"),
         Fact("youngest age", 19, 0, statistic("age", "min")),
         Fact("oldest age", 42, 0, statistic("age", "max")),

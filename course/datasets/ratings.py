@@ -60,15 +60,15 @@ SHEET = DataSheet(
     purpose="Customers' product ratings, which identify people even after their names are replaced with fake ones.",
     columns=(
         Column("gender", "str", "quasi", "F or M"),
-        Column("active", "str", "other", "whether the customer bought something in the last year, Yes or No"),
-        *(Column(product, "int64", "quasi", "rating, 1 to 5", "stars") for product in STARS),
+        Column("active", "str", "other", "whether the customer bought something in the last year (Yes or No)"),
+        *(Column(product, "int64", "quasi", "rating (1 to 5)", "stars") for product in STARS),
     ),
     facts=(
         *counts("gender", GENDER, OWN_CHOICE),
         *counts("active", ACTIVE, OWN_CHOICE),
         *(Fact(f"mean {name}", stars_mean(stars), 0.001, statistic(name, "mean")) for name, stars in STARS.items()),
         Fact("mean correlation between two products", 0.22, 0.04, mean_correlation),
-        Fact("additional stars that active customers give, on average", 0.5, 0.15, gap),
+        Fact("additional stars that active customers give on average", 0.5, 0.15, gap),
         Fact("share of people who are unique by their seven ratings", 0.87, 0.03, unique_by_ratings),
     ),
 )

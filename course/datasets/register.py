@@ -37,7 +37,7 @@ SHEET = DataSheet(
     rows=ROWS,
     purpose="A town's public register of voters, with which an attacker can find the names of patients.",
     columns=(
-        Column("name", "str", "direct", "first name and surname, all different"),
+        Column("name", "str", "direct", "first name and surname, different for each person"),
         Column("sex", "str", "quasi", "F or M"),
         Column("birth_date", DATE, "quasi", "date of birth", "day"),
         Column("zip_code", "str", "quasi", "one of a town's five ZIP codes"),

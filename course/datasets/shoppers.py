@@ -62,7 +62,7 @@ SHEET = DataSheet(
         Column("gender", "str", "quasi", "F or M"),
         Column("age", "int64", "quasi", "18 to 70", "years"),
         Column("annual_income", "int64", "sensitive", "15 to 137", "thousand USD per year"),
-        Column("spending_score", "int64", "sensitive", "the mall's score for the person's purchases, 1 to 99"),
+        Column("spending_score", "int64", "sensitive", "the mall's score for the person's purchases (1 to 99)"),
     ),
     facts=(
         Fact("share of women", WOMEN, 0.01, share_of("gender", "F"), SOURCE),

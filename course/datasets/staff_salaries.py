@@ -60,7 +60,7 @@ SHEET = DataSheet(
     rows=ROWS,
     purpose="A public list of an office's staff, with extreme salaries, for histograms and for top and bottom coding.",
     columns=(
-        Column("name", "str", "direct", "first name and surname, all different"),
+        Column("name", "str", "direct", "first name and surname, different for each person"),
         Column("status", "str", "other", "Employee, or Detailee (lent by another office)"),
         Column("salary", "float64", "sensitive", "gross pay; three values are missing", "USD per year"),
         Column("title", "str", "quasi", "one of seven posts"),
@@ -69,7 +69,13 @@ SHEET = DataSheet(
         *counts("status", STATUS, "chosen for the course"),
         Fact("salaries below 40000", BELOW, 2, lambda t: float((t["salary"] < LOWEST).sum())),
         Fact("salaries above 183000", ABOVE, 2, lambda t: float((t["salary"] > HIGHEST).sum())),
-        Fact("share within 40000–183000", 0.97, 0.01, lambda t: t["salary"].between(LOWEST, HIGHEST).mean(), SOURCE),
+        Fact(
+            "share of salaries from 40000 to 183000",
+            0.97,
+            0.01,
+            lambda t: t["salary"].between(LOWEST, HIGHEST).mean(),
+            SOURCE,
+        ),
         Fact("median salary", 75_000, 7_000, statistic("salary", "median")),
         Fact("missing salaries", MISSING, 0, missing_in("salary")),
         Fact("different names", ROWS, 0, statistic("name", "nunique")),

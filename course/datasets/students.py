@@ -70,7 +70,7 @@ SHEET = DataSheet(
     columns=(
         Column("gender", "str", "quasi", "F or M"),
         Column("ethnicity", "str", "quasi", "one of five groups, A to E"),
-        Column("parental_education", "str", "quasi", "the parents' highest level of education, one of six"),
+        Column("parental_education", "str", "quasi", "the parents' highest level of education (one of six)"),
         Column("lunch", "str", "quasi", "school lunch: standard, or free/reduced for low-income families"),
         Column("test_preparation", "str", "other", "preparation course before the exam: none or completed"),
         Column("math_score", "int64", "sensitive", "0 to 100", "points"),

@@ -82,7 +82,7 @@ SHEET = DataSheet(
             "instrument",
             "str",
             "direct",
-            "number of the monitor, which one patient has on loan for all three weeks",
+            "number of the monitor that the patient has on loan for all three weeks",
         ),
         Column("reading", "float64", "sensitive", "systolic blood pressure; a few values are missing", "mmHg"),
         Column(

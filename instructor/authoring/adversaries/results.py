@@ -106,7 +106,7 @@ def two_digits(value):
 
 @on_result("numbers")
 def nearly(value):
-    """The result is larger by a millionth."""
+    """The result is a millionth too large."""
     return value * (1 + 1e-6) if isinstance(value, float) else value
 
 

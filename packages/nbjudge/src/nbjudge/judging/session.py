@@ -107,7 +107,7 @@ class Process:
         return {"value": told.get("value"), "outputs": outputs, **about}
 
     def _run(self, source: str, count: int, test: bool) -> tuple[dict, str]:
-        """Ask for a cell to be run, and return the answer and, if the cell was stopped, the reason."""
+        """Ask for a cell to be run. Return the answer and, if the cell was stopped, the reason."""
         self.link.seconds = self.limits.cell
         try:
             told = self.link.ask("run", {"source": source, "count": count, "test": test})

@@ -30,8 +30,8 @@ class ClassWork:
         results: the results of students who have been graded or are excused.
         points: a table with one row per graded student and one column per exercise, named by its key. NaN means that
             the points still have to be awarded by hand.
-        untouched: a table with the same rows and columns that says whether each answer is unchanged, or None if that's
-            unknown.
+        untouched: a table with the same rows and columns, which says whether each answer is unchanged, or None if
+            that's unknown.
     """
 
     assignment: str

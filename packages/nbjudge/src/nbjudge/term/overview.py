@@ -49,9 +49,9 @@ class Term:
             a percentage of what counts so far, or NaN if nothing counts.
         shares: a table with one row for each student and one column for each assignment. A value is the share of the
             points, or NaN if there's no mark.
-        states: a table with the same rows and columns that says whether work is graded, not graded yet, missing, not
+        states: a table with the same rows and columns, which says whether work is graded, not graded yet, missing, not
             due yet or excused.
-        waits: a table with the same rows and columns that says whether points still have to be awarded by hand.
+        waits: a table with the same rows and columns, which says whether points still have to be awarded by hand.
     """
 
     chapters: list[Chapter]
