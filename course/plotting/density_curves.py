@@ -93,7 +93,7 @@ def _ratio_text(curves: Mapping[Any, Any], at: object) -> str:
     if not is_number(at):
         raise refuse("at", at, "pass one number: the output where the two curves are compared")
     if len(curves) != 2:
-        raise FigureError(f"at is {at}, but a ratio needs two curves, and there are {len(curves)}: leave out at")
+        raise FigureError(f"at is {at}, but a ratio needs two curves, and there are {len(curves)}: leave out `at`")
     low, high = sorted(float(curve.pdf(at)) for curve in curves.values())
     if not 0 < high < np.inf:
         raise FigureError(f"at is {at}, but the densities {low:g} and {high:g} have no ratio there")

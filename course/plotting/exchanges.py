@@ -113,7 +113,7 @@ def _how_many(numbers: Any, name: str) -> str:
     if isinstance(numbers, str) and numbers.strip():
         return numbers
     if not is_number(numbers) or numbers < 0 or int(numbers) != numbers:
-        raise refuse(f"{name}[3]", numbers, "pass how many numbers are sent, at least 0, or a string")
+        raise refuse(f"{name}[3]", numbers, "pass how many numbers are sent (at least 0), or a string")
     return f"{number_text(numbers)} number{'s' * (numbers != 1)}"
 
 

@@ -143,7 +143,7 @@ def _check_lengths(clouds: Sequence[np.ndarray]) -> None:
 
 
 def _checked_marked(marked: object, count: int) -> list[int]:
-    right = f"pass up to {MOST_MARKED} different positions of points, whole numbers from 0 to {count - 1}"
+    right = f"pass up to {MOST_MARKED} different positions of points, as whole numbers from 0 to {count - 1}"
     if not isinstance(marked, Sequence | np.ndarray) or isinstance(marked, str) or len(marked) > MOST_MARKED:
         raise refuse("marked", marked, right)
     found = [int(place) for place in marked if isinstance(place, Integral) and not isinstance(place, bool)]

@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 
 ROLES = ("direct", "quasi", "sensitive", "other")
-NO_REAL_PERSON = "It contains no real people, because every row comes from a seeded random generator."
+NO_REAL_PERSON = "No real people appear in the data, because every row comes from a seeded random generator."
 OWN_CHOICE = "chosen for the course"
 DATE = "datetime64[us]"  # the type that pandas uses when it reads a date from text
 

@@ -174,7 +174,7 @@ def grade(
         bool,
         typer.Option(
             "--protect",
-            help="Judge even tests without nbjudge.checks outside the student's process if the marks stay the same.",
+            help="Also judge tests without nbjudge.checks outside the student's process, if the marks stay the same.",
         ),
     ] = False,
     no_fork: Annotated[bool, typer.Option("--no-fork", help="Start each process from scratch, as on Windows.")] = False,
@@ -391,7 +391,7 @@ def feedback(
 def autograder(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ps1.")],
     format_name: Annotated[
-        str, typer.Option("--format", help="gradescope, or github, which runs only the tests that students see.")
+        str, typer.Option("--format", help="gradescope, or github (which runs only the tests that students see).")
     ] = "gradescope",
     out: Annotated[
         Path | None,

@@ -85,7 +85,9 @@ def test_no_one_gets_a_page_that_could_be_someone_else_s(little):
 
 
 def test_a_download_that_names_no_one_is_refused_with_what_to_pass(little):
-    with pytest.raises(CourseError, match=r"identifies a student in the gradebook.*Pass the source that you collected"):
+    with pytest.raises(
+        CourseError, match=r"identifies a student in the gradebook.*Pass the source from which you collected"
+    ):
         upload_names(little.folder, packed(little.path, "one.ipynb"), None)
 
 

@@ -206,7 +206,7 @@ class Feedback:
         """Return sentences about the attempt that counts, files with other names, and files that weren't used."""
         root, name = self.folder.root, self.folder.assignment
         attempt = counted_attempt(root, name, student) if self.counts_best else ""
-        lines = [f"This is attempt {attempt}, which is the one that counts."] if attempt not in ("", ONLY) else []
+        lines = [f"This is attempt {attempt}, the one that counts."] if attempt not in ("", ONLY) else []
         try:
             files = self.folder.submission(student).choose(self.recognizer).lines()
             return [*lines, *(one_line(line) for line in files)]

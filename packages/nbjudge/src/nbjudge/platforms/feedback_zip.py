@@ -49,7 +49,7 @@ def upload_names(
     if not names:
         raise CourseError(
             f"Nothing in {source or worksheet} identifies a student in the gradebook, so no page can be uploaded. Pass "
-            "the source that you collected the work from: the zip file of all submissions from Canvas or Moodle, or "
+            "the source from which you collected the work: the zip file of all submissions from Canvas or Moodle, or "
             "Moodle's "
             "grading worksheet. For Canvas, the gradebook needs each student's lms_user_id, as for `collect`."
         )

@@ -31,7 +31,7 @@ def exercises_figure(rows: pd.DataFrame) -> Chart | None:
     hardest, easiest = shares.idxmin(), shares.idxmax()
     words = (
         f"The lowest is {percent_text(shares.min())} in {hardest}, "
-        f"the highest {percent_text(shares.max())} in {easiest}."
+        f"and the highest is {percent_text(shares.max())} in {easiest}."
     )
     alt = f"Bars: the mean share of points in {counted(len(shares), 'exercise')}. {words}"
     return share_bars(shares, "mean share of points", alt)

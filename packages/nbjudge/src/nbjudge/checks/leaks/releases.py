@@ -39,9 +39,7 @@ def only_cells(
     """
     labels = "\n".join(map(str, [*table.index, *table.index.names, *table.columns.names]))
     if any(str(value) in labels for value in without):
-        raise CheckFailed(
-            f"{name} still contains values that were removed, because they are in its index{because(why)}"
-        )
+        raise CheckFailed(f"{name} still contains values that were removed, because they're in its index{because(why)}")
     for said in _side_channels(table, any_index, any_cells):
         raise CheckFailed(f"{name} may reveal more than its cells do, because {said}{because(why)}")
 
