@@ -71,7 +71,7 @@ def validate(
     solutions: Annotated[
         bool,
         typer.Option(
-            "--solutions", help="Try only the reference solutions, or with --mutants, change only these solutions."
+            "--solutions", help="Try only the reference solutions or, with --mutants, change only these solutions."
         ),
     ] = False,
     adversaries: Annotated[

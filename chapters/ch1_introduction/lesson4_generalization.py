@@ -22,7 +22,7 @@
 # > **Law.** The health privacy rule of the United States (HIPAA) allows something in between. The conditions are in a list
 # > called Safe Harbor (45 CFR 164.514(b)(2)). {==For example, only the year of a date of birth may be published.==} {==Ages over 89
 # > become "90 or older".==} {==The first three digits of a five-digit postcode (ZIP) may be published if more than 20,000 people
-# > live in the area that they describe.==} Otherwise, the digits are replaced with `000`.
+# > live in the area that they cover.==} Otherwise, the digits are replaced with `000`.
 #
 # Kathleen Benitez and Bradley Malin (2010) estimated how many people would be unique in such a table, for an attacker who
 # knows everyone's quasi-identifiers. The result was 0.01 % to 0.25 % of the population, depending on the state. If researchers

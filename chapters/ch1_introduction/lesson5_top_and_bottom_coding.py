@@ -157,7 +157,8 @@ checks.require(
 wrong = [edge for edge in wanted if abs(shown[edge] - wanted[edge]) > 1e-6]
 first = f"{min(wrong, default=0):,}"
 checks.require(
-    not wrong, f"the height of the bar that begins at {first} dollars isn't the number of people with such a salary"
+    not wrong,
+    f"the height of the bar that begins at {first} dollars isn't the number of people with a salary in this range",
 )
 begins = {begin(x, width) for x, width, _ in wide}
 checks.require(

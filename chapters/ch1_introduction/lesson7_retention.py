@@ -456,7 +456,7 @@ check(
     twice,
     claims * 2,
     "91",
-    "return equal records as often as they occur, in the order of the store",
+    "if a record occurs several times, return it as many times, in the store's order",
 )
 check(members, archive, [], "91", "a store may be empty, for example a JSON file that contains []")
 check(members.tail(3), archive, claims, "91", "someone may be in one store but not in another")

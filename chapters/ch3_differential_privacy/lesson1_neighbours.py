@@ -410,8 +410,12 @@ queries = {
     "5 if the first two bits are 1, and otherwise 0": lambda bits: 5 * int(np.sum(bits[:2]) == 2),
     "1 if all but one bit are 1, and otherwise 0": lambda bits: int(np.sum(bits) == len(bits) - 1),
     "1 if at least four bits are 1, and otherwise 0": lambda bits: int(np.sum(bits) >= 4),
-    "2 if four or more bits are all 0, and otherwise 0": lambda bits: 2 * int(np.sum(bits) == 0 and len(bits) >= 4),
-    "-3 if four or more bits are all 1, and otherwise 0": lambda bits: -3 * int(np.sum(bits) == len(bits) >= 4),
+    "2 if there are four or more bits and all are 0, and otherwise 0": lambda bits: (
+        2 * int(np.sum(bits) == 0 and len(bits) >= 4)
+    ),
+    "-3 if there are four or more bits and all are 1, and otherwise 0": lambda bits: (
+        -3 * int(np.sum(bits) == len(bits) >= 4)
+    ),
     "100 for more than four bits, and otherwise their maximum": lambda bits: 100 if len(bits) > 4 else int(max(bits)),
 }
 for n in (2, 3, 4):
@@ -632,8 +636,8 @@ for ward in (np.array([1, 1, 0, 0]), np.array([1, 0, 0])):
 # ### Noise without a plan
 #
 # {==Now the hospital changes each count a little by adding a random whole number from −5 to 5, drawn again for each new group.==} Two
-# questions are no longer enough. {==But if we regard the bits of the 100 patients in a ward as unknowns, each count is a slightly
-# wrong equation.==} Let's ask about 500 random groups:
+# questions are no longer enough. {==But if we regard the bits of the 100 patients in a ward as unknowns, each count gives us a
+# slightly inaccurate equation.==} Let's ask about 500 random groups:
 
 # %%
 secret = ill[:100]

@@ -269,8 +269,8 @@ for account in (unlimited, small):
 # exact.
 #
 # `tools.mean` clips the values to `bounds` and adds Laplace noise with scale (upper − lower) / (n · ε). This scale is
-# right for replace-one neighbours when n is public. The noise comes from the operating system's random numbers unless
-# you pass `random_state=`. That parameter expects NumPy's older kind of generator, and
+# right for replace-one neighbours when n is public. The noise comes from the operating system's random number generator
+# unless you pass `random_state=`. That parameter expects NumPy's older kind of generator, and
 # `np.random.RandomState(rng.bit_generator)` creates such a generator, which draws from `rng`.
 #
 # > **Warning.** {==Bounds must never come from the data.==} Our bounds come from the hospital's form, which accepts
@@ -454,8 +454,8 @@ print(accountant.spent_budget)  # an error here means that exercise 3 isn't solv
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `accountant.remaining()[0]` is the ε that a single query may have. What do you have to pass to get the ε of each of
-# two queries?
+# `accountant.remaining()[0]` is the ε that a single query can still use. What do you have to pass to get the ε for
+# each of two queries?
 #
 # </details>
 

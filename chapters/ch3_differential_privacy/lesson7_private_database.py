@@ -54,7 +54,7 @@ rng = np.random.default_rng(
 #    noise.==}
 # 4. {==**Keep exact accounts**, even with floating-point numbers and threads.==}
 #
-# The database adds noise with the Laplace mechanism of lesson 3.2.
+# The database adds noise with the Laplace mechanism from lesson 3.2.
 
 
 # %%
@@ -516,7 +516,7 @@ with ThreadPoolExecutor(8) as pool:
 # by the noisy number of values.
 #
 # - Leave out missing values.
-# - Spend half of ε on the sum and half on the number, both with Laplace noise.
+# - Spend half of ε on the sum and half on the number of values, and use Laplace noise for both.
 # - If `lower` ≥ `upper`, raise `ValueError` and charge nothing.
 # - You may subtract the middle of the bounds from all values before you add them up, because the sum then has a smaller
 #   sensitivity. At the end, add the middle again.

@@ -843,7 +843,7 @@ plotting.show(ax)
 # ### Second attack: the seed
 #
 # Now suppose that a club releases its members' ratings in random order. {==The club has replaced the names with fake
-# ones by calling the function below for the alphabetical list of members, which many people know.==} The script is
+# ones by calling the function below on the alphabetical list of members. Many people know this list.==} The script is
 # published as well, but without the seed.
 
 # %%

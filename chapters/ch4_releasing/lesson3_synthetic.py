@@ -374,7 +374,7 @@ message = f"{said}: {copies} rows are copies of real people's rows. Draw from th
 checks.require(copies < 50, message)
 for place in range(4):  # each of the 500 real values is drawn 20 times on average
     times = np.array([(first[:, place] == value).sum() for value in skewed.iloc[:, place]])
-    evenly = f"{said}: each real value occurs almost equally often, so the rows weren't drawn independently"
+    evenly = f"{said}: all real values occur almost equally often, so the rows weren't drawn independently"
     checks.require(stats.chi2.cdf(((times - 20) ** 2 / 20).sum(), 499) > 1e-8, evenly)
     low_high = times[np.argsort(skewed.iloc[:, place].to_numpy())]
     alike = np.corrcoef(low_high[:250], low_high[:249:-1])[0, 1]

@@ -788,7 +788,7 @@ judge(stretched, pair, "use the Euclidean distance without scaling any columns, 
 long = pd.DataFrame({"x": [1.0, 5.0, 1.0], "y": [1.0, 5.0, 0.0]})
 words = pd.DataFrame({"x": [1, 6, 2], "y": [1, 6, 0], "category": ["s", "l", "r"]})
 judge(long, words, "the lengths of vectors matter, not only their directions")
-judge(long.loc[[1, 1, 0]], words, "several rows may have the same category, and a category may not occur in any row")
+judge(long.loc[[1, 1, 0]], words, "several rows may have the same category, and there may be categories without a row")
 judge(long + 1e4, words.assign(x=words["x"] + 1e4, y=words["y"] + 1e4), "don't lose digits of large numbers")
 judge(long, words[:1], "known may contain a single category")
 judge(stretched.set_axis([3, 7, 7, 7]), pair, "the index of published has no meaning, even if it contains categories")

@@ -220,7 +220,7 @@ checks.a_choice(letters, "ABCDEFGH", name="vitals_findings")
 reasons = {
     "A": "Use alone_share to check the statements about rows that are alone.",
     "B": "Each monitor was used by only one patient, so all 21 rows with the same value belong to the same person.",
-    "C": "Most notes repeat a few texts, so few rows are alone in this column. The rule doesn't drop it.",
+    "C": "Most notes use one of a few texts, so few rows are alone in this column. The rule doesn't drop it.",
     "D": "Read the rarest notes, not the most frequent ones.",
     "E": "Compare the status of rows without a reading with the status of all rows.",
     "F": "Count the values of status before and after dropping rows without a reading.",
@@ -872,8 +872,8 @@ for kind, same in exact.items():
     checks.require(
         not all(same),
         (
-            f"release returns each value of the {kind} columns exactly as often as the table, "
-            "so they were only shuffled, not drawn with replacement"
+            f"release returns each value of the {kind} columns exactly as often as it occurs in the table, "
+            "so the values were only shuffled, not drawn with replacement"
         ),
     )
 small = pd.DataFrame({"sort": ["b"] * 20 + ["a"] * 170 + ["c"] * 10, "size": ["big"] * 170 + ["small"] * 30})

@@ -575,8 +575,8 @@ while len(blind) < 3 and min(blind, default=1) > 0.5:  # if the columns are mixe
     blind.append(told.utility)
 checks.require(
     min(blind) <= 0.5,
-    f"{answer.text}: this table's columns were shuffled, so it no longer shows who leaves or earns much. The release "
-    "still shows this, so it wasn't made from the given table",
+    f"{answer.text}: this table's columns were shuffled, so it no longer shows who leaves or who earns a lot. The "
+    "release still shows this, so it wasn't made from the given table",
 )
 result = attacks.mean_of(judged)
 points = round(20 * result.score) / 2

@@ -95,8 +95,8 @@ def about_ends(before: pd.DataFrame, after: pd.DataFrame, people: pd.DataFrame) 
     share = telling_ends(before, after, people)
     if share > MOST_TELLING:
         return (
-            f"{share:.0%} of the rows have an income range that overlaps another one or has ends that move with the "
-            "incomes, so the ends reveal incomes"
+            f"{share:.0%} of the rows have an income range that overlaps another range, or whose ends depend on the "
+            "incomes and so reveal them"
         )
     ends, moved_ends = (_income_ends(read(table, people)) for table in (before, after))
     incomes, moved_incomes = (set(table["monthly_income"].agg(["min", "max"])) for table in (people, moved(people)))

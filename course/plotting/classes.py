@@ -46,7 +46,7 @@ def class_sizes(
         _tell_apart(ax, [first < k for first, _ in people], list(people.values()), k)
     label_axes(ax, x=people_label, y=size_label, title=title, title_pad=8 if k is None else 32)
     inside = "" if k is None else f"The bars below k = {k} are hatched. {_share_below(people, k)}"
-    describe(ax, f"Bars of the number of people by the size of their class: {in_words(texts)}", inside)
+    describe(ax, f"Bar chart of the number of people by class size: {in_words(texts)}", inside)
     return ax
 
 

@@ -147,7 +147,7 @@ def numbers_by_category(data: object, name: str, *, share: bool = False) -> pd.S
     category.
     """
     if not isinstance(data, pd.Series | Mapping) or len(data) == 0:
-        raise refuse(name, data, "pass a Series with one number for each category, such as value_counts() returns")
+        raise refuse(name, data, "pass a Series with one number for each category, like the one from value_counts()")
     # With any other index, pandas would pad combinations of different lengths with missing values.
     series = data if isinstance(data, pd.Series) else pd.Series(list(data.values()), _flat_index(data))
     if not series.index.is_unique:

@@ -40,7 +40,7 @@ LIES = {  # what is said in place of the answer; of the first ones each question
     "a message's header claims a huge length": "send(b'\\0\\0\\0\\1' + b'\\xff' * 8)",
     "a message never ends": "send(struct.pack('!IQ', 1, 1000) + b'['); __import__('time').sleep(1000)",
     "a message has a million parts": "send(struct.pack('!I', 1 << 20) + b'\\0' * (8 << 20))",
-    "a message is 900 MB long": "send(struct.pack('!IQQ', 2, 2, 900 << 20) + b'[]'); [send(bytes(1 << 20)) for _ in range(900)]",
+    "a message is 900 MB in size": "send(struct.pack('!IQQ', 2, 2, 900 << 20) + b'[]'); [send(bytes(1 << 20)) for _ in range(900)]",
     "a 240 MB message consists of countless lists": "send(struct.pack('!IQ', 1, 3 * (80 << 20) + 4) + b'[{}'); [send(b',{}' * (1 << 20)) for _ in range(80)]; send(b']')",
     "a message is nested too deeply": "send(struct.pack('!IQ', 1, 200_000) + b'[' * 200_000)",
     "a message is a number with a million digits": "send(struct.pack('!IQ', 1, 1_000_000) + b'9' * 1_000_000)",
@@ -60,7 +60,7 @@ LIES = {  # what is said in place of the answer; of the first ones each question
 EVERYWHERE = list(LIES)[:6]
 ONCE = (
     "a message never ends",
-    "a message is 900 MB long",
+    "a message is 900 MB in size",
     "questions are answered with questions forever",
 )
 

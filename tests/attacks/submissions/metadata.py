@@ -231,7 +231,7 @@ SUBMISSIONS = [
     attack("a cell's text is replaced with a number", change=source_as_number, effect=LOSES),
     attack("a text contains a lone surrogate", change=half_a_character, effect=LOSES),
     attack("metadata is nested too deeply", files=nested, earns=WAITS, effect=LOSES),
-    attack("the notebook is 300 MB long", files=endless, earns=WAITS, effect=LOSES),
+    attack("the notebook is 300 MB in size", files=endless, earns=WAITS, effect=LOSES),
     attack("there are 10,000 empty cells", change=many_cells, why_not="they aren't run"),
     attack("a text cell has invalid attachments", change=attached, why_not="no one opens them"),
 ]

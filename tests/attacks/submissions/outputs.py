@@ -113,7 +113,7 @@ SUBMISSIONS = [
         effect=LOSES,
     ),
     attack(
-        "a value that a test prints is 100 MB long",
+        "a value that a test prints is 100 MB in size",
         answers={"total": LONG_VALUE},
         earns=nothing("total_test"),
         effect=SWELLS,

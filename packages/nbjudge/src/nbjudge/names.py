@@ -51,7 +51,7 @@ def names_read_later(source: str, before: Sequence[str], behind: Sequence[str]) 
     """Yield the names that `source` assigns and that later cells read, each with the position of such a cell.
 
     If earlier cells have bound a name and `source` only imports or defines it again, the name is left out. A cell with
-    magics counts as if it neither bound nor read any names.
+    magics is treated as if it neither bound nor read any names.
 
     Raises:
         SyntaxError: the source isn't valid Python.

@@ -272,7 +272,7 @@ def test_notes_of_a_release_are_found_and_any_index_can_be_allowed():
     table = pd.DataFrame({"pay": [1, 2]}, index=[4, 2])
     checks.only_cells(table, name="release", any_index=True)
     checks.only_cells(table.rename_axis(index="row"), name="release", any_index=True)
-    with pytest.raises(CheckFailed, match="its columns have a name"):
+    with pytest.raises(CheckFailed, match="its column index has a name"):
         checks.only_cells(table.rename_axis(columns="30, 40"), name="release", any_index=True)
     table.attrs["raw"] = [1]
     with pytest.raises(CheckFailed, match="it has attrs"):

@@ -271,7 +271,9 @@ def test_newer_work_is_left_to_grading(course):
     before = rows(course)
     said = again(course)
     assert said.clean and not said.asked and rows(course) == before
-    assert f"bo: the submission has changed since it was graded, so use `{program()} grade` for it" in said.text
+    assert (
+        f"bo: the submission has changed since it was graded, so use `{program()} grade` to grade it again" in said.text
+    )
 
 
 def test_a_graded_file_that_cannot_be_read_is_named_and_the_status_says_so(course):

@@ -173,5 +173,5 @@ def _owner(path: Path) -> str:
 
 
 def _written(time: datetime) -> str:
-    """Return a time in UTC in nbgrader's form. Unlike with `strftime`, each year has four digits."""
+    """Return a time in UTC in nbgrader's format. Unlike with `strftime`, each year has four digits."""
     return f"{time.isoformat(' ', 'microseconds')} UTC"

@@ -27,7 +27,7 @@ class Effort:
         return len(text) <= longest and self.left > 0
 
     def allows_tags(self, count: int) -> bool:
-        """Return whether this many tags may be added to the page, and count the time that they take."""
+        """Return whether this many tags may be added to the page, and deduct the time that they take."""
         self.left -= count * TAG
         return self.left > 0
 

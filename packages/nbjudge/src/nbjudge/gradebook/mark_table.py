@@ -76,7 +76,7 @@ def _table(
 def _value(value: State | float | None, work: str) -> str | float:
     """Return the value for a cell of the table.
 
-    A student without results didn't hand in work, or it hasn't been graded yet.
+    A student without results either didn't hand in any work or hasn't been graded yet.
     """
     if value is None:
         return UNGRADED if work == UNGRADED else State.NOT_BEGUN.value

@@ -84,7 +84,7 @@ class ExactTest:
                 self.refuse(f"{changes} while the test runs")
 
     def call(self, f: object, args: tuple, kwargs: dict | None = None) -> object:
-        """Call one of the learner's objects, or perform a named operation, with all effects on the arguments."""
+        """Call one of the learner's objects, or perform a named operation, and repeat its changes to the arguments."""
         given = [*args, *(kwargs or {}).values()]
         if kind := foreign_type(given, (ExactObject,)):
             self.refuse(f"it passes a value of type {kind}")

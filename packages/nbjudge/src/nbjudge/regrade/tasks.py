@@ -13,8 +13,8 @@ from nbjudge.gradebook.outdated import GradedState, own_texts, read_graded_state
 from nbjudge.records.submissions import GradedSubmission, SubmittedFiles
 from nbjudge.runs.context import GradingContext
 
-ANOTHER = f"the submission has changed since it was graded, so use `{program()} grade` for it"
-OTHER_SEED = f"the work was graded with a different seed, so use `{program()} grade` with --force for it"
+ANOTHER = f"the submission has changed since it was graded, so use `{program()} grade` to grade it again"
+OTHER_SEED = f"the work was graded with a different seed, so use `{program()} grade --force` to grade it again"
 
 
 class StaleSubmissionError(Exception):

@@ -52,7 +52,7 @@ def _side_channels(table: pd.DataFrame, any_index: bool, any_cells: bool) -> lis
     if not any_index and any(label is not None for label in table.index.names):
         found.append("its index has a name")
     if any(label is not None for label in table.columns.names):
-        found.append("its columns have a name")
+        found.append("its column index has a name")
     if table.attrs:
         found.append("it has attrs")
     for place, label in enumerate(table.columns):
