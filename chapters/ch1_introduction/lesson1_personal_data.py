@@ -23,12 +23,13 @@
 # voter list of the city of Cambridge for 20 dollars. It listed each voter's postcode, date of birth and sex, and the
 # hospital table contained all three as well. {==Six people on the voter list had the governor's date of birth. Three of
 # them were men, and only one of these men lived in the governor's postcode: the governor himself.==} In the hospital
-# table, Sweeney looked for the visits with the governor's postcode, date of birth and sex. These visits were the
-# governor's.
+# table, Sweeney looked for the visits with these three values. No other voter had all three, so she concluded that the
+# visits were the governor's.
 #
 # {==No one guessed a password or broke into a server, and every step was legal.==} So what went wrong?
 #
-# To find out, we'll look at a table of a shop's 200 clients, all of them made up by a program.
+# To find out, we'll look at a table of a shop's 200 clients, all of them made up by a program. (The first cell drops
+# the column `ssn`, their social security numbers, which we won't need before lesson 1.3.)
 
 # %%
 from itertools import combinations
@@ -43,17 +44,18 @@ clients.head()
 # %% [markdown]
 # ## Privacy, secrecy and security
 #
-# You tell your doctor about an illness because you want the doctor to know. If your employer hears about the illness,
-# something has gone wrong, although the information is the same and no one stole anything. According to Helen
-# Nissenbaum (2004), the setting makes the difference. You share information in a certain setting, and each setting has
-# its own rules about who may pass information on, and to whom.
+# A secret is something that you tell no one, but privacy isn't only about secrets. You tell your doctor about an
+# illness because you want the doctor to know. If your employer hears about the illness, something has gone wrong,
+# although the information is the same and no one stole anything. According to Helen Nissenbaum (2004), the setting
+# makes the difference. You share information in a certain setting, and each setting has its own rules about who may
+# pass information on, and to whom.
 #
 # > **Idea.** {==**Privacy** means that information about people flows only as they expect in the setting where they shared it.==}
 #
 # {==**Security** is something else. It keeps out people who don't have permission.==} {==Even if a table is perfectly
 # secure, privacy is violated as soon as someone who has permission passes the table on to the wrong reader, or for the
 # wrong purpose.==} That's what happened to the hospital table. The state itself passed this table on, and the patients
-# never expected anyone to search it for them.
+# never expected anyone to look for them in it.
 
 # %% [markdown]
 # ### Exercise 1: which rule protects privacy?
@@ -118,11 +120,11 @@ checks.chosen(
 #
 # Breaking these laws is expensive. Under the GDPR (article 83), a fine can be up to 20 million euros or 4 % of a
 # company's worldwide yearly turnover, whichever is higher. Under the Kenyan act (section 63), a fine can be up to 5
-# million shillings or 1 % of the yearly turnover, whichever is lower.
+# million Kenyan shillings or 1 % of the yearly turnover, whichever is lower.
 #
-# > **In the news.** Losing data can cost a company even more. After a breach in 2017 that affected about 147 million
-# > people, the US credit agency Equifax agreed to pay at least 575 million dollars (US Federal Trade Commission, 22
-# > July 2019). That's about a sixth of the company's 2018 revenue of 3.4 billion dollars.
+# > **In the news.** A company that doesn't protect its data may have to pay even more. After attackers copied the data
+# > of about 147 million people in 2017, the US credit agency Equifax agreed to pay at least 575 million dollars (US
+# > Federal Trade Commission, 22 July 2019). That's about a sixth of the company's 2018 revenue of 3.4 billion dollars.
 
 # %% [markdown]
 # ## Four roles of columns
@@ -133,15 +135,15 @@ checks.chosen(
 # - {==A **quasi-identifier**, such as a job or a home town, is a trait that others may know or can look up.==} A single
 #   quasi-identifier fits many people, but several together may fit only one person.
 # - {==A **sensitive attribute**, such as an illness or a salary, would hurt a person if others learned it.==}
-# - {==**Other** columns don't have any of these roles.==}
+# - {==**Other** columns fit none of these three definitions.==}
 #
-# Some columns fit two of these definitions. If a column is meant to identify or reach one person, call it direct, even if
-# others know it.
+# Some columns fit more than one definition. If a column is meant to identify or reach one person, call it direct, even
+# if others know it.
 #
 # {==An **attacker** is anyone who tries to find a person in the table.==} {==The role of a column depends on what an
 # attacker knows.==} So for each column, ask whether a neighbour or a colleague could know its values, or whether
-# they're in a public list. The number of different values in a column is only a first clue. The more values there are,
-# the fewer people share each of them.
+# they're in a public list. For a first clue, count the different values in each column. The more there are, the fewer
+# people share each of them:
 
 # %%
 clients.nunique()
@@ -173,8 +175,8 @@ clients.nunique()
 # <details><summary>Hint 3</summary>
 #
 # Three columns are clearly direct, because they're meant to identify or reach one person. Five are quasi-identifiers,
-# because they describe a person without naming anyone. The remaining two columns are about money. Each card number belongs to
-# one person, so you may call `card_number` direct, too.
+# because they describe a person without naming anyone. The remaining two columns are about money. One of these two is
+# `card_number`. Each card number belongs to one person, so the test also accepts the role of a direct identifier.
 #
 # </details>
 
@@ -304,9 +306,9 @@ checks.chosen(
 # %% [markdown]
 # ## How many people do a few columns single out?
 #
-# Direct identifiers are easy to spot and easy to drop. However, the governor was found through quasi-identifiers. To measure
-# that risk, we group the rows by the chosen columns and count how many rows share each combination. Here is an example with
-# six people:
+# Direct identifiers are easy to spot and easy to drop. However, the governor was found through quasi-identifiers. To
+# measure that risk, we group the rows by a few columns, and count how many rows share each combination of values. Here
+# is an example with six people. (With `dropna=False`, pandas also counts rows with missing values.)
 
 # %% slide="both"
 people = pd.DataFrame(
@@ -339,7 +341,8 @@ people.value_counts(["gender", "city"], dropna=False).sort_index()
 # - "Missing" counts as a value of its own, so two missing ages are alike.
 # - The index doesn't matter. It may contain the same label twice.
 # - For a table without rows, return 0.0.
-# - Columns may have any names, even one that your function uses for a column of its own. Don't modify `df` or `columns`.
+# - Columns may have any names. If your function adds a column, the table may already have a column with that name.
+#   Don't modify `df` or `columns`.
 #
 # `uniqueness(people, ["gender", "city"])` returns 0.333…, and `uniqueness(people, ["gender"])` returns 0.0.
 #
@@ -551,18 +554,19 @@ print(f"{unique.mean():.0%} of the clients are the only ones with their age, gen
 # sex single out 87 % of the population of the United States.==} {==Philippe Golle (2006) repeated the count with the 2000 census and
 # arrived at 63 %.==} The two numbers differ, but both are alarming.
 #
-# > **Warning.** {==Being unique *in your table* isn't the same as being unique *in the population*.==} Someone who is unique among
-# > 200 clients may share these values with people outside the table. In the same way, people in Cambridge who weren't on the
-# > voter list could have shared the governor's values. {==But if an attacker knows that the person is in the table, as the
-# > colleague does, people outside the table with the same values don't protect anyone.==}
+# > **Warning.** {==Being unique *in your table* isn't the same as being unique *in the population*.==} Someone who is
+# > unique among 200 clients may have the same age, gender and city as people outside the table. In the same way, people
+# > in Cambridge who weren't on the voter list could have shared the governor's values. {==But if an attacker knows that
+# > the person is in the table, as the colleague does, people outside the table with the same values don't protect
+# > anyone.==}
 
 # %% [markdown]
 # ## What it cost
 #
-# Dropping quasi-identifiers lowers the risk, but it also makes some questions impossible to answer. Suppose the shop wants to
-# know whether purchases rise or fall with age. The correlation coefficient answers this. It ranges from −1 to 1, and a value
-# near 0 means that there's no such relationship. Let's drop different columns, and compare the uniqueness and the correlation
-# each time:
+# Dropping quasi-identifiers lowers the risk, but it also makes some questions impossible to answer. Suppose the shop
+# wants to know whether purchases rise or fall with age. The correlation coefficient answers this. It ranges from −1
+# (purchases fall with age) to 1 (they rise), and a value near 0 means that they hardly do either. Let's drop different
+# columns, and compare the uniqueness and the correlation each time:
 
 # %% slide="output"
 rows = []
@@ -576,9 +580,9 @@ pd.DataFrame(rows).set_index("dropped")
 # %% [markdown]
 # Each uniqueness is based on the columns that the colleague knows and that weren't dropped. {==Without `city`, the
 # uniqueness is much lower, and the shop can still answer its question.==} The answer is that there's hardly any
-# relationship. Even if age and purchases were unrelated, their correlation wouldn't be exactly 0 in a random table. In
-# 19 of 20 such tables with 200 people, the correlation would be between −0.14 and 0.14. {==Without `age`, hardly anyone
-# is unique, but the shop can't answer its question any more.==}
+# relationship. A correlation that isn't exactly 0 doesn't contradict this. If age and purchases were unrelated, their
+# correlation would still be between −0.14 and 0.14 in 19 of 20 random tables of 200 people, and rarely exactly 0.
+# {==Without `age`, hardly anyone is unique, but the shop can't answer its question any more.==}
 #
 # These numbers apply only to this colleague. For an attacker who knows other columns, such as the postcode, the uniqueness is
 # different, so measure it for every attacker you can think of. Every defence in this course has a price like this one, and you

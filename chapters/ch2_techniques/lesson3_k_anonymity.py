@@ -57,15 +57,17 @@ staff
 # > **Idea.** {==A table is **k-anonymous** for these quasi-identifiers if every class has at least k rows (Samarati 2001;
 # > Sweeney 2002).==}
 #
-# In the next diagram, compare the two coloured columns with the last one. Within a class, each coloured column has only one
-# value, so it doesn't reveal which row is yours. The salaries still differ.
+# In the next diagram, compare the two coloured columns with the last one. Within a class, each coloured column has only
+# one value, so these columns don't reveal which row is yours. Salaries aren't quasi-identifiers here, so they may
+# differ within a class.
 
 # %%
 plotting.diagram("classes")
 
 # %% [markdown]
-# A table that's 3-anonymous is also 2-anonymous, because a class with at least three rows also has at least two. {==The largest k
-# for which a table is k-anonymous is the size of its smallest class.==} We call it **the k of the table**. The k of `staff` is 1.
+# A table that's 3-anonymous is also 2-anonymous, because a class with at least three rows also has at least two. {==The
+# largest k for which a table is k-anonymous is the size of its smallest class.==} We call it **the k of the table**.
+# The k of `staff` is 1, because one of its classes has a single row.
 #
 # {==Suppose an attacker knows your quasi-identifiers, and knows that you're in the table. If the table is k-anonymous, at least
 # k rows match.==} An attacker who knows nothing else can only guess which of them is yours, and is right with a probability of
@@ -75,16 +77,16 @@ plotting.diagram("classes")
 #
 # - {==A missing value can single out a row just as well as any other value, so it counts as a value.==} But by default, `groupby`
 #   drops rows with missing values.
-# - {==A categorical column (the pandas type for a fixed list of values, which `pd.cut` creates) can have values that
-#   don't occur in any row.==} Some functions list these values with a count of 0, but a class always has at least one
-#   row.
+# - {==A **categorical** column has a fixed list of possible values, and some of them may not occur in any row.==}
+#   (`pd.cut` returns such a column unless you pass `labels=False`.) Some pandas functions list these values with a
+#   count of 0, but a class always has at least one row.
 
 # %% [markdown]
 # ### Exercise 1: count the classes
 #
 # Write a function `class_sizes(df, columns)` that returns a table (DataFrame) with one row for each class of `df`. The
-# list `columns` contains the names of the quasi-identifiers. The returned table has these columns, and a `count` column
-# with the number of rows in the class.
+# list `columns` contains the names of the quasi-identifiers. The returned table has the columns in this list, and one
+# more column, `count`, with the number of rows in the class.
 #
 # - A missing value counts as a value of its own, and stays missing in the result.
 # - Leave out combinations that don't occur in any row.
@@ -92,8 +94,8 @@ plotting.diagram("classes")
 # - `df` may have any index, and any column names except `count` and `size`.
 # - For 100,000 rows, the function must take less than a second.
 #
-# Here and below, the order of rows and columns, the index and the types of columns don't matter unless an exercise says
-# otherwise. Don't modify the arguments of your functions.
+# For all results in this lesson, the order of rows and columns, the index and the types of columns don't matter unless
+# an exercise says otherwise. Don't modify the arguments of your functions.
 #
 # `class_sizes(staff, ["department", "role"])` returns three rows: Sales, Assistant, 3; Legal, Specialist, 2; Legal, missing,
 # 1.
@@ -221,8 +223,8 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `Series.min`. If you don't count with `class_sizes`, make sure that missing values and empty combinations are
-# handled correctly.
+# Look at `Series.min`. If you don't count with `class_sizes`, make sure that missing values count, and that
+# combinations that don't occur don't.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -260,9 +262,9 @@ for case, keys in hard_cases():
 # %% [markdown]
 # ### Exercise 3: is it k-anonymous?
 #
-# Write a function `is_k_anonymous(df, k, columns=None)` that returns `True` if `df` is k-anonymous for the quasi-identifiers
-# in the list `columns`, and `False` if it isn't. Without `columns`, all columns of `df` are quasi-identifiers. `k` is a whole
-# number.
+# Write a function `is_k_anonymous(df, k, columns=None)` that returns `True` if `df` is k-anonymous for the
+# quasi-identifiers in the list `columns`, and `False` if it isn't. If `columns` is `None`, as it is by default, all
+# columns of `df` are quasi-identifiers. `k` is a whole number.
 #
 # - A table without rows is k-anonymous for every k, because no one can be found in it.
 # - A `k` below 1 makes no sense, so raise a `ValueError` in that case, whatever `df` contains.
@@ -351,11 +353,12 @@ for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "depart
 # %% [markdown]
 # ## Groups of years
 #
-# For any single column, k is at least 5. But for all three columns together, k is only 1, so many classes have to
-# become larger.
+# For each single column, k is at least 5. But for all three columns together, k is only 1, and the chart shows that
+# many classes are too small.
 #
-# {==Generalization (lesson 1.4) makes classes larger.==} So instead of exact years, we'll publish four groups of years. {==The first
-# and the last group are open-ended, and the groups begin at round numbers.==}
+# {==Generalization (lesson 1.4) makes classes larger,==} because more people share a less precise value. So instead of
+# exact years, we'll publish four groups of years. {==The first and the last group are open-ended, and the groups begin
+# at round numbers.==}
 #
 # ### Exercise 4: groups, and who is still at risk
 #
@@ -363,9 +366,9 @@ for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "depart
 #
 # - `birth_year_group` is a column (Series) with one string for each row of `employees`, in the same order: `"before 1970"`,
 #   `"1970-1979"`, `"1980-1989"` or `"1990 or later"`. If `birth_year` is missing, the group is missing.
-# - `risky_groups` is a table (DataFrame) with the columns `birth_year_group`, `department`, `role` and `count`. It lists the
-#   classes that have fewer than 5 rows if the first three columns are the quasi-identifiers. `count` is the number of rows in
-#   the class.
+# - `risky_groups` is a table (DataFrame) with the columns `birth_year_group`, `department`, `role` and `count`. The
+#   first three columns are the quasi-identifiers, and the table lists each class that has fewer than 5 rows. `count` is
+#   the number of rows in the class.
 #
 # A missing value counts as a value, and stays missing in the result. Leave out combinations that don't occur. Don't
 # modify `employees` itself. (If you changed this table by mistake, run the first code cell again.)
@@ -468,10 +471,10 @@ def hatched_below(k):
 plotting.slider(hatched_below, (2, 3, 5, 10, 20), label="k", start=5)
 
 # %% [markdown]
-# With exact years, more than nine in ten employees are in a class of fewer than 5 rows. With groups, only about one in seven
-# is. (If you see other numbers, finish exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. {==k
-# describes the worst case, but not how many people are affected. So report k, and also the share of people in classes that are
-# too small.==}
+# With exact years, more than nine in ten employees are in a class of fewer than 5 rows. With groups, only about one in
+# seven is. (If you see other numbers, finish exercise 4 first.) But k, the size of the *smallest* class, has hardly
+# changed. {==k describes only the worst case, not how many people are affected. So report both k and the share of
+# people in classes that are too small.==}
 #
 # How many people would be at risk if every class had to have 10 rows? In JupyterLab, move the slider to find out.
 #
@@ -487,13 +490,13 @@ print(f"computed from bands:  lowest {edges[1] - (edges[2] - edges[1]):,.0f}, hi
 print(f"true:                lowest {employees['salary'].min():,}, highest {employees['salary'].max():,}")
 
 # %% [markdown]
-# {==The last edge *is* the highest salary, to the dollar, and colleagues can guess whose it is.==} The first edge
-# isn't the lowest salary, because pandas moves it down a little so that the lowest salary is inside the first band. But
-# otherwise, all bands have the same width. So anyone can calculate the lowest salary, which is one width below the second edge:
-# `edges[1] - (edges[2] - edges[1])`.
+# {==The last edge *is* the highest salary, to the dollar, and colleagues can guess whose it is.==} The first edge isn't
+# the lowest salary, because pandas moves this edge down a little to include the lowest salary in the first band. But
+# before the move, all bands had the same width. So anyone can calculate the lowest salary, which is one width below the
+# second edge: `edges[1] - (edges[2] - edges[1])`.
 #
-# {==Instead, use **public edges**, which you could have written down before anyone saw the data.==} Such edges are
-# round numbers, and the last band is open-ended.
+# {==Instead, use **public edges**, which you could have written down before anyone saw the data.==} For example, use
+# round numbers, and leave the last band open-ended.
 
 # %% [markdown]
 # ### Exercise 5: public edges
@@ -577,7 +580,7 @@ checks.require(smallest >= 20, few)
 # Our second table, `patients`, has one row for each of 1,000 made-up patients of a hospital. Two sexes and five ZIP
 # codes make 10 combinations. With 73 possible ages as well, there are 730 combinations. {==Each column multiplies the
 # number of combinations, but the number of people remains the same, so the classes shrink.==} Charu Aggarwal (2005)
-# described this as the curse of dimensionality for k-anonymity.
+# called this the curse of dimensionality for k-anonymity. (Each column is a dimension.)
 #
 # ### Exercise 6: watch k fall
 #
@@ -585,9 +588,9 @@ checks.require(smallest >= 20, few)
 # `columns`, **in the order of the list**. The table has three columns:
 #
 # - `column` is the name of the column.
-# - `k` is the k of `df` for this column together with all columns before it in the list.
-# - `uniqueness` is the share of rows of `df` (from 0 to 1) that are alone in their class if you group by these columns.
-#   Don't round it.
+# - `k` is the k of `df` if this column and all columns before it in the list are the quasi-identifiers.
+# - `uniqueness` is the share of rows of `df` (from 0 to 1) that are alone in their class, for the same
+#   quasi-identifiers. Don't round it.
 #
 # `df` has at least one row. As in exercise 1, a missing value counts as a value of its own, and combinations that don't
 # occur aren't classes. For 100,000 rows, the function must take less than a second.
@@ -709,8 +712,8 @@ released = patients[["zip_code", "salary", "has_rare_disease"]].assign(age_group
 print(k_by_columns(released, ["zip_code", "age_group", "salary"]))
 
 # %% [markdown]
-# If you know only the two chosen columns, every patient is hidden among others. But a payroll clerk knows salaries as well,
-# and for that clerk, most patients are unique.
+# From an attacker who knows only the age group and the ZIP code, every patient is hidden among others. But a payroll
+# clerk knows salaries as well, and most patients are the only ones who match what the clerk knows.
 #
 # > **Warning.** {==k-anonymity is a property of a table *and of a list of columns*.==} A report of "k = 5" without this list is
 # > meaningless.
@@ -760,8 +763,9 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# {==Equal widths are a poor choice here, because even bands of 20 years put a few very old people into tiny classes.==} Four groups, which are wide where there are few people, are far safer, and they answer this question nearly as well. But you can no longer
-# ask about differences *within* a group, such as between ages 60 and 85.
+# {==Equal widths are a poor choice here, because even bands of 20 years put a few very old people into tiny classes.==}
+# The four groups are wide at ages that few people have. They're far safer, and answer the researchers' question nearly
+# as well. But you can no longer ask about differences *within* a group, such as between ages 60 and 85.
 
 # %% [markdown]
 # ## Recap
@@ -769,8 +773,8 @@ plotting.show(ax)
 # - A table is k-anonymous for chosen columns if each class has at least k rows. Missing values count as values, and
 #   combinations that don't occur aren't classes.
 # - Report k together with its columns and the share of people in small classes. Use edges that are public knowledge.
-# - k-anonymity doesn't promise anything about what a class has in common, about columns outside the list, about people with
-#   several rows, or about two tables together (lesson 2.5).
+# - k-anonymity doesn't promise anything about what a class has in common, about columns outside the list, about people
+#   with several rows, or about what someone can learn by combining two releases (lesson 2.5).
 #
 # **A question to take with you:** Which columns could someone know about you that the list of quasi-identifiers leaves out?
 #
