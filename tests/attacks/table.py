@@ -26,9 +26,9 @@ This page lists {attacks} attacks, and {honest} honest submissions that look lik
 For each one, it shows what happens under stock nbgrader and under `instructor grade`.
 
 All submissions are handed in to one small course. Two honest students, who are called neighbours below, hand in work as
-well. One of them is graded before all the others, and one after them. `instructor grade` grades all submissions in one
-run. `nbgrader autograde` grades the same submissions, but each submission that disturbs others is graded in a separate
-run.
+well. One of them is graded before all other students, and the other one after them. `instructor grade` grades all
+submissions in one run. `nbgrader autograde` grades the same submissions, but each submission that disturbs others is
+graded in a separate run.
 
 The submissions are in `tests/attacks/submissions/`, each with the highest mark that it may earn.
 `tests/attacks/test_submissions.py` checks that

@@ -252,7 +252,7 @@ SUBMISSIONS = [
     attack("the grader is killed", own={"total": KILLS_GRADERS}, effect=ENDS_RUN, alone=True),
     attack("the grader is interrupted", own={"total": STOPS_GRADERS}, effect=ENDS_RUN, alone=True),
     attack(
-        "the processes of neighbours are killed",
+        "the neighbours' processes are killed",
         own={"total": KILLS_NEIGHBOURS},
         why_not="nbgrader grades students one after the other, so there are no such processes",
         alone=True,

@@ -123,7 +123,7 @@ OWN_CELLS = {
     "names of built-in functions are used for values": BUILT_IN,
     "the name `print` is used for a value": NO_PRINT,
     "printed output is redirected to a file": NO_STDOUT,
-    "names that the tests use are used for values": OTHER_NAMES,
+    "names from the tests are used for values": OTHER_NAMES,
     "several processes share the work": POOL,
     "another Python process is started": PROGRAM,
     "the student's code runs its own event loop": ASYNC_LOOP,

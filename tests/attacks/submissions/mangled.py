@@ -242,13 +242,13 @@ CHANGES = {
     "a written answer is converted to code": why_as_code,
     "cells have no IDs": no_ids,
     "all cells have the same ID": same_ids,
-    "the kernel was restarted, and old outputs are left": restarted,
+    "the kernel was restarted, and old outputs remain": restarted,
     "the student uses their own kernel": own_kernel,
     "the kernel isn't named": no_kernel,
     "widgets and an extension left metadata behind": widgets,
     "every cell has a tag": tagged,
-    "there are notes between all cells": notes,
-    "there are failing cells between all cells": failing_cells,
+    "every cell is followed by a note": notes,
+    "failing cells are scattered among the others": failing_cells,
     "cells aren't valid Python": no_syntax,
 }
 FOLDERS = {

@@ -69,7 +69,7 @@ threading.Thread(target=complain, daemon=True).start()"""
 META = 'display({"text/plain": "x"}, metadata={"a" * 60_000_000: {"b": None}}, raw=True)'
 
 SUBMISSIONS = [
-    attack("100 MB are printed in one line", own={"total": PRINTS}, effect=SWELLS),
+    attack("100 MB is printed in one line", own={"total": PRINTS}, effect=SWELLS),
     attack("a million lines are printed", own={"total": LINES}, why_not="nbgrader keeps only the first 1,000 lines"),
     attack(
         "4,000 outputs are shown",

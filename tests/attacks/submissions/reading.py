@@ -165,7 +165,7 @@ SUBMISSIONS = [
         earns=nothing("total_test"),
         effect=reads("neighbour"),
     ),
-    attack("neighbours' work is read while it's graded", own={"total": AT_WORK}, effect=reads("neighbour")),
+    attack("neighbours' work is read while it's being graded", own={"total": AT_WORK}, effect=reads("neighbour")),
     attack("a neighbour's graded notebook is read", own={"total": FEEDBACK}, effect=reads("neighbour")),
     attack("environment variables are read", own={"total": ENVIRONMENT}, effect=reads("environment")),
     attack(

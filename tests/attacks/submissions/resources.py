@@ -1,4 +1,4 @@
-"""Attacks that use up time, memory, disk space or processes. Each attack ends by itself if nothing else ends it."""
+"""Attacks that use up time, memory, disk space or processes. If nothing else ends an attack, it ends by itself."""
 
 from functools import partial
 
@@ -221,25 +221,25 @@ SUBMISSIONS = [
         earns=nothing("double_test"),
         why_not="nbgrader interrupts it, too",
     ),
-    attack("6 GB are allocated after raising a limit", own={"total": MEMORY}, effect=TAKES),
-    attack("six processes allocate 1.4 GB together", own={"total": CHILDREN_MEMORY}, effect=TAKES, alone=True),
-    attack("1.4 GB are allocated as unnamed files", own={"total": UNNAMED}, effect=TAKES),
-    attack("1.4 GB are allocated as shared memory", own={"total": SEGMENTS}, effect=TAKES),
+    attack("6 GB of memory is allocated after a limit has been raised", own={"total": MEMORY}, effect=TAKES),
+    attack("six processes together allocate 1.4 GB", own={"total": CHILDREN_MEMORY}, effect=TAKES, alone=True),
+    attack("1.4 GB is allocated as unnamed files", own={"total": UNNAMED}, effect=TAKES),
+    attack("1.4 GB is allocated as shared memory", own={"total": SEGMENTS}, effect=TAKES),
     attack(
-        "1.2 GB are allocated as secret memory",
+        "1.2 GB is allocated as secret memory",
         own={"total": SECRET},
         effect=TAKES,
         in_stock=False,
         why_not="this memory can't be swapped out and isn't counted as any process's memory",
     ),
-    attack("1.2 GB are stored as the attributes of an empty file", own={"total": ATTRIBUTES}, effect=TAKES),
+    attack("1.2 GB is stored as the attributes of an empty file", own={"total": ATTRIBUTES}, effect=TAKES),
     attack("a lease on a course file makes everyone who opens it wait", own={"total": LEASE}, effect=TAKES, alone=True),
     attack(
         "all of the machine's slots for asynchronous input and output are taken", own={"total": CONTEXTS}, effect=TAKES
     ),
     attack("40 processes wait for half a million events", own={"total": WAITING}, effect=TAKES, alone=True),
     attack("closed network connections keep 400 MB of data", own={"total": CONNECTIONS}, effect=TAKES),
-    attack("90 MB of datagrams are left unread", own={"total": DATAGRAMS}, effect=TAKES),
+    attack("90 MB of datagrams is left unread", own={"total": DATAGRAMS}, effect=TAKES),
     attack("30,000 empty files are created", own={"total": EMPTY}, effect=TAKES),
     attack("200 processes are started", own={"total": FORKS}, effect=STAYS),
     attack("3,000 threads are started", own={"total": THREADS}, why_not="they end with the kernel"),

@@ -210,7 +210,7 @@ SUBMISSIONS = [
     ),
     attack("folders that are nested too deeply are left behind", own={"total": DEEP}, why_not=NOT_COLLECTED),
     attack("a folder that no one may read is left behind", own={"total": NO_RIGHTS}, why_not=NOT_COLLECTED),
-    attack("a file is turned into a link while it's collected", own={"total": RACE}, why_not=NOT_COLLECTED),
+    attack("a file is turned into a link while it's being collected", own={"total": RACE}, why_not=NOT_COLLECTED),
     attack("a changed table is handed in", files=other_table, why_not="it's overwritten with the course's own table"),
     attack(
         "a folder replaces the course's table",
