@@ -356,7 +356,7 @@ for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "depart
 # For each single column, k is at least 5. But for all three columns together, k is only 1, and the chart shows that
 # many classes are too small.
 #
-# {==Generalization (lesson 1.4) makes classes larger,==} because more people share a less precise value. So instead of
+# {==Generalization (lesson 1.4) makes classes larger, because more people share a less precise value.==} So instead of
 # exact years, we'll publish four groups of years. {==The first and the last group are open-ended, and the groups begin
 # at round numbers.==}
 #

@@ -5,7 +5,7 @@
 #
 # - work out one person's secret from two exact counts, and nearly everyone's from many inexact counts;
 # - calculate how much a query's result can change when one person leaves a given database, or any database;
-# - explain what differential privacy promises for a given ε, and what it doesn't promise.
+# - explain what differential privacy promises for a given number ε (epsilon), and what it doesn't promise.
 #
 # **You need** NumPy arrays, lesson 1.6 (singling people out), and powers of *e* from school.
 #
@@ -15,9 +15,9 @@
 # ## Only counts were published
 #
 # > **In the news.** The US census of 2010 published more than 150 billion figures. {==From 34 of its 180 sets of
-# > tables, John Abowd and others worked out each person's block, sex, age group, race and ethnicity.==} {==For 97
-# > million people, in 70 % of the blocks, an attacker can even *verify* that every row worked out in this way is
-# > correct ([arXiv 2312.11283](https://arxiv.org/abs/2312.11283)).==}
+# > tables, John Abowd and others worked out each person's block (the smallest area in the census), sex, age group, race
+# > and ethnicity.==} {==In 70 % of the blocks, where 97 million people live, an attacker can even *verify* that every
+# > row worked out in this way is correct ([arXiv 2312.11283](https://arxiv.org/abs/2312.11283)).==}
 #
 # {==How can counts of many people reveal a single person's secret?==} A hospital with 1,000 made-up patients answers
 # the question "how many of these people have the disease?" exactly, but refuses to answer questions about fewer than
@@ -168,10 +168,12 @@ print(f"{np.mean(np.array(guesses) == ill):.0%} of the patients' bits are correc
 #
 # ## Neighbours
 #
-# {==Two databases are **neighbours** if you get one of them by removing one row from the other.==} This definition is
-# called *add/remove*. Neighbours then have different numbers of rows, so even the number of rows counts as a secret.
-# {==Other authors use *replace-one*, where one row is replaced with another, and the number of rows n is public.==}
-# Always say which definition you use. In this lesson, neighbours are add/remove unless we say otherwise.
+# Here, a **database** is any table or array with one row for each person. {==Two databases are **neighbours** if you
+# get one of them by removing one row from the other.==} This definition is called *add/remove*. Such neighbours have
+# different numbers of rows, so anyone who learns the number of rows can tell which of the two it is. Therefore, even
+# this number counts as a secret. {==Other authors use *replace-one*, where one row is replaced with another, and the
+# number of rows n is public.==} Always say which definition you use. In this lesson, neighbours are add/remove unless
+# we say otherwise.
 #
 # Here's a small hospital with one bit for each of its eight patients:
 
@@ -185,8 +187,8 @@ bits = np.array([0, 1, 0, 0, 1, 0, 0, 1])
 #
 # - `without(database, i)` returns the database without row `i`, where the first row is row 0. The other rows keep their order.
 # - `neighbours(database)` returns a list (or a tuple or an array) with one such database for each row. Row 0 is missing
-#   in the first database, row 1 in the second, and so on. Keep duplicates. For a database without rows, the list is
-#   empty.
+#   in the first database, row 1 in the second, and so on. If two of these databases are equal, keep both. For a
+#   database without rows, the list is empty.
 #
 # Databases with one more row are neighbours, too. We can leave these databases out, because every pair of neighbours is
 # found by removing a row from the larger one.
@@ -259,8 +261,8 @@ checks.require(np.array_equal(found, wanted), "neighbours returned wrong databas
 # %% [markdown]
 # ## Sensitivity
 #
-# {==A **query** is a function that computes a number from a database.==} {==Its **local sensitivity** on a database is
-# the largest change in its value, up or down, when one row leaves this database.==}
+# {==A **query** is a function that computes a number from a database.==} {==The **local sensitivity** of a query on a
+# database is the largest change in the query's result, up or down, when one row leaves this database.==}
 #
 # ### Exercise 3: in this database
 #
@@ -345,9 +347,9 @@ for name, query in queries.items():
     print(f"{name:14} {local_sensitivity(query, bits):.4f}")  # an error? Solve local_sensitivity first
 
 # %% [markdown]
-# The maximum answers the question "is anyone ill?" Three people are, so the answer doesn't change when one person
-# leaves. In another database, it might. {==The **global sensitivity** is the largest local sensitivity over *all*
-# possible databases.==} {==It's a property of the query, not of the data.==}
+# The maximum answers the question "is anyone ill?" In `bits`, three people are ill, so the answer doesn't change when
+# one person leaves. In a database with only one ill person, it can change. {==The **global sensitivity** is the largest
+# local sensitivity over *all* possible databases.==} {==It's a property of the query, not of the data.==}
 #
 # ### Exercise 4: in any database
 #
@@ -457,11 +459,13 @@ for name, query in queries.items():
     print(f"{name:14} local {here:.4f}   global {anywhere:.4f}")  # an error? Solve global_sensitivity first
 
 # %% [markdown]
-# The sum, the maximum and the question "are at least four people ill?" have a global sensitivity of 1. For the mean, it's 1/n,
-# but only over the databases of exactly n bits that you tried.
+# The sum, the maximum and the question "are at least four people ill?" have a global sensitivity of 1. For the mean,
+# your function returns 1/n, but this is the largest change only over the databases of exactly n bits that you tried.
 #
 # With more rows and with numbers other than 0 and 1, there are too many databases to try, so we have to reason instead.
-# According to its website, this hospital accepts patients from 18 to 90:
+# According to its website, this hospital accepts patients from 18 to 90. If a patient of 90 leaves, the sum of ages
+# falls by 90. If a patient of 18 replaces that patient, the sum falls by 72, and the mean by 72 / n. The table shows
+# the global sensitivity of four queries for both definitions of neighbours:
 #
 # {==
 # | query | one more or less | one replaced, n public |
@@ -491,9 +495,9 @@ for name, query in queries.items():
 plotting.diagram("neighbours")
 
 # %% [markdown]
-# In this definition, *D* and *D′* are two databases, and ε is a number that's at least 0. *M(D)* is the mechanism's answer for
-# *D*, and *S* is any set of answers, such as all answers above 45. $P(M(D) \in S)$ is the probability that the answer is in
-# *S*.
+# In the following definition, *D* and *D′* are two databases, and ε is a number that's at least 0. *M(D)* is the
+# mechanism's answer for *D*, and *S* is any set of answers, such as all answers above 45. $P(M(D) \in S)$ is the
+# probability that the answer is in *S*.
 #
 # {==*M* is **ε-differentially private** if for all neighbours *D* and *D′*, and all sets *S* of answers,==}
 #
@@ -504,8 +508,9 @@ plotting.diagram("neighbours")
 # (Cynthia Dwork, Frank McSherry, Kobbi Nissim and Adam Smith, [2006](https://doi.org/10.1007/11681878_14); ε is the Greek letter
 # epsilon).
 #
-# > **Idea.** {==With your row, no outcome is more than $e^{\varepsilon}$ times as likely as without it.==} The reverse is also true,
-# > because *D* and *D′* can be swapped.
+# > **Idea.** {==With your row, no outcome is more than $e^{\varepsilon}$ times as likely as without it.==} Nor is any
+# > outcome more than $e^{\varepsilon}$ times as likely without your row as with it, because *D* and *D′* can be
+# > swapped.
 #
 # For example, suppose that a ward has 43 ill people if Ruth is among its patients, and 42 if she isn't. A mechanism
 # with ε = 0.5 adds noise to the count. (Lesson 3.2 explains this kind of noise, which is called `stats.laplace` in the
@@ -526,14 +531,15 @@ def two_curves(epsilon):
 plotting.slider(two_curves, (0.1, 0.3, 0.5, 1, 2), label="ε", start=0.5)
 
 # %% [markdown]
-# To the right of 43, the curve with Ruth is $e^{0.5} \approx 1.65$ times as high as the other one. To the left of 42, it's the
-# other way round, and in between, the ratio is smaller. {==So no answer distinguishes the two cases with certainty.==} {==A smaller ε
-# brings the curves closer together and makes them wider.==}
+# With ε = 0.5, the curve with Ruth is $e^{0.5} \approx 1.65$ times as high as the other one everywhere to the right of
+# 43. To the left of 42, it's the other way round, and in between, the ratio is smaller. {==So no answer distinguishes
+# the two cases with certainty.==} {==A smaller ε brings the curves closer together and makes them wider.==}
 #
 # What does such a ratio mean for Ruth? Suppose someone thinks that there's a 50 % chance that Ruth is a patient, so the
-# odds are 1 to 1. If the answer is $e^{\varepsilon}$ times as likely with Ruth as without her, the odds become
-# $e^{\varepsilon}$ to 1, which is a probability of $e^{\varepsilon} / (1 + e^{\varepsilon})$. The next cell shows the
-# highest certainty that an answer can lead to:
+# odds are 1 to 1. Suppose also that the answer is $e^{\varepsilon}$ times as likely with Ruth as without her. For each
+# time that it's given without Ruth, it's then given $e^{\varepsilon}$ times with her. So after this answer, the odds
+# are $e^{\varepsilon}$ to 1, which is a probability of $e^{\varepsilon} / (1 + e^{\varepsilon})$. The next cell shows
+# the highest certainty that an answer can lead to:
 
 # %% slide="output"
 for epsilon in (0, 0.1, 0.5, 1, 5):
@@ -560,8 +566,8 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
 # - **D** For the same count and the kind of noise shown in the figure, a smaller ε means a stronger promise and more noise.
 # - **E** With a small ε, no one can learn anything about you from the answers, not even about people like you in general.
 # - **F** The promise no longer applies if someone knows all rows except yours.
-# - **G** With ε = 0, all databases lead to the same answers with the same probabilities, so they reveal nothing about
-#   the data.
+# - **G** With ε = 0, all databases lead to the same answers with the same probabilities, so the answers reveal nothing
+#   about the data.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -628,16 +634,18 @@ for ward in (np.array([1, 1, 0, 0]), np.array([1, 0, 0])):
 
 # %% [markdown]
 # In the first ward, two of the four patients are ill, so the maximum is the same whoever leaves. Therefore, the local
-# sensitivity is 0, and so is the noise. {==An answer of exactly 1 now proves that at least two people are ill.==} With
-# only one ill person, the local sensitivity is 1, so there's noise, and the answer is exactly 1 with probability 0. No
-# ε allows this, because a positive probability is never at most $e^{\varepsilon} \cdot 0$. {==*The size of the noise
-# depends on the data, so the size itself gives away a secret.*==}
+# sensitivity and the noise are 0, and the answer is always exactly 1. With only one ill person, the local sensitivity
+# is 1, so there's noise, and the answer is exactly 1 with probability 0. {==So an answer of exactly 1 proves that at
+# least two people are ill.==} No ε allows this, because the definition would require that
+# $1 \le e^{\varepsilon} \cdot 0$. {==*The size of the noise depends on the data, so the size itself gives away a
+# secret.*==}
 #
 # ### Noise without a plan
 #
-# {==Now the hospital changes each count a little by adding a random whole number from −5 to 5, drawn again for each new group.==} Two
-# questions are no longer enough. {==But if we regard the bits of the 100 patients in a ward as unknowns, each count gives us a
-# slightly inaccurate equation.==} Let's ask about 500 random groups:
+# {==Now the hospital changes each count a little by adding a random whole number from −5 to 5, drawn again for each new
+# group.==} Two questions are no longer enough. {==But if we regard the bits of the 100 patients in a ward as unknowns,
+# each count gives us a slightly inaccurate equation.==} Let's ask about 500 random groups. In the code,
+# `subsets @ secret` adds up the bits of each group:
 
 # %%
 secret = ill[:100]
@@ -675,7 +683,8 @@ plotting.diagram("reconstruction")
 # - `answers` is an array with the answer to each question, which may be slightly wrong.
 # - There are at least twice as many questions as people. Groups may differ in size or all have the same size, and the same
 #   group may occur twice.
-# - If the answers are exact and only one array of numbers (not just of bits) fits them, all bits must be correct.
+# - Suppose that the answers are exact, and that only one array fits them, even if numbers other than 0 and 1 are
+#   allowed. Then all bits must be correct.
 # - For 100 people and 500 random groups, with answers off by up to 5, at least 90 % of the bits must be correct on
 #   average over several hospitals.
 #
@@ -796,13 +805,13 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# At ±20, the attack is about as good as guessing that no one is ill. But a random group from this ward contains roughly 10 to 30
-# ill people, so a count that may be off by 20 is of little use. {==And noise with a hard bound doesn't satisfy any ε, because some
-# answers are possible for only one of two neighbours.==} For example, with noise from −5 to 5, an answer of 17 is possible
-# if 12 people are ill, but not if 11 are.
+# At ±20, the attack is about as good as guessing that no one is ill. But a random group from this ward contains roughly
+# 10 to 30 ill people, so a count that may be off by 20 is of little use. {==And noise that never exceeds a fixed bound
+# doesn't satisfy any ε, because some answers are possible for only one of two neighbours.==} For example, with noise
+# from −5 to 5, an answer of 17 is possible if 12 people are ill, but not if 11 are.
 #
-# For a *single* question, the kind of noise shown in the figure of Ruth's ward is a better choice. With ε = 1, an
-# answer is off by only 1 on average:
+# For a *single* question, Laplace noise, the kind shown in the figure of Ruth's ward, is a better choice. With ε = 1,
+# an answer is off by only 1 on average:
 
 # %% slide="output"
 errors = np.abs(rng.laplace(0, 1, size=100_000))
@@ -815,8 +824,8 @@ print(f"mean error of one count with ε = 1: {errors.mean():.2f}")
 # %% [markdown]
 # ## Recap
 #
-# - Two exact counts reveal one person, and many inexact counts reveal nearly everyone. Refusing to answer questions about small
-#   groups doesn't help.
+# - Two exact counts reveal one person's secret, and many inexact counts reveal nearly everyone's. Refusing to answer
+#   questions about small groups doesn't help.
 # - Local sensitivity is a property of one database, and is itself a secret. Global sensitivity is a property of the
 #   query, and depends on public bounds and on the definition of neighbours.
 # - Under ε-differential privacy, one person's row makes any answer at most $e^{\varepsilon}$ times as likely. This limits neither
@@ -824,8 +833,8 @@ print(f"mean error of one count with ε = 1: {errors.mean():.2f}")
 #
 # **A question to take with you:** Which two numbers that your organization publishes differ by one person?
 #
-# **When not to use it.** Don't use differential privacy if the answer has to be about one person, or if the group is so small
-# that noise swamps the result.
+# **When not to use it.** Don't use differential privacy if the answer has to be about one person, or if the group is so
+# small that the noise is larger than the result.
 #
 # **Further reading**
 #

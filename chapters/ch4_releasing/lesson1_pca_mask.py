@@ -37,11 +37,12 @@ one_thread = threadpool_limits(1)  # more threads would be slower on tables this
 # %% [markdown]
 # ## New axes for the same points
 #
-# Before we attack the mask, let's see what it does. Think of each row as a point whose coordinates are the values in its
-# columns. {==**Principal component analysis** (PCA) first subtracts each column's mean.==} Then it draws new axes through
-# the cloud of points. {==The first axis points in the direction in which the rows differ most, so their spread along it is
-# the largest.==} {==Each further axis is at right angles to the earlier ones, and again points in the direction in which the
-# rows differ most.==} {==The positions of a row along these axes are its **components**.==}
+# Before we attack the mask, let's see what it does. Think of each row as a point whose coordinates are the values in
+# its columns. {==**Principal component analysis** (PCA) first subtracts each column's mean.==} Then it draws new axes
+# through the cloud of points. {==The first axis points in the direction in which the rows differ most, so their spread
+# along it is the largest.==} {==Each further axis is at right angles to the earlier ones, and of all such directions,
+# it points in the one in which the rows differ most.==} {==The positions of a row along these axes are its
+# **components**.==} They replace the row's values.
 #
 # Let's start with only two columns, which we can draw: the height and the weight of some players.
 
@@ -65,20 +66,22 @@ plotting.show(ax)
 
 # %% [markdown]
 # {==With as many components as columns, PCA only shifts and rotates the cloud, and perhaps mirrors it.==} Nothing is
-# lost, so we can also rotate the cloud back. In scikit-learn, `pca.mean_` contains the means, and `pca.components_`
-# contains the axes. In this lesson, though, the components are what `transform` returns:
+# lost, so we can also rotate the cloud back. In scikit-learn, `pca.mean_` contains the means. Despite its name,
+# `pca.components_` contains the axes, whereas in this lesson, the components are what `transform` returns. The next
+# cell rotates the first player by hand, and back. (`@` multiplies a row by a matrix.)
 
 # %% slide="both"
 print("shifted and rotated:", ((body[0] - pca.mean_) @ pca.components_.T).round(2))
 print("rotated back:", (masked_body[0] @ pca.components_ + pca.mean_).round(2))
 
 # %% [markdown]
-# {==A **mask** changes how values look but keeps the information in them.==} Anyone who has the means and the axes can remove PCA's
-# mask with one line of code, so a clinic that uses it will keep both secret.
+# {==A **mask** changes how values look but keeps the information in them.==} Anyone who has the means and the axes can
+# remove PCA's mask with one line of code, so a clinic that uses this mask has to keep both secret.
 #
-# The clinic's table has 13 columns, plus the diagnosis `target`. Cholesterol values are in the hundreds, whereas sex is 0 or 1,
-# so the first axis would point almost exactly in the direction of cholesterol. {==Therefore, we first **scale** each column.==}
-# `StandardScaler` subtracts the column's mean and divides by its standard deviation.
+# The clinic's table has 13 columns, plus the diagnosis `target`. Cholesterol values are in the hundreds, whereas sex is
+# 0 or 1. Unless we did something about that, the first axis would point almost exactly in the direction of cholesterol,
+# and the first component would show everyone's cholesterol almost unmasked. {==Therefore, we first **scale** each
+# column.==} `StandardScaler` subtracts the column's mean and divides by its standard deviation.
 
 # %%
 heart = load("heart")
@@ -88,9 +91,9 @@ features.head(3)
 # %% [markdown]
 # ### Exercise 1: put on the mask
 #
-# Scale the columns of `features`, and store all 13 principal components in `rotated`, a NumPy array with one row for each
-# patient, in the order of `features`. The components are in order of their spread, starting with the largest. Don't round, and
-# don't modify `features`. The signs of the components don't matter.
+# Scale the columns of `features`, and store all 13 principal components in `rotated`, a NumPy array with one row for
+# each patient, in the order of `features`. Its columns are the components, from the one with the largest spread to the
+# one with the smallest. Don't round, and don't modify `features`. The signs of the components don't matter.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -180,7 +183,7 @@ print(pd.DataFrame(rotated[:3]).round(2).to_string())  # if there's an error, so
 #
 # - `before` and `after` are arrays of numbers with at least one row. Row i belongs to the same person in both arrays.
 # - The two arrays may have different numbers of columns.
-# - The tolerance is absolute, not relative.
+# - The tolerance is the largest difference allowed, not a share of the distance.
 # - If there's only one row, there are no pairs, so the result is True.
 #
 # `distances_kept(np.array([[0, 0], [3, 4]]), np.array([[5], [0]]))` returns True because both distances are 5.
@@ -290,12 +293,13 @@ print("the first 12: ", distances_kept(scaled, rotated[:, :12]))
 # {==With all 13 components, every distance is kept, so a method that uses only distances, such as k-means, can't tell `rotated`
 # from `scaled`.==} Without the last component, some distances change. What about other models?
 #
-# {==**Logistic regression** has a weight for each column. It multiplies each value of a row by the weight of its column, adds up
-# the results and a constant, and predicts 1 if the sum is above 0.==} The weights are like an arrow that points in some direction.
-# {==If we rotate this arrow together with the table, every prediction stays the same.==} scikit-learn also avoids long arrows (this
-# is called an L2 penalty), but a rotation doesn't change the arrow's length, either. {==A **decision tree** is different because
-# it asks about one column at a time, for example "is cholesterol above 240?"==} After a rotation, no single column answers that
-# question.
+# {==**Logistic regression** has a weight for each column. It multiplies each value of a row by the weight of its
+# column, adds up the results and a constant, and predicts 1 if the sum is above 0.==} The weights are like an arrow,
+# and the sum depends only on the lengths of the arrow and the row and on the angle between them. {==If we rotate this
+# arrow together with the table, every prediction stays the same.==} So training on the rotated table can simply find
+# the rotated arrow. scikit-learn also avoids long arrows (this is called an L2 penalty), but a rotation doesn't change
+# the arrow's length, either. {==A **decision tree** is different because it asks about one column at a time, for
+# example "is cholesterol above 240?"==} After a rotation, no single column answers that question.
 #
 # A model's **accuracy** is the share of correct predictions among people whom it never saw in training. We split the positions
 # of the rows once, so that both tables use the same people for training and for testing:
@@ -448,11 +452,12 @@ print(f"a decision tree changed its prediction for {(before != after).mean():.0%
 #
 # ### First attack: the attacker knows some of the people
 #
-# To rotate the components back, the clinic multiplies them by the axes, adds up the results and adds the means. To undo the
-# scaling, the clinic multiplies each column by its standard deviation and adds its mean. So each original column is a sum of the 13
-# components, each multiplied by some number, plus a constant. The attacker doesn't know any of these 14 numbers. {==But she knows
-# the original values of 30 patients, and which rows are theirs.==} {==So for each column, she has 30 equations, one for each patient
-# whom she knows.==} {==**Least squares** finds the numbers that make the sum of the squared errors as small as possible.==} If there's a
+# To rotate the components back, the clinic multiplies them by the axes, adds up the results and adds PCA's means. To
+# undo the scaling, the clinic multiplies each column by its standard deviation and adds its mean. So each original
+# value is number₁ · component₁ + … + number₁₃ · component₁₃ + constant. For all values of a column, these 14 numbers
+# are the same, but the attacker doesn't know any of them. {==But she knows the original values of 30 patients, and
+# which rows are theirs.==} {==So for each column, she has 30 equations, one for each patient whom she knows.==}
+# {==**Least squares** finds the numbers that make the sum of the squared errors as small as possible.==} If there's a
 # solution without any error, least squares finds it.
 #
 # Look at the marked points in the next diagram. The attacker knows where these points are in both pictures, which shows her how the
@@ -462,9 +467,9 @@ print(f"a decision tree changed its prediction for {(before != after).mean():.0%
 plotting.diagram("mask")
 
 # %% [markdown]
-# Here's an example with a single column. {==She sees the masked values 2 and 3, and knows that the originals are 7 and 9. When the
-# masked value increases by 1, the original increases by 2, so original = 2 · masked + 3. Therefore, if a third row has the
-# masked value 9, its original value must be 21.==}
+# Here's an example with a single column. {==The attacker sees the masked values 2 and 3, and knows that the originals
+# are 7 and 9. When the masked value increases by 1, the original increases by 2, so original = 2 · masked + 3. If a
+# third row has the masked value 9, its original value must be 21.==}
 #
 # ### Exercise 4: remove the mask
 #
@@ -586,11 +591,11 @@ for original in (scaled_table, np.round(scaled_table * 10).astype(int)):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# How many people must the attacker know? She has 14 numbers to find, so she needs 14 equations. The equations must also
-# have **full rank**, which means that none of them follows from the others. For 14 women, the equations don't have full
-# rank. Sex is itself a sum of the components plus a constant, and it's the same for all 14 women, so the equations
-# can't tell it from the constant. Therefore, the next cell draws patients at random until the equations of the first 14
-# have full rank:
+# How many people must the attacker know? For each column, she has 14 numbers to find, so she needs 14 equations. These
+# equations must also have **full rank**, which means that none of them follows from the others. For example, 14 women
+# aren't enough. Sex is itself a sum of multiplied components plus a constant. This sum is the same for all 14 women, so
+# their equations can't tell it from the constant. Therefore, the next cell draws patients at random until the equations
+# of the first 14 have full rank:
 
 # %% slide="output"
 rng, original = np.random.default_rng(41), features.to_numpy(dtype=float)
@@ -605,8 +610,8 @@ for n in (5, 10, 13, 14, 30):
 # %% [markdown]
 # With 13 people, the largest error (usually in cholesterol, in mg/dl) is in the dozens or hundreds. With 14 people, the
 # error is gone, and the records of all the others, about 1,200 patients, are exposed. {==The attacker needs one more
-# person than there are columns, because the shift is unknown, too.==} For the two columns of the players, three people
-# are enough:
+# person than there are columns, because the constant is unknown, too.==} For the two columns of the players, three
+# people are enough:
 
 
 # %%
@@ -633,9 +638,11 @@ plotting.slider(recovered_with, (1, 2, 3, 4), label="known players", start=3)
 #
 # ### Second attack: the attacker knows no one
 #
-# {==If you mix independent columns, the distribution of the mixture usually looks more like a bell curve than the distributions of
-# the columns themselves.==} So columns that don't look like bell curves are probably not mixtures. {==**Independent component
-# analysis** (ICA) uses this fact.==} It scales and rotates a table until the distributions of its columns look as little like bell
+# Like each component, a **mixture** is a sum of columns, each multiplied by some number. Columns are independent if the
+# value in one doesn't tell you anything about the values in the others. {==If you mix independent columns, the
+# distribution of the mixture usually looks more like a bell curve than the distributions of the columns themselves.==}
+# So columns that don't look like bell curves are probably not mixtures. {==**Independent component analysis** (ICA)
+# uses this fact.==} It scales and rotates a table until the distributions of its columns look as little like bell
 # curves as possible.
 #
 # The next cell uses the original values only to see which column is which and how well ICA recovers each of them. In the column
@@ -659,12 +666,13 @@ print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 # known people. (You can ignore a warning about convergence.)
 #
 # The attacker still has to guess which column is which. For example, a column with two values, one about twice as
-# frequent as the other, may be sex or angina during exercise. An attacker who knows just one woman without angina can
-# tell which of the two it is. Columns that are bell-shaped themselves are recovered less accurately.
+# frequent as the other, may be sex or angina (chest pain) during exercise. An attacker who knows just one woman without
+# angina, and which row is hers, can tell which of the two it is. Women are the rarer sex in this table, but patients
+# without angina are in the majority. Columns that are bell-shaped themselves are recovered less accurately.
 #
 # ICA works best with independent columns. But if columns depend strongly on each other, the attacker can use the means
-# and axes of a similar table instead. With the means and axes of another league, our players' heights are recovered to
-# within 1 cm and their weights to within 1 kg, on average.
+# and axes of a similar table instead. With the means and axes of players from another league, our players' heights are
+# recovered to within 1 cm and their weights to within 1 kg, on average.
 #
 # ### Exercise 5: your verdict
 #
@@ -730,10 +738,11 @@ checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
 # The arrays are like those in exercise 3. Fit a PCA to all rows of `columns`, without scaling them. Only the first `k`
 # components are published.
 #
-# - `attacker` is the attacker's error. She knows the rows of `columns` at the positions `train`, and recovers all rows with
-#   `unmask`. Take the rows at the positions `test`, and square the difference between each recovered value and the one in
-#   `columns`. Her error is the square root of the mean of these squares.
-# - `analyst` is 1 minus the `accuracy` from exercise 3 on the published components.
+# - `attacker` is the attacker's error. She knows the rows of `columns` at the positions `train`, and recovers all rows
+#   with `unmask`. Take the rows at the positions `test`, and square the difference between each recovered value and the
+#   one in `columns`. Her error is the square root of the mean of these squares, over all these rows and all columns.
+# - `analyst` is the analyst's error, which is 1 minus her accuracy. That's the result of `accuracy` from exercise 3 for
+#   the published components.
 #
 # So the attacker knows the original rows at the positions `train`, and the analyst trains the model on their components.
 #
@@ -864,8 +873,8 @@ errors.sort_values().round(3).head(4)
 #
 # - PCA with all components is a shift and a rotation. It preserves all distances and the accuracy of a logistic regression, but
 #   it changes the predictions of decision trees.
-# - PCA is a mask. An attacker who knows the rows of one more person than there are columns can undo the mask for everyone.
-#   Fewer people, or none, may be enough.
+# - PCA is a mask. If n columns are masked, an attacker who knows the original rows of n + 1 people can usually undo the
+#   mask for everyone. Fewer people, or none, may be enough.
 # - Dropping components hides something, but it doesn't guarantee anything for any particular column, so measure both errors.
 #
 # **A question to take with you:** If an analyst can still learn everything from a masked table, what stops an attacker from doing

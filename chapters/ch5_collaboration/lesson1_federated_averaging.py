@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - train one model together with several people or hospitals, without anyone passing on their rows;
-# - weight the answers of the workers, and explain when a plain mean fails;
+# - combine what the participants (the workers) send, and explain when a plain mean fails;
 # - read a log to see exactly what each worker sent;
 # - show that a few model weights are enough to reveal a message.
 #
@@ -24,7 +24,8 @@
 # In this lesson, you'll train a model in the same way, on a small scale. {==Three people want to share a spam filter, but none
 # of them wants to show their messages to anyone else.==}
 #
-# The first cell loads the messages and sets three constants that we'll use throughout the lesson.
+# The first cell loads the messages and sets three constants that we'll use later: `STEPS` (how many training steps a
+# worker takes at a time), `RATE` (how large these steps are) and `ROUNDS` (how often the workers train).
 
 # %%
 from functools import partial
@@ -41,9 +42,10 @@ VOCABULARY = sorted({*COMMON, *UNWANTED, *WANTED})  # a public list, not taken f
 STEPS, RATE, ROUNDS = 5, 0.5, 20
 
 # %% [markdown]
-# A model needs numbers, so we turn each message into a row of numbers. `VOCABULARY` is a public list of words. {==The row has a
-# 1 for each word on this list that occurs in the message, and a 0 for each word that doesn't.==} First names and numbers aren't
-# on the list. Every row ends with an extra 1, for a weight that applies to all messages.
+# A model needs numbers, so we turn each message into a row of numbers. `VOCABULARY` is a public list of words. {==The
+# row has a 1 for each word on this list that occurs in the message, and a 0 for each word that doesn't.==} Such a row
+# is called a bag of words, because the order of the words is lost. First names and numbers aren't on the list. Every
+# row ends with an extra 1, for a weight that applies to all messages.
 
 
 # %%
@@ -71,13 +73,17 @@ print({name: rows.shape for name, (rows, labels) in mailboxes.items()})
 #
 # ## Train where the data are
 #
-# Before several people can train together, we need to know what each of them computes. {==A logistic regression has one **weight**
-# for each column.==} `X @ weights` is a score for each row, and $p = 1/(1+e^{-\text{score}})$ is the probability that the row is
-# spam. If the score is above 0, $p$ is above 0.5, and the model predicts spam. That's why `accuracy` compares scores with 0.
+# Before several people can train together, we need to know what each of them computes. {==A logistic regression has one
+# **weight** for each column.==} `X @ weights` multiplies each value of a row by the weight of its column, and adds up
+# the results. The sum is the row's **score**, and $p = 1/(1+e^{-\text{score}})$ is the probability that the row is
+# spam. If the score is above 0, $p$ is above 0.5, and the model predicts spam. That's why `accuracy` compares scores
+# with 0.
 #
 # The **loss** of a row shows how wrong the model is about it. It's $-\log p$ if the row is spam and $-\log(1-p)$ if it
-# isn't. The **gradient** has one number for each weight, which shows how fast the mean loss grows with this weight.
-# {==Training lowers the mean loss by taking steps against its gradient:==}
+# isn't. The loss is near 0 if the model is nearly certain of the correct label, and large if it's nearly certain of the
+# wrong one. The **gradient** has one number for each weight, which shows how fast the mean loss grows with this weight.
+# {==Each training step subtracts a small multiple of the gradient from the weights, which lowers the mean loss.==} For
+# logistic regression, the gradient is
 #
 # {==
 # $$\text{gradient} = \frac{1}{n}\sum_{i=1}^{n} (p_i - y_i)\,x_i$$
@@ -171,8 +177,8 @@ for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1),
 # %% [markdown]
 # ## A server and its workers
 #
-# Now we can train together. **Federated averaging** (McMahan and others, 2017) works in **rounds**. A **server** coordinates the
-# training, and the people or hospitals that own the rows are its **workers**. Each round has three steps.
+# Now we can train together. **Federated averaging** (McMahan and others, 2017) works in **rounds**. A **server**
+# coordinates the training, and the people or hospitals that own the rows are its **workers**.
 #
 # In the next diagram, follow the two kinds of arrows between the server and each worker. {==Weights travel in both directions, but
 # the messages never leave the worker.==}
@@ -181,11 +187,12 @@ for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1),
 plotting.diagram("federated round")
 
 # %% [markdown]
-# These are the steps of a round:
+# Each round has three steps:
 #
 # 1. {==The server sends its current weights to all workers.==}
-# 2. {==Each worker takes a few training steps on its own rows, and sends back its new weights and its number of rows.==}
-# 3. {==The server averages these weights, and starts the next round from the average.==}
+# 2. {==Each worker takes a few training steps on its own rows, starting from these weights, and sends back its new
+#    weights and its number of rows.==}
+# 3. {==The server averages the workers' new weights, and starts the next round from the average.==}
 #
 # The next figure shows what is sent in one round. The model has 511 weights, one for each of the 510 words and one for the
 # extra 1 in each row. A worker's answer contains one more number, its number of rows.
@@ -205,10 +212,10 @@ plotting.show(plotting.exchange(arrows, title="One round: weights go out, and tr
 #
 # - Each call starts from the weights that are passed to it, whatever was called before.
 # - Don't modify `weights`, `X` or `y`.
-# - A name is public unless it begins with an underscore. No public attribute may reveal a row or a label. If the worker has
-#   several rows, no public attribute may reveal a number that's computed from only one of them, either. The same is true of the
-#   text that `print(worker)` or `repr(worker)` shows, and of everything that `train` prints, warns about or raises.
-#   Means and counts over all rows are allowed.
+# - Don't reveal a row or a label in a public attribute, in the text that `print(worker)` or `repr(worker)` shows, or in
+#   anything that `train` prints, warns about or raises. If the worker has several rows, don't reveal a number there
+#   that's computed from only one of them, either. Means and counts over all rows are allowed. A name is public unless
+#   it begins with an underscore.
 # - `len(worker)`, `worker[0]` and `for row in worker` must not work.
 #
 # With the two rows from exercise 1, `Worker(X, y).train(np.zeros(2))` returns about `(array([-0.367, -0.358]), 2)`.
@@ -334,9 +341,10 @@ with checks.rule("`len(worker)`, `worker[0]` and `for row in worker` must not wo
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The server and the workers communicate over the course's `Wire`. To create one, we pass a dictionary with the name of each
-# worker and the function that answers for it. `wire.ask(name, weights)` sends weights to a worker and returns the answer. A
-# wire carries only numbers, and `wire.log` keeps everything that was sent. `wire.table()` summarizes this log.
+# The server and the workers communicate over the course's `Wire`. To create one, we pass a dictionary that maps each
+# worker's name to the function that answers for the worker, in our case its `train` method. `wire.ask(name, weights)`
+# sends weights to a worker and returns the answer. A wire carries only numbers, and `wire.log` keeps everything that
+# was sent. `wire.table()` summarizes this log.
 #
 # Let's ask each worker once and look at the table.
 
@@ -356,9 +364,10 @@ print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 #
 # ## How much each worker counts
 #
-# Cleo's weights come from 20 messages and Ada's from 540. {==If both counted the same, the words that Cleo happened to receive
-# would matter as much as those in all of Ada's messages.==} {==So if worker $k$ sends the weights $w_k$ and has $n_k$ rows, the
-# average is $\sum n_k w_k / \sum n_k$.==} In this average, every *row* counts the same.
+# Cleo's weights come from 20 messages and Ada's from 540. {==If both counted the same, the words that Cleo happened to
+# receive would matter as much as those in all of Ada's messages.==} {==So if worker $k$ sends the weights $w_k$ and has
+# $n_k$ rows, the average is $\sum n_k w_k / \sum n_k$.==} In words, multiply each worker's weights by its number of
+# rows, add up the results, and divide by the number of all rows. In this average, every *row* counts the same.
 #
 # > **Idea.** {==Suppose that all workers start from the same weights and take a single step. Then the average of their
 # > new weights is exactly the result of one step on all the rows together, because a gradient is a mean over rows.==}
@@ -367,7 +376,8 @@ print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 # %% [markdown]
 # ### Exercise 3: the average
 #
-# Write a function `average(updates, rows)` that returns this average as an array of floats.
+# Write a function `average(updates, rows)` that returns the average of the workers' weights, weighted by their numbers
+# of rows, as an array of floats.
 #
 # - `updates` is a list with one array of floats for each worker. Each array contains the new weights that the worker
 #   sent back, which are also called its update. All arrays have the same length.
@@ -434,8 +444,8 @@ for rows in ([500, 70, 30], [10, 10], [8], [0, 5], [1, 0, 99, 3, 2], [40_000, 10
 #   the new weights and the number of rows.
 # - `names` is a list of at least one worker. In each round, ask each of them exactly once, in any order, and send all of them the
 #   same weights. Don't send anything else.
-# - In the first round, send `start`, which is an array of floats. If `rounds` is 0, don't ask anyone, and return weights equal to
-#   `start`.
+# - In the first round, send `start`, which is an array of floats. In every other round, send the average of the
+#   previous round's answers. If `rounds` is 0, don't ask anyone, and return weights equal to `start`.
 # - Don't modify `start` or `names`.
 #
 # Suppose that one worker has two rows and adds 1 to whatever it receives, and that another worker has six rows and adds 5.
@@ -635,8 +645,9 @@ for key, why in reasons.items():
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# What happens if we use a plain mean instead? To find out, we let every worker claim that it has only one row. Then we follow
-# the accuracy of both averages round by round.
+# What happens if we use a plain mean instead? To find out, we let every worker claim that it has only one row, so that
+# all workers count the same. Then we follow the accuracy of the models that result from the two averages, round by
+# round.
 
 
 # %%
@@ -677,11 +688,12 @@ plotting.show(ax)
 #
 # ## Three hospitals
 #
-# Let's repeat this with measurements of tumours. Measurements need scaling, because an area in the hundreds would
-# outweigh a smoothness of 0.1. It's best to scale with means and standard deviations that are already public. If there
-# are no such values, each hospital can send the sum of each column, the sum of its squares and the number of rows. From
-# the totals, the server computes the means and the standard deviations. (The variance is the mean of the squares minus
-# the square of the mean, and the standard deviation is its square root.)
+# Let's repeat this with measurements of tumours. Before we train, we scale each column by subtracting its mean and
+# dividing by its standard deviation, because otherwise, an area in the hundreds would outweigh a smoothness of 0.1.
+# It's best to scale with means and standard deviations that are already public. If no such values are available, each
+# hospital can send the sum of each column, the sum of its squares and the number of rows. From the totals, the server
+# computes the means and the standard deviations. (The variance is the mean of the squares minus the square of the mean,
+# and the standard deviation is its square root.)
 
 
 # %%
@@ -711,14 +723,16 @@ for names in [["oslo"], ["lima"], ["cork"], ["oslo", "lima", "cork"]]:
 #
 # ## Now attack it
 #
-# No row has left its worker. Does that mean that no one can read a row? {==Suppose that the server asks Ben on Monday, and asks
-# him again on Tuesday with the *same* weights.==} {==In the meantime, Ben has marked one more message.==} Each answer shows how far
-# the weights moved. This change is a mean over rows, so it becomes a sum if we multiply it by the number of rows.
+# No row has left its worker. Does that mean that no one can read a row? {==Suppose that the server asks Ben on Monday,
+# and asks him again on Tuesday with the *same* weights.==} {==In the meantime, Ben has marked one more message.==} From
+# each answer, the server computes how far the weights moved. Each row makes a contribution to this change, and the
+# change is the mean of these contributions. So if the server multiplies the change by the number of rows, it gets their
+# sum.
 #
-# Then we subtract Monday's sum from Tuesday's. {==The contribution of the 40 old rows is nearly the same on both days,
-# so it cancels out.==} What's left is close to the new message's row of zeros and ones, multiplied by a number. So the
-# result is near 0 for every word that isn't in the message. For the words in the message, it's positive if the message
-# is spam, and negative if it isn't.
+# Then the server subtracts Monday's sum from Tuesday's. {==The contribution of the 40 old rows is nearly the same on
+# both days, so it cancels out.==} What's left is close to the new message's contribution, which is its row of zeros and
+# ones, multiplied by a number. So the result is near 0 for every word that isn't in the message. For the words in the
+# message, it's positive if the message is spam, and negative if it isn't.
 
 # %%
 new = tried[:1]
@@ -737,8 +751,8 @@ print("read from the weights:", " ".join(read), "  exactly the right words?", se
 print("the weights moved towards", "spam" if change[-1] > 0 else "not spam")
 
 # %% [markdown]
-# The server has recovered the label and every word of the new message that's on the list, and no other word. Yet the worker
-# trained on 41 rows, and none of them crossed the wire.
+# The server has recovered the label and every word of the new message that's on the list, and no other word. And yet
+# none of Ben's 41 rows crossed the wire.
 #
 # The sums that the hospitals sent for scaling reveal a new row in the same way. If a hospital has only one patient, its
 # `totals` *are* that patient's measurements.
