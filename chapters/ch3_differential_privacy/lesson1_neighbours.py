@@ -548,9 +548,9 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
 
 # %% [markdown]
 # With ε = 0.1, an answer reveals very little, and with ε = 5, it may make someone nearly certain. These limits apply
-# even to someone who knows all the other rows. If two people join or leave together, the limit on the ratio is
-# $e^{\varepsilon} \cdot e^{\varepsilon} = e^{2\varepsilon}$. So for both people together, the promise is only as strong
-# as a promise of 2ε.
+# even to someone who knows all the other rows. If two people join or leave together, each of them can change the ratio
+# by a factor of $e^{\varepsilon}$, so the limit is $e^{\varepsilon} \cdot e^{\varepsilon} = e^{2\varepsilon}$. So for
+# both people together, the promise is only as strong as a promise of 2ε.
 #
 # > **Warning.** {==Differential privacy doesn't hide facts about groups.==} {==If a study finds that smokers get cancer more often, an
 # > insurer may draw conclusions about Ruth, who smokes. But the study would have found nearly the same result without her.==}

@@ -771,8 +771,9 @@ print("weights and counts:", weighted.table()["numbers"].sum())
 print("all rows:", sum(rows.size for rows, labels in mailboxes.values()))
 
 # %% [markdown]
-# For the mailboxes, training together saves traffic, because twenty rounds carry 61,380 numbers, whereas the rows contain 306,600. If there
-# are only a few rows, nothing is saved. The hospitals' 20 rounds carry 3,780 numbers, and their 120 rows contain 3,720.
+# For the mailboxes, training together saves traffic, because twenty rounds carry 61,380 numbers, whereas the rows
+# contain 306,600. If there are only a few rows, nothing is saved. The hospitals' 20 rounds carry 3,780 numbers, and
+# their 120 rows contain 3,720.
 #
 # ## Recap
 #
