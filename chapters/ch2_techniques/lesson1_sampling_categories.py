@@ -707,9 +707,7 @@ def v_of(df, one, other):
 
 
 def judge(before, after, one, other):
-    why = (
-        "apply the formula to each table separately (missing is a value), and return 0.0 if a column has only one value"
-    )
+    why = "apply the formula to each table (missing is a value), and return 0.0 if a column has only one value"
     wanted = (v_of(before, one, other), v_of(after, one, other))
     checks.equal(checks.call(correlation_lost, before, after, one, other), wanted, why=why)
 
@@ -724,7 +722,11 @@ for case in checks.tables(kinds, fewest=1, rows=60, missing=["a", "b"]):
         judge(case.table, case.table.iloc[len(case.table) // 2 :], "a", "b")
         judge(case.table.iloc[len(case.table) // 2 :], case.table, "b", "c")
 staff, others = load("hr", seed=8), load("hr", seed=9).sample(frac=0.5, random_state=1)
-judge(staff, others, "business_travel", "department")
+judge(staff, others, "daily_rate", "department")
+row = np.arange(203)
+even, finer = (pd.DataFrame({"a": row % n, "b": row // n % n}) for n in (2, 3))  # V is below 0.01
+judge(even, finer, "a", "b")
+judge(finer.iloc[:1], finer, "a", "b")
 ### END HIDDEN TESTS
 
 # %% slide="output"

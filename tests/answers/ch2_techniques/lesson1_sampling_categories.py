@@ -1372,3 +1372,66 @@ def resample_column(df, column, rng):
     out[column] = drawn
     out.index = pd.Index(df[column].to_numpy())
     return out
+
+
+# %% wrong="correlation_lost" mistake="many values taken for numbers"
+def correlation_lost(before, after, one, other):
+    from scipy.stats.contingency import association
+
+    def v(df):
+        counts = pd.crosstab(df[one], df[other], dropna=False)
+        if max(counts.shape) > 50:
+            return 0.0
+        return float(association(counts, method="cramer")) if min(counts.shape) > 1 else 0.0
+
+    return v(before), v(after)
+
+
+# %% wrong="correlation_lost" mistake="a small V taken for chance"
+def correlation_lost(before, after, one, other):
+    from scipy.stats.contingency import association
+
+    def v(df):
+        counts = pd.crosstab(df[one], df[other], dropna=False)
+        found = float(association(counts, method="cramer")) if min(counts.shape) > 1 else 0.0
+        return found if found > 0.01 else 0.0
+
+    return v(before), v(after)
+
+
+# %% wrong="correlation_lost" mistake="0.0 for both tables if the first has a single value"
+def correlation_lost(before, after, one, other):
+    from scipy.stats.contingency import association
+
+    def v(df):
+        counts = pd.crosstab(df[one], df[other], dropna=False)
+        return float(association(counts, method="cramer")) if min(counts.shape) > 1 else 0.0
+
+    if before[one].nunique(dropna=False) < 2:
+        return 0.0, 0.0
+    return v(before), v(after)
+
+
+# %% wrong="correlation_lost" mistake="values that occur fewer than five times left out of a large table"
+def correlation_lost(before, after, one, other):
+    from scipy.stats.contingency import association
+
+    def v(df):
+        counts = pd.crosstab(df[one], df[other], dropna=False)
+        if len(df) > 200:
+            counts = counts.loc[counts.sum(axis=1) >= 5]
+        return float(association(counts, method="cramer")) if min(counts.shape) > 1 else 0.0
+
+    return v(before), v(after)
+
+
+# %% wrong="correlation_lost" mistake="as many values in both tables if they have the same size"
+def correlation_lost(before, after, one, other):
+    def phi(df):
+        counts = pd.crosstab(df[one], df[other], dropna=False).to_numpy().astype(float)
+        expected = np.outer(counts.sum(axis=1), counts.sum(axis=0)) / len(df)
+        return ((counts - expected) ** 2 / expected).sum() / len(df), min(counts.shape) - 1
+
+    (first, free), (second, freedom) = phi(before), phi(after)
+    freedom = free if len(before) == len(after) else freedom
+    return (first / free) ** 0.5 if free else 0.0, (second / freedom) ** 0.5 if freedom else 0.0
