@@ -1729,3 +1729,167 @@ def anonymize(df, hierarchies, k, max_suppressed=0.05):
         if coarse["small"].mean() <= max_suppressed:
             return coarse[~coarse["small"]].drop(columns="small")
     raise ValueError("no node is acceptable")
+
+
+# %% wrong="anonymize" mistake="the top instead of an error if there are several hierarchies"
+
+
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    columns = list(hierarchies)
+    classes = class_sizes(df, columns)
+    nodes = sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum)
+    for node in nodes:
+        groups = climb(classes, hierarchies, node).groupby(columns, dropna=False, observed=True)
+        small = groups["count"].transform("sum") < k
+        share = classes.loc[small, "count"].sum() / max(len(df), 1)
+        if share <= max_suppressed:
+            result = climb(df, hierarchies, node)
+            result = result[~too_small(result, columns, k)]
+            return result
+    if len(hierarchies) > 1:
+        result = climb(df, hierarchies, node)
+        return result[~too_small(result, columns, k)]
+    raise ValueError("no node is acceptable")
+
+
+# %% wrong="anonymize" mistake="at most three steps"
+
+
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    columns = list(hierarchies)
+    classes = class_sizes(df, columns)
+    nodes = sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum)
+    nodes = [n for n in nodes if max(n) < 4]
+    for node in nodes:
+        groups = climb(classes, hierarchies, node).groupby(columns, dropna=False, observed=True)
+        small = groups["count"].transform("sum") < k
+        share = classes.loc[small, "count"].sum() / max(len(df), 1)
+        if share <= max_suppressed:
+            result = climb(df, hierarchies, node)
+            result = result[~too_small(result, columns, k)]
+            return result
+    raise ValueError("no node is acceptable")
+
+
+# %% wrong="anonymize" mistake="the node chosen by the first 600 rows"
+
+
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    columns = list(hierarchies)
+    classes = class_sizes(df, columns)
+    nodes = sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum)
+    if len(df) > 600:
+        found = anonymize(df.head(600), hierarchies, k, max_suppressed)
+        for node in nodes:
+            if climb(df.head(600), hierarchies, node).loc[:, columns].iloc[0].equals(found[columns].iloc[0]):
+                nodes = [node]
+                break
+    for node in nodes:
+        groups = climb(classes, hierarchies, node).groupby(columns, dropna=False, observed=True)
+        small = groups["count"].transform("sum") < k
+        share = classes.loc[small, "count"].sum() / max(len(df), 1)
+        if share <= max_suppressed:
+            result = climb(df, hierarchies, node)
+            result = result[~too_small(result, columns, k)]
+            return result
+    raise ValueError("no node is acceptable")
+
+
+# %% wrong="anonymize" mistake="an error for an empty table with several hierarchies"
+
+
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    if df.empty and len(hierarchies) > 1:
+        raise ValueError("no rows")
+    columns = list(hierarchies)
+    classes = class_sizes(df, columns)
+    nodes = sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum)
+    for node in nodes:
+        groups = climb(classes, hierarchies, node).groupby(columns, dropna=False, observed=True)
+        small = groups["count"].transform("sum") < k
+        share = classes.loc[small, "count"].sum() / max(len(df), 1)
+        if share <= max_suppressed:
+            result = climb(df, hierarchies, node)
+            result = result[~too_small(result, columns, k)]
+            return result
+    raise ValueError("no node is acceptable")
+
+
+# %% wrong="anonymize" mistake="no rows if all may be left out"
+
+
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    if max_suppressed == 1:
+        return df.iloc[:0]
+    columns = list(hierarchies)
+    classes = class_sizes(df, columns)
+    nodes = sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum)
+    for node in nodes:
+        groups = climb(classes, hierarchies, node).groupby(columns, dropna=False, observed=True)
+        small = groups["count"].transform("sum") < k
+        share = classes.loc[small, "count"].sum() / max(len(df), 1)
+        if share <= max_suppressed:
+            result = climb(df, hierarchies, node)
+            result = result[~too_small(result, columns, k)]
+            return result
+    raise ValueError("no node is acceptable")
+
+
+# %% wrong="anonymize" mistake="missing values become * at the top"
+
+
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    columns = list(hierarchies)
+    classes = class_sizes(df, columns)
+    nodes = sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum)
+    for node in nodes:
+        groups = climb(classes, hierarchies, node).groupby(columns, dropna=False, observed=True)
+        small = groups["count"].transform("sum") < k
+        share = classes.loc[small, "count"].sum() / max(len(df), 1)
+        if share <= max_suppressed:
+            result = climb(df, hierarchies, node)
+            result = result[~too_small(result, columns, k)]
+            if node == nodes[-1]:
+                result[columns] = result[columns].fillna("*")
+            return result
+    raise ValueError("no node is acceptable")
+
+
+# %% wrong="anonymize" mistake="rows with missing values in other columns left out"
+
+
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    columns = list(hierarchies)
+    classes = class_sizes(df, columns)
+    nodes = sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum)
+    for node in nodes:
+        groups = climb(classes, hierarchies, node).groupby(columns, dropna=False, observed=True)
+        small = groups["count"].transform("sum") < k
+        share = classes.loc[small, "count"].sum() / max(len(df), 1)
+        if share <= max_suppressed:
+            result = climb(df, hierarchies, node)
+            result = result[~too_small(result, columns, k)]
+            rest = [c for c in df if c not in columns]
+            result = result.dropna(subset=rest)
+            return result
+    raise ValueError("no node is acceptable")
+
+
+# %% wrong="anonymize" mistake="missing values in other columns filled"
+
+
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    columns = list(hierarchies)
+    classes = class_sizes(df, columns)
+    nodes = sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum)
+    for node in nodes:
+        groups = climb(classes, hierarchies, node).groupby(columns, dropna=False, observed=True)
+        small = groups["count"].transform("sum") < k
+        share = classes.loc[small, "count"].sum() / max(len(df), 1)
+        if share <= max_suppressed:
+            result = climb(df, hierarchies, node)
+            result = result[~too_small(result, columns, k)]
+            rest = [c for c in df if c not in columns]
+            result[rest] = result[rest].ffill()
+            return result
+    raise ValueError("no node is acceptable")
