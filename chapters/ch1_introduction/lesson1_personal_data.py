@@ -114,9 +114,11 @@ checks.chosen(
 # %% [markdown]
 # ## What the law protects
 #
-# > **Law.** {==The General Data Protection Regulation (GDPR, article 4) defines **personal data** as any information about a
-# > person who is identified or can be identified, directly or indirectly.==} {==Therefore, even a table without names can contain
-# > personal data.==} The Kenyan Data Protection Act of 2019 uses nearly the same words in its section 2.
+# > **Law.** {==The General Data Protection Regulation (GDPR, article 4) defines **personal data** as any information
+# > about a person who is identified or can be identified, directly or indirectly.==} A person can be identified
+# > indirectly by a combination of traits, such as a postcode and a date of birth. {==Therefore, even a table without
+# > names can contain personal data.==} The Kenyan Data Protection Act of 2019 uses nearly the same words in its section
+# > 2.
 #
 # Breaking these laws is expensive. Under the GDPR (article 83), a fine can be up to 20 million euros or 4 % of a
 # company's worldwide yearly turnover, whichever is higher. Under the Kenyan act (section 63), a fine can be up to 5
