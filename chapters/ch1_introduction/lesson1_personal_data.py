@@ -402,6 +402,9 @@ def once(table, columns):
 
 
 why = "count the rows whose combination occurs exactly once, and divide by the number of rows"
+for cells in ([1, 2], ["a", "b"]):
+    crossed = pd.DataFrame({"first": cells, "second": cells[::-1]})
+    checks.close(checks.call(uniqueness, crossed, ["first", "second"]), 1, why="the order of the cells counts")
 holes = pd.DataFrame({"age": [30, None, 41, 41, None, 60], "city": ["A", "C", None, None, "B", "B"]})
 for case in checks.variants(holes, labels=["age", "city"]):
     for columns in (["age"], ["city"]):

@@ -47,12 +47,15 @@ def call(f: Callable, /, *args: object, may_change: bool = False, **kwargs: obje
             compared with their state before the call, including dtypes, names and `attrs`.
 
     Raises:
-        CheckFailed: `f` isn't a function, the call raised an exception, or it modified an argument.
+        CheckFailed: `f` isn't a function, the call raised an exception or modified an argument, or `f` keeps something
+            that makes a later call with other arguments return an old result.
     """
     outcome, text = outcome_of(f, args, kwargs)
     result = outcome.results[0]
     if isinstance(result, Raised):
         raise CheckFailed(f"{text} {result.sentence}")
+    if outcome.stale:
+        raise CheckFailed(f"{text} {outcome.stale}")
     if not may_change:
         _require_same(outcome, args, kwargs, text)
     seen = (outcome.seconds, outcome.warnings, outcome.printed, outcome.carried)

@@ -16,6 +16,8 @@ import pandas as pd
 
 from nbjudge.checks.carried import carried
 from nbjudge.checks.interleaving import in_turns
+from nbjudge.checks.memory.kept import Kept
+from nbjudge.checks.memory.stale_results import stale_result
 from nbjudge.checks.seeding import all_seeded, as_restarted
 from nbjudge.errors import CheckFailed
 
@@ -77,6 +79,7 @@ class Outcome:
     seconds: float = 0.0
     printed: str = ""
     carried: str = ""  # which of the values in the results has attributes
+    stale: str = ""  # how a result depends on earlier calls
 
 
 @dataclass(frozen=True)
@@ -132,6 +135,7 @@ def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | 
     started = process_time()  # time that the machine spends on other work doesn't count
     sources = [each for each in (*args, *kwargs.values()) if isinstance(each, np.random.Generator)]
     spawned = [_children(source) for source in sources]
+    kept = Kept.by(f) if times == 1 and seed is None else None
     with warnings.catch_warnings(record=True) as caught, _silence() as printed:
         warnings.simplefilter("always")
         results = [_attempt(f, args, kwargs, seed) for _ in range(times)]
@@ -140,7 +144,10 @@ def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | 
     for source, children in zip(sources, spawned, strict=True):
         if _children(source) != children:  # only a generator's state is sent to the test, so spawning has to show in it
             source.bit_generator.random_raw()
-    return Outcome(results, args, kwargs, warned, seconds, printed.getvalue()[:LONGEST_TEXT], carried(results))
+    with warnings.catch_warnings(), _silence():
+        warnings.simplefilter("ignore")
+        stale = stale_result(f, args, kwargs, kept) if kept else ""
+    return Outcome(results, args, kwargs, warned, seconds, printed.getvalue()[:LONGEST_TEXT], carried(results), stale)
 
 
 def _children(source: np.random.Generator) -> int:

@@ -20,7 +20,7 @@ from nbjudge.wire.peer import Peer
 # pack them.
 OVERHEAD_MARGIN, MAX_PACKING = 0.2, 0.3
 # The keys that an answer to "perform" may have.
-PERFORMED = {"results", "failed", "warnings", "seconds", "after", "printed", "carried"}
+PERFORMED = {"results", "failed", "warnings", "seconds", "after", "printed", "carried", "stale"}
 
 T = TypeVar("T")
 
@@ -162,8 +162,9 @@ class Link:
         values = _afterwards([*args, *kwargs.values()], _a_list(answer, "after"))
         args_after, kwargs_after = tuple(values[: len(args)]), dict(zip(kwargs, values[len(args) :], strict=True))
         warned = tuple(map(_raised, _a_list(answer, "warnings")))
-        printed, carried = _a_text(answer, "printed"), _a_text(answer, "carried")
-        return Outcome(results, args_after, kwargs_after, warned, max(least, _seconds(answer)), printed, carried)
+        printed, carried, stale = (_a_text(answer, name) for name in ("printed", "carried", "stale"))
+        seconds = max(least, _seconds(answer))
+        return Outcome(results, args_after, kwargs_after, warned, seconds, printed, carried, stale)
 
     def at_once(self, calls: tuple) -> list:
         """Make calls (f, *arguments) in the learner's process, each in a thread of its own."""

@@ -158,8 +158,9 @@ class Learner:
         outcome = perform(f, args, kwargs, payload["times"], payload["seed"])
         warned = [asdict(warning) for warning in outcome.warnings]
         after = [_after(old, new) for old, new in zip(before, (*args, *kwargs.values()), strict=True)]
-        about = {"warnings": warned, "seconds": outcome.seconds, "printed": outcome.printed, "carried": outcome.carried}
-        return {**_told(outcome.results), **about, "after": after}
+        about = {"warnings": warned, "after": after}
+        about |= {name: getattr(outcome, name) for name in ("seconds", "printed", "carried", "stale")}
+        return {**_told(outcome.results), **about}
 
     def on_at_once(self, calls: list) -> dict:
         return _told(in_threads(calls))
