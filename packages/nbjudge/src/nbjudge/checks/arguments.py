@@ -33,8 +33,8 @@ def difference(before: object, after: object, unknown: str = "") -> str:
 def _table(before: pd.DataFrame, after: pd.DataFrame, unknown: str) -> str:
     if not _same_labels(before.columns, after.columns):
         return "its columns have changed"
-    for place, name in enumerate(before.columns):
-        if said := _values(before.iloc[:, place], after.iloc[:, place]):
+    for (name, column), (_, other) in zip(before.items(), after.items(), strict=True):
+        if said := _values(column, other):
             return f"{said} of column {short(name)} have changed"
     return _around(before, after, unknown)
 

@@ -1,5 +1,6 @@
 """Checks for tables and columns: their rows and values, and whether the learner's code modified them."""
 
+from collections import Counter
 from collections.abc import Hashable, Iterable
 
 import numpy as np
@@ -95,13 +96,15 @@ def same_values(
     got, _ = named(value, name)
     label = value.text if isinstance(value, Call) else name or "the table"
     if isinstance(want, pd.Series):
+        if isinstance(got, pd.Series) and _identical(got, want):
+            return
         got, want = _as_table(got, label), want.to_frame(name="values")
     got = a_table(got, name=label, columns=want.columns)
     if len(got) != len(want):
         raise CheckFailed(f"{label} has {counted(len(got), 'row')}, which is the wrong number{because(why)}")
     wrong_rows = _wrong_rows(got, want)
-    if any_order and any(wrong_rows.values()):  # sorting is slow, and most right answers have the expected order
-        wrong_rows = _wrong_rows(*(_sorted(side, list(want.columns)) for side in (got, want)))
+    if any_order and any(wrong_rows.values()):  # sorting is slow, and most right answers don't need it
+        wrong_rows = {} if _same_rows(got, want) else _wrong_rows(*_sorted(got, want))
     for column, wrong in wrong_rows.items():
         if wrong:
             of = f"{wrong} of {len(want)} rows are wrong" if wrong > 1 else f"1 of {len(want)} rows is wrong"
@@ -128,7 +131,10 @@ def unchanged(value: object, original: object, *, name: str | None = None) -> No
 
 def plain(column: pd.Series) -> list:
     """Return the values of a column as a list of Python objects, with None for every missing value."""
-    return [None if missing else value for value, missing in zip(column.tolist(), column.isna(), strict=True)]
+    values, gaps = column.tolist(), column.isna().to_numpy()
+    if not gaps.any():
+        return values
+    return [None if missing else value for value, missing in zip(values, gaps.tolist(), strict=True)]
 
 
 def classes(table: pd.DataFrame, columns: Iterable[Hashable], of: Hashable = None) -> dict[tuple, list]:
@@ -142,16 +148,33 @@ def classes(table: pd.DataFrame, columns: Iterable[Hashable], of: Hashable = Non
         A dictionary that maps each combination of values that occurs to the list of values (or positions) of its rows.
     """
     values = range(len(table)) if of is None else plain(table[of])
+    cells = [plain(table[name]) for name in columns]
+    keys = zip(*cells, strict=True) if cells else [()] * len(table)
     found: dict[tuple, list] = {}
-    for *key, value in zip(*(plain(table[name]) for name in columns), values, strict=True):
-        found.setdefault(tuple(key), []).append(value)
+    for key, value in zip(keys, values, strict=True):
+        found.setdefault(key, []).append(value)
     return found
 
 
 def differs(got: pd.Series, want: pd.Series) -> np.ndarray:
     """Return a mask that marks the rows where two columns of the same length differ."""
+    if _identical(got, want):
+        return np.zeros(len(want), dtype=bool)
     missing_got, missing_want = got.isna().to_numpy(), want.isna().to_numpy()
     return (missing_got != missing_want) | (~missing_got & ~missing_want & ~_equal(got, want))
+
+
+def _identical(got: pd.Series, want: pd.Series) -> bool:
+    """Return whether two columns have the same dtype and exactly the same values. This is fast, but not for objects."""
+    return want.dtype == got.dtype and want.dtype != object and want.array.equals(got.array)
+
+
+def _same_rows(got: pd.DataFrame, want: pd.DataFrame) -> bool:
+    """Return whether two tables have the same dtypes and exactly the same rows, which is faster than sorting them."""
+    if any(got[name].dtype != want[name].dtype or want[name].dtype == object for name in want.columns):
+        return False
+    one, other = (Counter(zip(*(plain(side[name]) for name in want.columns), strict=True)) for side in (got, want))
+    return one == other
 
 
 def _equal(got: pd.Series, want: pd.Series) -> np.ndarray:
@@ -190,8 +213,9 @@ def _as_table(value: object, label: str) -> pd.DataFrame:
     raise CheckFailed(f"{label} is {short(value)}, not a column (Series)")
 
 
-def _sorted(table: pd.DataFrame, columns: list) -> pd.DataFrame:
-    return table.iloc[np.lexsort([_sort_keys(table[column]) for column in reversed(columns)])]
+def _sorted(got: pd.DataFrame, want: pd.DataFrame) -> list[pd.DataFrame]:
+    columns = list(want.columns)[::-1]
+    return [side.iloc[np.lexsort([_sort_keys(side[column]) for column in columns])] for side in (got, want)]
 
 
 def _sort_keys(column: pd.Series) -> np.ndarray:

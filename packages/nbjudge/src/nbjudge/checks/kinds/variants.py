@@ -154,10 +154,11 @@ def _fillers(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
     """In columns with missing values, exchange a value for a filler that resembles a missing value."""
     holes = [name for name in wishes.labels if table[name].isna().any() and table[name].notna().any()]
     pools = {name: _free_fillers(table[name]) for name in holes}
-    counts = {name: min(3, table[name].nunique()) for name in holes}
+    rarest = {name: table[name].dropna().value_counts(ascending=True).index.tolist()[:3] for name in holes}
+    counts = {name: len(known) for name, known in rarest.items()}
     for turn in range(max((math.ceil(len(pools[name]) / counts[name]) for name in holes), default=0)):
         for shift in range(min(2, max(counts.values()))):
-            values = {name: _exchanges(table[name], pools[name], turn * counts[name], shift) for name in holes}
+            values = {name: _exchanges(rarest[name], pools[name], turn * counts[name], shift) for name in holes}
             said = ", ".join(repr(new) for pairs in values.values() for new in pairs.values())
             changed = {name: exchange(table[name], values[name]) for name in holes}
             yield Case(f"a missing value isn't the same as {said}", _with(table, changed), values=values)
@@ -168,9 +169,8 @@ def _free_fillers(column: pd.Series) -> list:
     return [filler for filler in fillers(known) if filler not in known]
 
 
-def _exchanges(column: pd.Series, pool: list, start: int, shift: int) -> dict:
-    """Map up to three values in a column to fillers. A different shift leads to different fillers."""
-    known = column.dropna().value_counts(ascending=True).index.tolist()[:3]
+def _exchanges(known: list, pool: list, start: int, shift: int) -> dict:
+    """Map the rarest values in a column to fillers. A different shift leads to different fillers."""
     turned = known[shift % len(known) :] + known[: shift % len(known)]
     return {value: pool[(start + place) % len(pool)] for place, value in enumerate(turned)}
 
