@@ -20,7 +20,8 @@ def carried(value: object) -> str:
     A string with a special class prints like any other string, but its attributes may contain a whole table.
     """
     for part in islice(_parts(value, DEPTH), MOST_VALUES):
-        names = getattr(part, "__dict__", None) if issubclass(type(part), PLAIN) else None
+        kind = type(part)
+        names = getattr(part, "__dict__", None) if kind not in PLAIN and issubclass(kind, PLAIN) else None
         if names:
             return f"a {type(part).__name__} with the attribute {next(iter(names))}"
     return ""
@@ -45,4 +46,7 @@ def _parts(value: object, depth: int) -> Iterator[object]:
     elif isinstance(value, list | tuple | set):
         inside = list(value)
     for part in inside if depth else ():
-        yield from _parts(part, depth - 1) if type(part) in OPENED else (part,)
+        if type(part) in OPENED:
+            yield from _parts(part, depth - 1)
+        else:
+            yield part

@@ -1,6 +1,7 @@
 """Folders for the files of a test case. A learner's function gets a path, and the test reads the files afterwards."""
 
 import contextlib
+import io
 import json
 import os
 import shutil
@@ -46,15 +47,15 @@ class Scratch:
 
     def csv(self, name: str, **options: object) -> pd.DataFrame:
         """Read a CSV file as a table of strings. Raises CheckFailed if it can't be read."""
-        return self._read(name, lambda path: pd.read_csv(path, dtype=str, **options))
+        return self._read(name, lambda content: pd.read_csv(io.BytesIO(content), dtype=str, **options))
 
     def json(self, name: str) -> object:
         """Read a JSON file. Raises CheckFailed if it can't be read."""
-        return self._read(name, lambda path: json.loads(path.read_text(encoding="utf-8")))
+        return self._read(name, lambda content: json.loads(content.decode("utf-8")))
 
     def query(self, name: str, sql: str, parameters: tuple = ()) -> list[tuple]:
         """Query a copy of an SQLite file without trusting its schema. Raises CheckFailed if it can't be read."""
-        return self._read(name, lambda path: _ask(path, sql, parameters))
+        return self._read(name, lambda content: _ask(content, sql, parameters))
 
     def write(self, name: str, content: bytes) -> None:
         """Write a file that doesn't exist yet."""
@@ -66,14 +67,11 @@ class Scratch:
         if self.folder is not None:
             os.close(self.folder)
 
-    def _read(self, name: str, reader: Callable[[Path], T]) -> T:
-        """Copy a file, and read the copy."""
+    def _read(self, name: str, reader: Callable[[bytes], T]) -> T:
+        """Read a copy of a file's content."""
         content = self._content(name)
         try:
-            with tempfile.TemporaryDirectory() as folder:
-                copy = Path(folder) / name
-                copy.write_bytes(content)
-                return reader(copy)
+            return reader(content)
         except Exception as error:
             raise CheckFailed(f"the file {name} can no longer be read ({type(error).__name__}: {error})") from error
 
@@ -139,16 +137,19 @@ def _database(tables: Mapping[str, pd.DataFrame]) -> bytes:
         return database.serialize()
 
 
-def _ask(path: Path, sql: str, parameters: tuple) -> list[tuple]:
+def _ask(content: bytes, sql: str, parameters: tuple) -> list[tuple]:
     """Query a database that may be hostile, for example one with an endless view that looks like a table."""
     import sqlite3
 
     deadline = time.process_time() + LONGEST  # processor time used by other programs doesn't count
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_FIELD)
-        database.execute("PRAGMA trusted_schema = OFF")
-        database.set_progress_handler(lambda: time.process_time() > deadline, 10_000)
-        rows = database.execute(sql, parameters).fetchmany(MOST_ROWS + 1)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.sqlite"  # a file, because a database in memory can't use a write-ahead log
+        copy.write_bytes(content)
+        with contextlib.closing(sqlite3.connect(copy)) as database:
+            database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_FIELD)
+            database.execute("PRAGMA trusted_schema = OFF")
+            database.set_progress_handler(lambda: time.process_time() > deadline, 10_000)
+            rows = database.execute(sql, parameters).fetchmany(MOST_ROWS + 1)
     if len(rows) > MOST_ROWS:
         raise ValueError(f"the query returns more than {MOST_ROWS} rows")
     return rows

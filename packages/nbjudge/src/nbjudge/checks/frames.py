@@ -102,9 +102,11 @@ def same_values(
     got = a_table(got, name=label, columns=want.columns)
     if len(got) != len(want):
         raise CheckFailed(f"{label} has {counted(len(got), 'row')}, which is the wrong number{because(why)}")
+    if any_order and _same_rows(got, want):
+        return
     wrong_rows = _wrong_rows(got, want)
-    if any_order and any(wrong_rows.values()):  # sorting is slow, and most right answers don't need it
-        wrong_rows = {} if _same_rows(got, want) else _wrong_rows(*_sorted(got, want))
+    if any_order and any(wrong_rows.values()):
+        wrong_rows = _wrong_rows(*_sorted(got, want))
     for column, wrong in wrong_rows.items():
         if wrong:
             of = f"{wrong} of {len(want)} rows are wrong" if wrong > 1 else f"1 of {len(want)} rows is wrong"
@@ -171,10 +173,13 @@ def _identical(got: pd.Series, want: pd.Series) -> bool:
 
 def _same_rows(got: pd.DataFrame, want: pd.DataFrame) -> bool:
     """Return whether two tables have the same dtypes and exactly the same rows, which is faster than sorting them."""
-    if any(got[name].dtype != want[name].dtype or want[name].dtype == object for name in want.columns):
+    pairs = [(got[name], want[name]) for name in want.columns]
+    if all(_identical(*pair) for pair in pairs):
+        return True
+    if any(one.dtype != other.dtype or other.dtype == object for one, other in pairs):
         return False
-    one, other = (Counter(zip(*(plain(side[name]) for name in want.columns), strict=True)) for side in (got, want))
-    return one == other
+    rows, wanted = (Counter(zip(*map(plain, side), strict=True)) for side in zip(*pairs, strict=True))
+    return rows == wanted
 
 
 def _equal(got: pd.Series, want: pd.Series) -> np.ndarray:
