@@ -51,13 +51,14 @@ def read_release(release: object, trips: pd.DataFrame, first_day: str) -> pd.Dat
 
 def read_column(name: str, cells: pd.Series, true: pd.Series) -> pd.Series:
     """Return the cells of a column with a new index, and raise UnreadableTrips if they can't be read or aren't true."""
-    blank = cells.isna() | cells.astype(object).map(lambda cell: isinstance(cell, str) and cell == SUPPRESSED)
-    blank, cells = blank.reset_index(drop=True).astype(bool), cells.reset_index(drop=True)
+    cells = cells.reset_index(drop=True)
+    stars = [isinstance(cell, str) and cell == SUPPRESSED for cell in cells.astype(object).tolist()]
+    blank = cells.isna().astype(bool) | pd.Series(stars, dtype=bool)
     if name in NUMBERS:
         return read_numbers(name, cells.astype(object).mask(blank))
     texts = cells.astype(object).map(str).where(~blank, SUPPRESSED)
     if name in TEXTS:
-        pairs = zip(texts, true, blank, strict=True)
+        pairs = zip(texts.tolist(), true.tolist(), blank.tolist(), strict=True)
         wrong = [(text, value) for text, value, gone in pairs if not gone and not (text and value.startswith(text))]
         if wrong:
             raise UnreadableTrips(
