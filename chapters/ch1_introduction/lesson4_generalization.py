@@ -25,9 +25,9 @@
 # > live in the area that they cover.==} Otherwise, the digits are replaced with `000`.
 #
 # Kathleen Benitez and Bradley Malin (2010) estimated how many people would be unique in such a table, for an attacker who
-# knows everyone's quasi-identifiers. The result was 0.01 % to 0.25 % of the population, depending on the state. If researchers
-# sign a contract, the same rule allows full dates of birth and places such as towns. For these tables, the result was 10 % to
-# 60 %.
+# knows everyone's quasi-identifiers. The result ranged from 0.01 % to 0.25 % of the population, depending on the state. If
+# researchers sign a contract, the same rule allows full dates of birth and places such as towns. For these tables, the
+# result ranged from 10 % to 60 %.
 #
 # Both kinds of tables have the same columns, and only the *level of detail* differs. In this lesson, you'll change the level
 # of detail in two tables of made-up people, the staff of a company and the clients of a shop.

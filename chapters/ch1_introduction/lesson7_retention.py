@@ -127,7 +127,7 @@ visits.loc[has_value, "id_number"].nunique()
 # These rules define what counts as a value:
 #
 # - `NULL` in the database (missing in pandas) isn't a value, and neither is an empty string in any store.
-# - In the JSON file, `null` isn't a value, and a record that lacks the field has no value in it.
+# - In the JSON file, `null` doesn't count as a value, and neither does a missing field.
 # - The number 0 and the words `None` and `NA` are values.
 #
 # The file names and the database table `members` are fixed. Every record has an `id_number`, and the other fields may have any
@@ -675,7 +675,7 @@ check(members.iloc[1:3], archive.iloc[[1, 2]], claims, "91", partly)
 claims.insert(-1, {"id_number": "9_", "tax_pin": "", "note": "Wanjirũ"})
 nulls = [{"id_number": "92", "tax_pin": None}, *claims[:1], claims[-1], *claims[1:]]
 check(members, archive, nulls, "O'Hara-7", "in other people's records, keep the fields whose value is null")
-check(members, archive, nulls, "91", "remove every record of the person, even two records in a row")
+check(members, archive, nulls, "91", "remove every record of the person, even if two of them are consecutive")
 check(members, archive, claims[:1], "91", "a store may be empty once the person's records are gone")
 check(members, archive, [], "91", "a store may be empty, for example a JSON file that contains []")
 check(members, archive.iloc[[0, 8]], claims, "91", "the archive keeps its header line, even if no other line is left")

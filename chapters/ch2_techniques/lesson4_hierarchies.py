@@ -520,7 +520,7 @@ class_sizes(released, ["age", "origin"])
 # Write a function `anonymize(df, hierarchies, k, max_suppressed=0.05)`. `hierarchies` is a dictionary that maps columns of
 # `df` to their hierarchies. Return a table that is k-anonymous for these columns:
 #
-# - Choose one node, and let these columns climb to it in all rows. Don't change other columns.
+# - Choose one node, and generalize these columns to it in all rows. Don't change other columns.
 # - Then leave out exactly the rows whose class has fewer than `k` rows. A missing value counts as a value.
 # - The node must be acceptable, which means that the share of **all** rows of `df` that you leave out is at most
 #   `max_suppressed` (from 0 to 1). The node must also be minimal. You may choose any such node.

@@ -749,8 +749,8 @@ plotting.show(ax)
 
 # %% [markdown]
 # A larger k helps here, but at k = 8, more than half of the rows are suppressed. And a third hospital may publish
-# another table, or one of the two hospitals may publish a new table next year. {==For a guarantee that remains true
-# whatever else is published, you need noise (chapter 3).==}
+# another table, or one of the two hospitals may publish a new table next year. {==For a guarantee that holds no
+# matter what else is published, you need noise (chapter 3).==}
 #
 # ## What it cost
 #

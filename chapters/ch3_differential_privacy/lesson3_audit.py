@@ -285,7 +285,7 @@ for (hits, alarms, n), delta, confidence in product(counts, (0.0, 0.05, 0.09, 0.
     ways += [((delta,), {})] if confidence == 0.999 else []
     ways += [((), {"confidence": confidence})] if delta == 0 else []
     for places, names in ways:
-        why = "divide the lower limit of the TPR minus delta by the upper limit of the FPR, both with this confidence, and return 0 if the result is below 1 or undefined"
+        why = "subtract delta from the lower limit of the TPR, and divide the result by the upper limit of the FPR, with both limits at this confidence. Return 0 if the quotient is below 1 or undefined"
         checks.close(checks.call(epsilon_bound, hits, alarms, n, *places, **names), wanted, why=why, within=2e-7)
 ### END HIDDEN TESTS
 
@@ -390,7 +390,7 @@ def judge(absent, present, options):
     low = min(absent.min(), present.min()) - 1
     cuts = np.unique(np.concatenate([absent, present, [low]]))  # these split the outputs in every possible way
     promised, kept = (bounds(above(p, cuts), above(a, cuts), half, delta, confidence) for a, p in (first, second))
-    exact = "no threshold leads to this bound on the second halves, with the length of a half as n and the given delta and confidence"
+    exact = "no threshold gives this bound on the second halves. Use the length of one half as n, and pass on delta and confidence"
     here = np.abs(kept - answer.result) < 1e-7 * max(1, answer.result)
     checks.require(here.any(), f"{answer}: {exact}")
     candidates = np.percentile(np.concatenate(first), range(5, 100, 5))

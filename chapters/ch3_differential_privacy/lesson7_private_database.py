@@ -94,7 +94,7 @@ print(str(tenth), "is written, but this is stored:", Decimal(tenth))
 # Write a function `fits(spent, epsilon, budget)` that returns `True` if `spent` and `epsilon` together are at most `budget`, and
 # `False` otherwise.
 #
-# - Each argument is an `int`, a `float` (also NumPy's `float64`) or a `Decimal`, and counts as the decimal number that `str` writes for it.
+# - Each argument is an `int`, a `float` (including NumPy's `float64`) or a `Decimal`, and is treated as the decimal number that `str` returns for it.
 # - Don't round, and don't tolerate any excess. A sum that exceeds the budget by only 0.000000000000001 doesn't fit. (No sum
 #   here has more than 25 digits.)
 #
@@ -146,7 +146,7 @@ fitting += [
 fitting += [(0.5, 0.25, 1), (Decimal("0.3"), Decimal("0.3"), Decimal("0.7")), (0, 0.1, 100), (0.3, 0, 0.4)]
 fitting += [(0.3, -0.1, 0.2)]
 with checks.rule(
-    "Each argument is an `int`, a `float` (also NumPy's `float64`) or a `Decimal`, and counts as the decimal number that `str` writes for it"
+    "Each argument is an `int`, a `float` (including NumPy's `float64`) or a `Decimal`, and is treated as the decimal number that `str` returns for it"
 ):
     for case in fitting:
         checks.equal(checks.call(fits, *case), True)

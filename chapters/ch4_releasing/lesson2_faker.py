@@ -596,7 +596,7 @@ never = set(towns_of({"Alm": 1.0, "Never": 0.0}, 5_000, 3))
 checks.require(never == {"Alm"}, "draw_cities drew a town whose probability is 0")
 eight = dict(zip("PQRSTUVW", [0.02, 0.3, 0.05, 0.2, 0.08, 0.15, 0.13, 0.07], strict=True))
 ten = dict.fromkeys("ABCDEFGHIJ", 0.1)  # as floats, these add up to slightly less than 1
-chances = "each town is drawn with its own probability in every part of the list"
+chances = "draw each town with its own probability throughout the list"
 for shares in (three, ten, eight):
     for part in ((drawn := towns_of(shares, 6_000, 7)), drawn[:2_000], drawn[-2_000:]):
         checks.drawn_from(part, shares, name="the result of draw_cities", why=chances)

@@ -1028,7 +1028,8 @@ print(f"with nine further releases: {own.isin([*again, *numbered['daily_rate']])
 # %% [markdown]
 # If you're the only one with a certain daily rate, anyone who finds it in the release knows that you're in the table. A value
 # that only one row has is drawn with a probability of about 63 %. If you publish ten releases, it almost certainly appears in
-# at least one of them. {==So resample only once, and make rare values coarser first, or draw from noisy counts (lesson 3.5).==}
+# at least one of them. {==So make rare values coarser first and resample only once, or draw from noisy counts instead
+# (lesson 3.5).==}
 #
 # ### Third attack: the shortcut
 #

@@ -751,7 +751,7 @@ print("read from the weights:", " ".join(read), "  exactly the right words?", se
 print("the weights moved towards", "spam" if change[-1] > 0 else "not spam")
 
 # %% [markdown]
-# The server has recovered the label and every word of the new message that's on the list, and no other word. And yet
+# The server has recovered the label and every listed word in the new message, and no others. And yet
 # none of Ben's 41 rows crossed the wire.
 #
 # The sums that the hospitals sent for scaling reveal a new row in the same way. If a hospital has only one patient, its

@@ -140,7 +140,9 @@ near = min(p, q).bit_length() < bits // 2 - 1 or abs(p - q).bit_length() < bits 
 weak = "p and q aren't both primes, or they're too far apart or too close together, which makes n easier to factor"
 checks.require(gmpy2.is_prime(p) and gmpy2.is_prime(q) and not near, weak)
 shown = [part for _, part in checks.look_at(keys[0], "keys[0]").parts]
-checks.require(p not in shown and q not in shown, "the public key shows p or q, which only the key holder may know")
+checks.require(
+    p not in shown and q not in shown, "the public key reveals p or q, which only the key holder should know"
+)
 fives = {checks.call(keys[0].raw_encrypt, 5).result for _ in range(2)}
 checks.require(len(fives) == 2, "keys[0] encrypts without fresh randomness. Store the keys as phe returns them")
 ### END HIDDEN TESTS

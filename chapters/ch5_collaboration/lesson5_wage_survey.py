@@ -164,8 +164,8 @@ print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack fou
 #
 # ## Measure what a mean reveals
 #
-# If the rest consists of several companies, the attackers learn only a mean. {==But if one company has nearly all the workers of
-# the rest, this mean is close to its wage.==} {==So its share of the rest measures the danger.==}
+# If the rest consists of several companies, the attackers learn only a mean. {==But if one company employs nearly all of
+# the remaining workers, this mean is close to its wage.==} {==So its share of the rest measures the danger.==}
 #
 # ### Exercise 2: exposure
 #

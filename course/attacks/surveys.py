@@ -179,8 +179,8 @@ def measure(survey: Survey, done: Exchange) -> Result:
     means with the true ones.
 
     The attackers know the design, because they can run it themselves. So for each kind of job, they choose the linear
-    estimate with the least error over all jobs of that kind. The estimate uses the sums without the attackers' own
-    numbers, the attackers' wages, and the noise that they can predict.
+    estimate with the least error over all jobs of that kind. It's based on each round's sum minus the attackers' own
+    numbers, on the attackers' wages, and on the part of the third company's noise that they can predict.
     """
     parts = {
         "deboning": ("P", "largest", "second"),

@@ -87,7 +87,7 @@ def learning_curves(
 
 
 def _curves(accuracies: object) -> dict[str, np.ndarray]:
-    right = f"pass {{name: a share for each round}}, up to {MOST_CURVES} of them"
+    right = f"pass {{name: a share for each round}} with up to {MOST_CURVES} entries"
     if not isinstance(accuracies, Mapping) or not 1 <= len(accuracies) <= MOST_CURVES:
         raise refuse("accuracies", accuracies, right)
     return {category_text(name): _shares(values, f"accuracies[{name!r}]") for name, values in accuracies.items()}
@@ -107,7 +107,7 @@ def _levels(references: object) -> dict[str, float]:
     if references is None:
         return {}
     if not isinstance(references, Mapping) or len(references) > MOST_LEVELS:
-        raise refuse("references", references, f"pass {{name: a share}}, up to {MOST_LEVELS} of them")
+        raise refuse("references", references, f"pass {{name: a share}} with up to {MOST_LEVELS} entries")
     for name, value in references.items():
         if not is_number(value) or not 0 <= value <= 1:
             raise refuse(f"references[{name!r}]", value, "pass a share from 0 to 1, such as 0.97 for 97 %")

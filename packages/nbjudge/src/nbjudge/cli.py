@@ -174,7 +174,7 @@ def grade(
         bool,
         typer.Option(
             "--protect",
-            help="Also judge tests without nbjudge.checks outside the student's process, if the marks stay the same.",
+            help="If the marks stay the same, keep tests without nbjudge.checks out of the student's process, too.",
         ),
     ] = False,
     no_fork: Annotated[bool, typer.Option("--no-fork", help="Start each process from scratch, as on Windows.")] = False,

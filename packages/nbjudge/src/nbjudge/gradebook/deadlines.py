@@ -72,7 +72,7 @@ def class_deadlines(root: Path, gradebook: Gradebook) -> Deadlines:
 
 
 def class_late_rule(root: Path) -> LateRule:
-    """Return the rule for late work in class.toml, or a rule without a grace period and penalty if there's none.
+    """Return the rule for late work in class.toml or, if there's none, a rule with no grace period or penalty.
 
     Raises:
         CourseError: class.toml has an invalid value.

@@ -25,7 +25,7 @@ from nbjudge.wire.codec import CodecError
 from nbjudge.wire.peer import OnStall
 
 NOT_EXECUTED = (
-    "this test didn't run to its end, so it earns no points: a cell above has replaced parts of IPython or Python"
+    "this test didn't run to completion, so it earns no points: a cell above has replaced parts of IPython or Python"
 )
 TOO_LATE = "the notebook reached its time limit before this cell ran: look for slow code above"
 TOO_SLOW = REASONS[ChannelTimeout]

@@ -33,7 +33,7 @@ def doubt(content: bytes) -> str:
 
 
 def _unicode(content: bytes) -> str | None:
-    """Decode a text that's in UTF-8, UTF-16 or UTF-32, or return None if it's in a code page."""
+    """Decode text that's encoded in UTF-8, UTF-16 or UTF-32, or return None if it uses a code page."""
     encoding = json.detect_encoding(content)  # recognized by the mark or, without one, by the positions of the zeros
     try:
         return content.decode(encoding).removeprefix("\ufeff")

@@ -34,7 +34,7 @@ class SolutionRun:
             self.future = pool.submit(lambda: work)
 
     def tell(self, console: Console, wait: bool = False) -> None:
-        """Print the tests that the solution fails, once, as soon as they're known.
+        """Print the tests that the solution fails as soon as they're known, but only once.
 
         Parameters:
             wait: whether to wait until the result is known.
