@@ -1899,3 +1899,15 @@ def keyed_pseudonym(text, key):
 # %% wrong="keyed_pseudonym" how="replaces an empty key"
 def keyed_pseudonym(text, key):
     return hmac.new(key or b"secret", text.encode(), hashlib.sha256).hexdigest()
+
+
+# %% wrong="pseudonyms" mistake="the last two digits are a check sum of the other bytes and the name"
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        while name not in given:
+            drawn = secrets.token_bytes(7)
+            code = drawn.hex() + f"{(sum(drawn) + sum(name.encode())) % 256:02x}"
+            if code not in given.values():
+                given[name] = code
+    return given

@@ -39,6 +39,7 @@ LATER = {
     "leaks.releases": ("only_cells",),
     "leaks.results": ("only_results",),
     "leaks.secrets": ("hides", "reveals"),
+    "randomness.codes": ("has_check_digits",),
     "randomness.noise": ("noise", "reaches"),
     "randomness.noisy_calls": ("noisy",),
     "randomness.repetition": ("distinct", "fresh", "from_rng"),
