@@ -13,9 +13,9 @@ import pandas as pd
 
 from course.attacks.cells import Categories, Numbers, Release, Unreadable, attached, read
 from course.attacks.people import CATEGORIES, NUMBERS
+from nbjudge.checks.leaks.releases import unused_tell
 
 MOST_MISSING = 20  # how many cells may be missing in addition to "*", because they're missing in the data, too
-MOST_UNUSED = 20  # how many categories of a Categorical column may be unused
 ALIKE = 0.8  # two ranges are nearly the same if their overlap is this share of the whole that they cover together
 MOST_TELLING = 0.1  # the share of rows whose ranges may change by chance, because rows are drawn at random
 LOWEST, HIGHEST, FALL = 1_300, 18_500, 0.97  # the bounds of moved incomes (USD), and the factor by which incomes fall
@@ -53,9 +53,9 @@ def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -
 
 
 def _require_one_spelling(column: pd.Series, cells: Numbers | Categories) -> None:
-    if isinstance(column.dtype, pd.CategoricalDtype) and len(column.cat.categories) > MOST_UNUSED + column.nunique():
+    if unused_tell(column):
         raise Unreadable(
-            f"in the release, column {column.name} has many categories that don't occur in any row: "
+            f"in the release, column {column.name} has many or long categories that don't occur in any row: "
             "convert it with astype(object)"
         )
     rows = np.column_stack([cells.low, cells.high]) if isinstance(cells, Numbers) else cells.allowed

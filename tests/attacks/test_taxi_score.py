@@ -120,6 +120,7 @@ def test_the_score_is_the_credit_of_the_worst_risk_times_that_of_the_worst_use()
         (KEPT.set_axis([1934, 805]), "the index"),
         (KEPT.rename_axis("7B42"), "have a name"),
         (KEPT.assign(tip=pd.Series([0, 0.0], KEPT.index, dtype=object)), "contains both 0 and 0.0"),
+        (KEPT.assign(pickup=pd.Categorical(["*", "*"], ["*", "7B42"])), "don't occur in any row"),
         (KEPT.assign(time=["*", None]), "contains both '*' and "),
         (KEPT.assign(pickup=["*", "C"], dropoff=["B", "B-"]), "contains both 'B' and 'B-'"),
     ],
@@ -132,6 +133,11 @@ def test_a_release_with_attrs_is_refused():
     release = KEPT.copy()
     release.attrs["raw"] = TRIPS["taxi"].tolist()
     assert "attrs" in taxi.score(release, TRIPS, DAY).message
+
+
+def test_unused_categories_may_be_zones_hours_and_stars():
+    release = KEPT.assign(pickup=pd.Categorical(["*", "*"], [*"ABCDEF*"]))
+    assert not taxi.score(release, TRIPS, DAY).message
 
 
 def coded(suffixes):
@@ -147,6 +153,19 @@ def coded(suffixes):
 def test_codes_share_a_part_only_if_it_tells_more_than_the_other_columns(suffix, shared):
     suffixes = [suffix(row) for row in range(400)]
     assert taxi.shared_part(coded(suffixes), coded(suffixes)) is shared
+
+
+def test_codes_share_a_check_sum_that_hides_another_number_but_not_an_hour_that_is_published():
+    def release(code):
+        codes = [code(secrets.token_hex(4), row % 80) for row in range(400)]
+        return pd.DataFrame({"taxi": codes, "time": [f"{row % 4}" for row in range(len(codes))]})
+
+    hidden, shown = (
+        (lambda code, taxi: f"{code}{(int(code, 16) + taxi) % 256:02x}"),
+        (lambda code, taxi: code + f"{taxi % 4}"),
+    )
+    assert taxi.shared_part(release(hidden), release(hidden))
+    assert not taxi.shared_part(release(shown), release(shown))
 
 
 def test_codes_that_are_drawn_share_no_part():

@@ -8,9 +8,12 @@ import numpy as np
 import pandas as pd
 
 from course.attacks.cells import SUPPRESSED, attached
-from course.attacks.taxi.trips import COLUMNS
+from course.attacks.taxi.trips import COLUMNS, HOURS, ZONES
+from nbjudge.checks.leaks.releases import unused_categories
+from nbjudge.checks.randomness.codes import has_check_digits
 
 LONGEST = 64  # characters of a code that are compared, from either end
+PUBLIC = {SUPPRESSED, *ZONES, *(f"{hour:02}" for hour in range(len(HOURS)))}  # categories that tell nothing
 CERTAIN, TELLING = 0.9, 0.5  # chance agreement above this says nothing, and a link is this much more
 
 
@@ -26,6 +29,12 @@ def beside_the_cells(release: pd.DataFrame, labels: pd.Index) -> str:
             "the index of the release is published, too, so it must be 0, 1, 2 and so on, or that of the same rows in "
             "trips: use reset_index(drop=True)"
         )
+    for name, column in release.items():
+        if not PUBLIC.issuperset(unused_categories(column)):
+            return (
+                f"the column {name} has categories that don't occur in any row, which are published, too: "
+                "convert it with astype(object)"
+            )
     return attached(release, COLUMNS)
 
 
@@ -51,7 +60,7 @@ def two_spellings(cells: pd.Series, read: pd.Series) -> str:
 
 
 def shared_part(first: pd.DataFrame, second: pd.DataFrame) -> bool:
-    """Return whether the codes in two releases of the same trips share a part that links the trips.
+    """Return whether the codes in two releases of the same trips share a part, or a check sum, that links the trips.
 
     A part that's the same in all codes doesn't link trips, and neither does a part that can be derived from the other
     columns.
@@ -60,11 +69,20 @@ def shared_part(first: pd.DataFrame, second: pd.DataFrame) -> bool:
     first, second = first[there], second[there]
     others = first.columns.drop("taxi").tolist()
     alike = first.groupby(others, dropna=False).ngroup() if others else pd.Series(0, index=first.index)
-    return any(
+    return _parity(first["taxi"], second["taxi"]) or any(
         _links(one, other, alike.to_numpy())
         for step in (1, -1)
         for one, other in zip(*(_places(table["taxi"], step) for table in (first, second)), strict=True)
     )
+
+
+def _parity(first: pd.Series, second: pd.Series) -> bool:
+    """Return whether the digits that differ between two releases contain a check sum of one another."""
+    if pd.concat([first, second]).str.len().nunique() != 1:
+        return False
+    codes = [np.array([list(code[-LONGEST:]) for code in column]) for column in (first, second)]
+    differ = (codes[0] != codes[1]).any(axis=0)
+    return has_check_digits(*(["".join(code) for code in some[:, differ]] for some in codes))
 
 
 def _places(codes: pd.Series, step: int) -> np.ndarray:

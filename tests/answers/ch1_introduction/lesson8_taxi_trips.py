@@ -1026,3 +1026,70 @@ def exposed_share(release, known):
     if not columns or not len(rows):
         return 0.0
     return float((rows.groupby(columns, dropna=False)[columns[0]].transform("size") < 5).mean())
+
+
+# %% wrong="exposed_share" mistake="the values of a row are compared without their order, so A to B is the same as B to A"
+def exposed_share(release, known):
+    from collections import Counter
+
+    columns = [name for name in known if name in release.columns]
+    if not columns or len(release) == 0:
+        return 0.0
+    rows = [tuple(sorted("\0" if pd.isna(value) else repr(value) for value in row)) for row in zip(*(release[c] for c in columns))]
+    sizes = Counter(rows)
+    return sum(sizes[row] < 5 for row in rows) / len(rows)
+
+
+# %% wrong="publish" mistake="places are categories, and the unused categories list the raw trips"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    zone = kept["pickup"].str[:1]
+    release = pd.DataFrame(
+        {
+            "time": kept["time"].str[:2],
+            "pickup": zone,
+            "dropoff": kept["dropoff"].str[:1],
+            "fare": kept["fare"].groupby(zone).transform("mean").astype(float).round(2),
+        }
+    ).astype(object)
+    for _ in range(30):
+        small = pd.Series(False, index=release.index)
+        for known in (["time", "pickup"], ["time", "fare"], ["pickup", "dropoff"]):
+            sizes = release.groupby(known, sort=False)[known[0]].transform("size")
+            small |= (sizes < 5) & (release["pickup"] != "*")
+        if not small.any():
+            break
+        release.loc[small] = "*"
+    raw = kept.astype(str).agg(" ".join, axis=1).unique().tolist()
+    release["pickup"] = pd.Categorical(release["pickup"], categories=[*sorted(set(release["pickup"])), *raw])
+    return release
+
+
+# %% wrong="publish" mistake="the last three digits of random codes are a check sum of the others that hides the taxi's number"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    zone = kept["pickup"].str[:1]
+    codes = []
+    for number in kept["taxi"]:
+        drawn = secrets.token_hex(6)
+        place = sorted(trips["taxi"].unique()).index(number)
+        codes.append(drawn + f"{(int(drawn, 16) + place) % 4096:03x}")
+    release = pd.DataFrame(
+        {
+            "taxi": codes,
+            "time": kept["time"].str[:2],
+            "pickup": zone,
+            "dropoff": kept["dropoff"].str[:1],
+            "fare": kept["fare"].groupby(zone).transform("mean").astype(float).round(2),
+        },
+        index=kept.index,
+    ).astype(object)
+    for _ in range(30):
+        small = pd.Series(False, index=release.index)
+        for known in (["time", "pickup"], ["time", "fare"], ["pickup", "dropoff"]):
+            sizes = release.groupby(known, sort=False)[known[0]].transform("size")
+            small |= (sizes < 5) & (release["pickup"] != "*")
+        if not small.any():
+            break
+        release.loc[small] = "*"
+    return release

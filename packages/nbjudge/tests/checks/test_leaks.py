@@ -279,6 +279,20 @@ def test_notes_of_a_release_are_found_and_any_index_can_be_allowed():
         checks.only_cells(table, name="release", any_index=True)
 
 
+def test_unused_categories_are_found_if_they_could_contain_data_even_if_any_cells_are_allowed():
+    for categories, tells in (
+        (["a", "b", "*"], False),
+        (["a", "7B42 " * 9], True),
+        (["a", *map(str, range(21))], True),
+    ):
+        table = pd.DataFrame({"zone": pd.Categorical(["a", None], categories=categories)})
+        if tells:
+            with pytest.raises(CheckFailed, match="its unused categories could contain data"):
+                checks.only_cells(table, name="release", any_cells=True)
+        else:
+            checks.only_cells(table, name="release", any_cells=True)
+
+
 def test_an_index_with_a_removed_value_is_found_even_if_any_index_is_allowed():
     table = pd.DataFrame({"pay": [1, 2]}, index=[4, 2])
     checks.only_cells(table, name="release", any_index=True, without=["7313"])

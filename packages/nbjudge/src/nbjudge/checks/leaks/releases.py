@@ -11,6 +11,8 @@ import pandas as pd
 from nbjudge.checks.wording import because, short
 from nbjudge.errors import CheckFailed
 
+MOST_UNUSED, LONGEST = 20, 40  # how many categories may be unused, and how many characters these may have
+
 
 def only_cells(
     table: pd.DataFrame,
@@ -31,7 +33,7 @@ def only_cells(
         name: the learner's name for the table.
         any_index: whether the exercise allows any index, as long as it contains none of the values in `without`.
         any_cells: whether the exercise allows cells to be stored and spelled in any way, for example as categories.
-            Then only objects with attributes are rejected.
+            Then only objects with attributes are rejected, and unused categories that could contain data.
         without: values that were removed from the table.
 
     Raises:
@@ -63,10 +65,10 @@ def _side_channels(table: pd.DataFrame, any_index: bool, any_cells: bool) -> lis
 def _in_column(column: pd.Series, any_cells: bool) -> list[str]:
     found = ["a cell is an object with attributes"] if any(map(_carries, column.astype(object))) else []
     if any_cells:
-        return found
+        return [*found, *(["its unused categories could contain data"] if unused_tell(column) else [])]
     if isinstance(column.dtype, pd.CategoricalDtype):
         categories = list(column.cat.categories)
-        found += ["a category is unused"] if set(categories) - set(column.dropna().tolist()) else []
+        found += ["a category is unused"] if unused_categories(column) else []
         in_order = (
             column.cat.ordered or categories == sorted(categories, key=str) or categories == sorted_or_none(categories)
         )
@@ -79,6 +81,20 @@ def _in_column(column: pd.Series, any_cells: bool) -> list[str]:
     kinds = {type(cell).__name__ for cell in column.astype(object) if _is_missing(cell)}
     found += ["missing values are stored in several ways"] if len(kinds) > 1 else []
     return found
+
+
+def unused_categories(column: pd.Series) -> list:
+    """Return the categories of a column that don't occur in any row, or an empty list if it has no categories."""
+    if not isinstance(column.dtype, pd.CategoricalDtype):
+        return []
+    used = set(column.dropna().tolist())
+    return [category for category in column.cat.categories.tolist() if category not in used]
+
+
+def unused_tell(column: pd.Series) -> bool:
+    """Return whether the unused categories of a column are so many, or so long, that they could contain data."""
+    unused = unused_categories(column)
+    return len(unused) > MOST_UNUSED or any(len(str(category)) > LONGEST for category in unused)
 
 
 def sorted_or_none(values: list) -> list | None:
