@@ -578,7 +578,7 @@ cases = [
         "two missing salaries are alike, and coding doesn't replace them with a bound",
     ),
     ([None, 0.0, 50.0, 50.0, 200.0], 0, 100, "a missing salary isn't a salary of 0"),
-    ([None, 10.0, 20.0, 30.0, 400.0], 40, 100, "coding leaves a missing salary missing"),
+    ([None, 10.0, 20.0, 39.0, 101.0], 40, 100, "coding leaves a missing salary missing"),
     ([50.2, 50.4, 99.6, 100.0, 150.0], 40, 100, "two salaries are alike only if they're exactly equal"),
     ([-1.0, None, 50.0, 50.0], -10, 100, "a missing salary isn't a salary of -1"),
     ([50.0, 200.0, 200.0, 300.0], 40, 100, "count all rows after coding, including those that weren't unique before"),

@@ -1043,3 +1043,11 @@ def coding_protects(df, lower, upper):
 def coding_protects(df, lower, upper):
     salary = df["salary"].astype("float32")
     return tuple(int((~pay.duplicated(keep=False)).sum()) for pay in (salary, salary.clip(lower, upper)))
+
+
+# %% wrong="coding_protects" mistake="upper + 1 stands for missing, so someone who earns that much is alike"
+def coding_protects(df, lower, upper):
+    pay = df["salary"].astype(float)
+    before = pay.fillna(upper + 1)
+    after = pay.clip(lower, upper).fillna(upper + 1)
+    return tuple(int((~column.duplicated(keep=False)).sum()) for column in (before, after))
