@@ -1311,3 +1311,43 @@ def link(patients, register):
     counted["n"] = [sizes.get(key, 0) for key in counted[KEYS].itertuples(index=False, name=None)]
     single = register.drop_duplicates(KEYS, keep=False)
     return counted[counted["n"] == 1].merge(single, on=KEYS).drop(columns="n")
+
+
+# %% wrong="find_matches" mistake="compares amounts with 32-bit precision, so a cent may be lost"
+def find_matches(patients, age, zip_code, low, high):
+    import numpy as np
+
+    pay = patients["salary"].to_numpy(dtype="float32")
+    fits = (patients["age"].to_numpy() == age) & (patients["zip_code"].to_numpy() == zip_code)
+    return patients[fits & (pay >= np.float32(low)) & (pay <= np.float32(high))]
+
+
+# %% wrong="link" mistake="parses dates that are texts, so '1980s' and '1990s' are both missing"
+def link(patients, register):
+    def parsed(table):
+        if pd.api.types.is_numeric_dtype(table["birth_date"]):
+            return table
+        return table.assign(birth_date=pd.to_datetime(table["birth_date"], errors="coerce"))
+
+    left = parsed(patients).assign(birth_date_given=patients["birth_date"])
+    voters = parsed(register).drop_duplicates(KEYS, keep=False)
+    found = left.merge(voters[[*KEYS, "name"]], on=KEYS)
+    return found.assign(birth_date=found["birth_date_given"]).drop(columns="birth_date_given")[[*patients.columns, "name"]]
+
+
+# %% wrong="link" mistake="a column of patients called 'candidates' is lost"
+def link(patients, register):
+    counts = register.groupby(KEYS).agg(candidates=("name", "size"), name=("name", "first")).reset_index()
+    found = patients.drop(columns="candidates", errors="ignore").merge(counts, on=KEYS)
+    return found[found["candidates"] == 1].drop(columns="candidates")
+
+
+# %% wrong="reidentified_after" mistake="a decade has 3,652.5 days counted from 1970"
+def reidentified_after(patients, register):
+    def coarser(table, step):
+        days = (table["birth_date"] - pd.Timestamp("1970-01-01")).dt.days
+        born = {"year": table["birth_date"].dt.year, "area": table["birth_date"]}.get(step, days // 3652.5)
+        return table.assign(birth_date=born, zip_code=table["zip_code"].str[:3] if "area" in step else table["zip_code"])
+
+    steps = ["area", "year", "decade", "decade and area"]
+    return {step: reidentified_share(coarser(patients, step), coarser(register, step)) for step in steps}
