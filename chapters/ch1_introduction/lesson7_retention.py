@@ -279,10 +279,8 @@ letters = ["a7", "A7"]
 ids = members.head(2).assign(id_number=letters), archive.assign(id_number=letters)
 check(*ids, [{"id_number": each} for each in letters], "an ID is text in every store, so a7 and A7 are two people")
 table = load("insurance", seed=5).head(80)
-fields, twice = ["id_number", "county", "age"], pd.concat([table, table.head(30)])
-check(
-    twice[fields], twice[["id_number", "tier"]], claims * 40, "count the different people who have a value in the field"
-)
+fields, twice, many = ["id_number", "county", "age"], pd.concat([table.head(30), table]), [*claims * 60, late[-1]]
+check(twice[fields], twice[["id_number", "tier"]], many, "count the different people who have a value in the field")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -446,8 +444,8 @@ check(members, archive, claims, "x' OR '1'='1", "pass the ID to SQL as a value, 
 check(members, archive, claims, "y' OR '1'='1", "pass the ID to SQL as a value, never as part of the statement")
 check(members, archive, claims, "0091", "an ID is text, so its leading zeros count")
 exact = "look for exactly the same text"
-near = pd.DataFrame({"id_number": ["ab1", "aB1", " ab1", "9.", "91", "9*", "5'4\""]})
-near["agent"] = ["91", "91", "x", "ab1", "9.", "9*", "91"]
+near = pd.DataFrame({"id_number": ["ab1", "aB1", " ab1", "9.", "91", "9*", "5'4\"", "\uff41b1"]})  # a wide a
+near["agent"] = ["91", "91", "x", "ab1", "9.", "9*", "91", "x"]
 for id_number in ("aB1", " ab1", "ab1", "9.", "9*", "5'4\""):
     check(near, near, near.to_dict("records"), id_number, f"{exact}, and only in the field id_number")
 twice = pd.concat([archive[::-1], archive.tail(3)])
@@ -827,7 +825,7 @@ check(
 check(one("2024-01-10"), "2024-11-11", "a row is overdue on the day after the last day")
 check(one("2024-01-10"), "2024-11-10", last_day)
 check(one("2020-01-01", None, "2019-01-01", None), "2024-12-31", insured)
-check(one(None, None), "2090-12-31", insured)
+check(one(None, None), "2250-12-31", insured)
 check(one("2024-01-10").iloc[:0], "2024-12-31", "for a table without rows, return a table without rows")
 partly = one("2020-01-10", "2020-01-10").assign(name=[None, "p1"], tier="Gold")
 check(partly, "2024-12-31", "a missing value in another column doesn't matter")

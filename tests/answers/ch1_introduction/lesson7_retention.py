@@ -1932,3 +1932,36 @@ def retrieve(folder, id_number):
 def overdue(table, day):
     left = table["account_withdrawal"].fillna(pd.Timestamp("2025-12-31"))
     return table[(left + pd.DateOffset(months=10) < day).to_numpy()]
+
+
+# %% wrong="inventory" mistake="looks for the fields of the JSON file in the first 100 claims only"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        if store.endswith("json"):
+            table = table[[field for field in table.columns if table[field].head(100).notna().any()]]
+        for field in table.columns:
+            has_value = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": int(table.loc[has_value, "id_number"].nunique())})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="retrieve" mistake="normalizes IDs (NFKC) before it compares them"
+def retrieve(folder, id_number):
+    import unicodedata
+
+    wanted = unicodedata.normalize("NFKC", id_number)
+    return {
+        store: [
+            record
+            for record in table.to_dict("records")
+            if unicodedata.normalize("NFKC", str(record["id_number"])) == wanted
+        ]
+        for store, table in read_stores(folder).items()
+    }
+
+
+# %% wrong="overdue" mistake="a missing day becomes the end of 2099, so the row is overdue in 2101"
+def overdue(table, day):
+    left = table["account_withdrawal"].fillna(pd.Timestamp("2099-12-31"))
+    return table[left + pd.DateOffset(months=10) < day]
