@@ -337,9 +337,9 @@ checks.require(
 twin = Faker()
 twin.seed_instance(58)
 possible, missing = set(), set(new)
-for _ in range(10):
+for _ in range(40):
     if missing:
-        possible |= {twin.name() for _ in range(1000)}
+        possible |= {twin.name() for _ in range(250)}
         missing = missing - possible
 checks.require(
     not missing,
