@@ -226,9 +226,11 @@ month = coarse(perfect)[trips["date"] >= "2013-07-01"]
 found = dict.fromkeys((1, 3, 5), 0)
 for code in month["taxi"].unique()[:40]:
     own = month[month["taxi"] == code]
-    days = trips.loc[own.index].sort_values("date").drop_duplicates("date").index
-    for number in found:
-        found[number] += fitting_codes(month, own.loc[days[:number]]) == {code}
+    days, left = trips.loc[own.index].sort_values("date").drop_duplicates("date").index, month
+    for number in found:  # each further sighting only has to rule out codes that are still left
+        codes = fitting_codes(left, own.loc[days[:number]])
+        found[number] += codes == {code}
+        left = left[left["taxi"].isin(codes)]
 shares = pd.Series(found) / 40
 ax = plotting.bars(
     shares,

@@ -174,9 +174,14 @@ holes["empty"] = pd.Series([None] * 6, dtype=object)
 holes["left"] = pd.to_datetime(["2020-01-01", None, "2021-01-01", None, None, "2021-01-01"])
 holes["floor"] = [1, 2, 3, 4, 5, None]
 holes["zeros"] = [0.0, 0.0, None, 0.0, 0.0, 0.0]
-for case in checks.variants(holes, labels=["mail", "member", "zeros"], also=["numbered"]):
+for case in checks.variants(holes, labels=["mail", "member", "zeros"], also=["numbered"], keep=["fillers"]):
     with case:
         judge(case.table)
+fills = {}  # each column contains one value that isn't missing, even if it looks like that
+for place, value in enumerate(checks.fillers()):
+    fills |= {f"mail {place}": [value, None, "b", None, None, "c"], f"tag {place}": [value, None, *[value] * 4]}
+fills |= {f"level {place}": [value, None, *[value] * 4] for place, value in enumerate(checks.fillers(0))}
+judge(pd.DataFrame(fills))
 days = checks.dates("2019-12-31", "2021-01-01")
 kinds = {"code": checks.texts(), "dose": checks.numbers(-1, 1), "visits": checks.numbers(0, 9, whole=True), "day": days}
 for case in checks.tables(kinds, missing=["code", "dose", "day"], rows=60):
@@ -744,9 +749,8 @@ def utility_loss(before, after, by, target):
 
 # %% test="utility_loss" points=3
 """The loss is the mean of the groups' losses, weighted by their sizes before, and a group that's gone has a loss of 1."""
-from collections import Counter
+from itertools import product
 
-import numpy as np
 import pandas as pd
 
 from course import checks, load
@@ -787,15 +791,21 @@ def judge(first, second, by, target):
 rows = [("A", "flu"), ("A", None), ("A", "no"), ("B", "no"), ("B", "flu"), (None, "flu"), (None, "no"), (None, None)]
 rows += [("C", "no"), ("B", None), (None, "cold"), ("A", "cold")]
 old = pd.DataFrame(rows, columns=["place", "ill"])
-for case in checks.variants(old, labels=["place", "ill"]):
+for case in checks.variants(old, labels=["place", "ill"], keep=["fillers", "joined"]):
     with case:
         judge(case.table, case.table.iloc[[8, 6, 4, 1, 2, 9, 5]], *case.named(("place", "ill")))
 kinds = {"kind": checks.texts(4), "day": checks.numbers(0, 2), "pay": checks.numbers(-1, 1)}
 for case in checks.tables(kinds, missing=["kind", "pay"], rows=60):
     with case:
-        judge(case.table, case.table.iloc[len(case.table) // 3 :], "kind", "pay")
         judge(case.table, case.table.iloc[len(case.table) // 3 :], "pay", "day")
         judge(case.table.iloc[len(case.table) // 2 :], case.table, "kind", "pay")
+places = [*product([None, *checks.fillers()], ["no", "flu"])]  # no two of them may be treated as the same
+moved = [(place, "no" if place is None else "flu") for place, _ in places]
+places, moved = ([*rows, ("z", "no")] for rows in (places, moved))
+ills = [row for place, text in enumerate(checks.fillers()) for row in ((place, None), (place, text))]
+pairs = [row for pair in checks.joined_rows() for row in pair]
+for rows, after in ((places, moved), (ills, [(place, None) for place, _ in ills]), (pairs, pairs[::2])):
+    judge(*(pd.DataFrame(some, columns=["place", "ill"]) for some in (rows, after)), "place", "ill")
 for first, second in (
     (old, old.assign(place="*")),
     (old, old[["ill"]]),
@@ -805,7 +815,7 @@ for first, second in (
     judge(first, second, "place", "ill")
 table = load("insurance", seed=3)
 some = table.sample(frac=0.6, random_state=8)
-for by in ("tier", "county", "dependents"):
+for by in ("tier", "dependents"):
     judge(table, some, by, "illness_category")
 judge(some, table, "gender", "tier")
 ### END HIDDEN TESTS
