@@ -144,10 +144,14 @@ def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | 
     for source, children in zip(sources, spawned, strict=True):
         if _children(source) != children:  # only a generator's state is sent to the test, so spawning has to show in it
             source.bit_generator.random_raw()
+    stale = _stale(f, args, kwargs, kept) if kept and kept.has_changed() else ""
+    return Outcome(results, args, kwargs, warned, seconds, printed.getvalue()[:LONGEST_TEXT], carried(results), stale)
+
+
+def _stale(f: Callable, args: tuple, kwargs: dict, kept: Kept) -> str:
     with warnings.catch_warnings(), _silence():
         warnings.simplefilter("ignore")
-        stale = stale_result(f, args, kwargs, kept) if kept else ""
-    return Outcome(results, args, kwargs, warned, seconds, printed.getvalue()[:LONGEST_TEXT], carried(results), stale)
+        return stale_result(f, args, kwargs, kept)
 
 
 def _children(source: np.random.Generator) -> int:
