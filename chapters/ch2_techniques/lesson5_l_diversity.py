@@ -306,6 +306,9 @@ for value in (*checks.fillers(), *checks.fillers(0)):
     fills = pd.DataFrame({"room": [None, None, value], "test": ["no", "yes", "later"]})
     why = f"a missing value isn't the same as {value!r}"
     checks.equal(checks.call(l_of, fills, ["room"], "test"), 1, why=why)
+near = pd.DataFrame({"room": "A", "test": checks.texts()})
+why = "values that only look alike are different"
+checks.equal(checks.call(l_of, near, ["room"], "test"), len(near), why=why)
 most = pd.DataFrame({"age": [*range(400)] * 3, "ill": [0] * 400 + [1] * 399 + [0] + [2] * 399 + [0]})
 why = "the class with the fewest values determines l, even if it's only one of 400 classes"
 checks.equal(checks.call(l_of, most, ["age"], "ill"), 1, why=why)
