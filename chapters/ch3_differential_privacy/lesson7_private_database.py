@@ -520,7 +520,7 @@ with ThreadPoolExecutor(8) as pool:
 # - If `lower` ≥ `upper`, raise `ValueError` and charge nothing.
 # - You may subtract the middle of the bounds from all values before you add them up, because the sum then has a smaller
 #   sensitivity. At the end, add the middle again.
-# - It's up to you what you do if the noisy number is below 1, but don't look at the true number.
+# - It's up to you what you do if the noisy number is below 1, but don't look at the true number, and don't draw again.
 # - You may replace a mean outside the bounds with the nearer bound, because the bounds are public.
 #
 # **Threads.** However many threads ask for counts and means at the same time,
@@ -638,8 +638,7 @@ with checks.rule("`PrivateDatabase` can also do everything that `CountingDatabas
 with checks.rule("If `lower` ≥ `upper`, raise `ValueError` and charge nothing"):
     database = opened(PrivateDatabase, ward, 1.0, 5)
     for low, high in ((10, 0), (5, 5), (0, -3)):
-        error = checks.observe(database.mean, "dose", low, high, 0.2)
-        checks.hides(error, SECRETS)
+        checks.hides(checks.observe(database.mean, "dose", low, high, 0.2), SECRETS)
         checks.raises(ValueError, database.mean, "dose", low, high, 0.2)
     checks.close(database.spent, 0, name="after these refusals, spent")
 with checks.rule("Leave out missing values"):
@@ -648,16 +647,21 @@ with checks.rule("Leave out missing values"):
     database = opened(PrivateDatabase, holed, 1_000_000, 9)
     for high in (8.5, 10):
         found = answer_of(database, ("mean", "daily dose", 0, high), 100_000)
-        checks.close(
-            found,
-            holed["daily dose"].clip(0, high).mean(),
-            within=1e-3,
-            name=f"a mean with the bounds 0 and {high} and ε = 100,000",
-        )
-    # Each noisy number is 1 or more with probability 0.3. Means that are all the same reveal that there are no values.
-    nothing = opened(PrivateDatabase, pd.DataFrame({"x": [None, None]}, dtype=float), 1_000, 11)
-    drawn = np.asarray(checks.draws(nothing.mean, 60, "x", 0, 10, 1.0), dtype=float)
-    checks.require(len(set(drawn[np.isfinite(drawn)])) > 1, "all means of a column without values are the same")
+        truth = holed["daily dose"].clip(0, high).mean()
+        checks.close(found, truth, within=1e-3, name=f"a mean with the bounds 0 and {high} and ε = 100,000")
+with checks.rule("don't look at the true number, and don't draw again"):
+
+    def asked(table, epsilon):
+        """Return some means, half of them with a noisy number below 1 if ε is tiny, and then a count."""
+        database = opened(PrivateDatabase, table, 1_000_000, 12)
+        means = checks.draws(database.mean, 12, "x", 0, 10, epsilon)
+        return means, answer_of(database, ("count", "x", 0), 1)
+
+    worlds = [pd.DataFrame({"x": values}, dtype=float) for values in ([5] * 3, [9] * 400, [None] * 2)]
+    found = [asked(table, 1e-14) for table in worlds]
+    checks.only_noise(lambda one: one[0], found, name="12 means with ε = 1e-14")
+    same = {count for _, count in [*found, asked(worlds[0], 1_000)]}
+    checks.require(len(same) == 1, "how much mean draws from rng depends on the noisy number")
 # The table is so large that an answer needs some milliseconds.
 crowd = pd.DataFrame({"x": mix.integers(0, 3, 2_000_000).astype(float)})
 databases = checks.draws(PrivateDatabase, 6, crowd, 1.0, np.random.default_rng(8))
@@ -713,9 +717,8 @@ with checks.rule("Spend half of ε on the sum and half on the number"):
         table = pd.DataFrame({"y": column}).sample(frac=1, random_state=9)
         database = opened(PrivateDatabase, table, 1_000_000, 20 + place)
         drawn = np.asarray(checks.draws(database.mean, times, "y", lower, upper, epsilon), dtype=float)
-        checks.require(
-            np.isfinite(drawn).all(), f"mean('y', {lower}, {upper}, {epsilon}) doesn't always return a finite number"
-        )
+        said = f"{times} answers of mean('y', {lower}, {upper}, {epsilon})"
+        checks.require(np.isfinite(drawn).all(), f"{said} aren't all finite numbers")
         known, likely = np.clip(table["y"].dropna(), lower, upper), {}
         noise = (drawn - known.mean()) * len(known) * epsilon / 2
         for way in ranks:
@@ -726,7 +729,6 @@ with checks.rule("Spend half of ε on the sum and half on the number"):
             spread = np.sqrt(2 * (a**2 + c**2))
             logs += [stats.norm.logpdf(noise, 0, s * spread).sum() for s in (0.6, 0.7, 0.85, 1, 1.2)]
             ranks[way] = ranks[way] + np.array(logs)
-        said = f"{times} answers of mean('y', {lower}, {upper}, {epsilon})"
         checks.require(max(likely.values()) >= 1e-6, f"{said} don't follow the right distribution")
         ranks = {way: logs for way, logs in ranks.items() if likely[way] >= 1e-6}
     checks.require(

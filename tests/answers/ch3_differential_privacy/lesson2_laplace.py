@@ -1980,3 +1980,17 @@ def private_rows(df, person, most, epsilon, rng):
     if len(df) - len(kept) > 50:
         print(f"{len(kept)} of {len(df)} rows kept")
     return laplace_mechanism(len(kept), most, epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="the distances from the mean of the data"
+def private_mean(values, lower, upper, epsilon, rng):
+    middle = np.clip(values, lower, upper).mean() if len(values) > 5 else lower
+    reach = max(upper - middle, middle - lower)
+    total = laplace_mechanism((np.clip(values, lower, upper) - middle).sum(), reach, epsilon / 2, rng)
+    return middle + total / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="the noisy count limited to a hundred times the true number, and to at least 1"
+def private_mean(values, lower, upper, epsilon, rng):
+    number = np.clip(private_count(values, epsilon / 2, rng), 1, 100 * len(values) + 100)
+    return private_sum(values, lower, upper, epsilon / 2, rng) / number

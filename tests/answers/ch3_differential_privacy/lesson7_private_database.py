@@ -3500,3 +3500,51 @@ def ill_people(ask, suspects, known_ill):
 # %% wrong="ill_people" mistake="an answer of 0 counts as a refusal"
 def ill_people(ask, suspects, known_ill):
     return [person for person in suspects if ask([*known_ill[:4], person], 1e-6)]
+
+
+# %% wrong="PrivateDatabase" mistake="the true number where the noisy one is below 1"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            self._spent += Decimal(str(epsilon))
+            known = np.clip(self._table[column].dropna().to_numpy(), lower, upper)
+            noisy_sum = laplace_mechanism(known.sum(), max(abs(lower), abs(upper)), epsilon / 2, self._rng)
+            noisy_number = laplace_mechanism(len(known), 1, epsilon / 2, self._rng)
+            if noisy_number < 1:
+                noisy_number = max(len(known), 1)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="PrivateDatabase" mistake="draws again while the noisy number is below 1"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            self._spent += Decimal(str(epsilon))
+            known = np.clip(self._table[column].dropna().to_numpy(), lower, upper)
+            noisy_sum = laplace_mechanism(known.sum(), max(abs(lower), abs(upper)), epsilon / 2, self._rng)
+            noisy_number = laplace_mechanism(len(known), 1, epsilon / 2, self._rng)
+            while noisy_number < 1:
+                noisy_number = laplace_mechanism(len(known), 1, epsilon / 2, self._rng)
+        return float(noisy_sum / noisy_number)

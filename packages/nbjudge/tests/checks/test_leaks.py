@@ -418,3 +418,31 @@ def test_calls_with_different_data_may_show_only_their_results():
 def test_calls_that_show_something_else_that_depends_on_the_data_fail(f):
     with pytest.raises(CheckFailed, match="depends on the data: keep it secret"):
         checks.only_results(f, *worlds(1e-6), why="keep it secret")
+
+
+def scaled_mean(values, epsilon, rng):
+    return (sum(values) + rng.laplace(0, 10 / epsilon)) / max(len(values) + rng.laplace(0, 1 / epsilon), 1)
+
+
+def clipped_to_the_data(values, epsilon, rng):
+    return np.clip(scaled_mean(values, epsilon, rng), 0, max(values, default=5))
+
+
+def centred_on_the_data(values, epsilon, rng):
+    return np.median([*values, 0]) + rng.laplace(0, 10)
+
+
+def only_noise(f):
+    worlds = [[], [9.5] * 300, [2.0]]
+    draw = lambda values: checks.draws(f, 20, values, 1e-14, np.random.default_rng(3))  # noqa: E731
+    return checks.only_noise(draw, worlds, name="20 results", why="limits are public")
+
+
+def test_with_hardly_any_epsilon_results_are_only_noise():
+    assert len(only_noise(noisy_count)) == len(only_noise(scaled_mean)) == 20
+
+
+@pytest.mark.parametrize("f", [clipped_to_the_data, centred_on_the_data])
+def test_limits_and_centres_from_the_data_are_more_than_noise(f):
+    with pytest.raises(CheckFailed, match="20 results depend on the data more than ε allows: limits are public"):
+        only_noise(f)

@@ -37,7 +37,7 @@ LATER = {
     "kinds.variants": ("variants",),
     "leaks.observations": ("Seen", "look_at", "not_from_one", "not_from_order", "observe", "same_view"),
     "leaks.releases": ("only_cells",),
-    "leaks.results": ("only_results",),
+    "leaks.results": ("only_noise", "only_results"),
     "leaks.secrets": ("hides", "reveals"),
     "randomness.codes": ("has_check_digits",),
     "randomness.noise": ("noise", "reaches"),

@@ -1,6 +1,8 @@
 """Checks that calls reveal nothing about their data except through their results."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+import numpy as np
 
 from nbjudge.checks.leaks.observations import Seen, observe, texts_by_place
 from nbjudge.checks.leaks.pieces import NUMBER, Pieces
@@ -31,6 +33,32 @@ def only_results(f: Callable, /, *calls: tuple, why: str = "") -> None:
     for place in sorted(set().union(*views)):
         if len({view.get(place) for view in views}) > 1:
             raise CheckFailed(f"{place} depends on the data{because(why)}")
+
+
+def only_noise(draw: Callable, worlds: Sequence, *, name: str, why: str = "", within: float = 1e-3) -> np.ndarray:
+    """Check that with almost no ε, results are nearly the same for all data, because they're almost only noise.
+
+    This finds limits, centres and scales that come from the data, and exact values that replace some of the results.
+
+    Parameters:
+        draw: a function that takes the data and returns noisy numbers. It must call the learner's function with an ε
+            that's so small that the data hardly matter, and each time with a generator in the same state. With
+            ε = 1e-14, noisy counts of 0 and of 300 rows differ by more than 1e-3 in one of 300 million cases.
+        worlds: at least two very different data sets of the same type.
+        name: a description of the results, such as "12 means with ε = 1e-14".
+        within: the largest difference, as a share of the result.
+
+    Returns:
+        The results for the first data set.
+
+    Raises:
+        CheckFailed: a result depends on the data.
+    """
+    first, *others = (np.asarray(draw(world), dtype=float) for world in worlds)
+    for other in others:
+        if first.shape != other.shape or not np.allclose(first, other, rtol=within, atol=0, equal_nan=True):
+            raise CheckFailed(f"{name} depend on the data more than ε allows{because(why)}")
+    return first
 
 
 def _besides_result(seen: Seen) -> dict[str, str]:
