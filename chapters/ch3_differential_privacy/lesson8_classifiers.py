@@ -273,9 +273,9 @@ rng = np.random.default_rng(382)
 narrow, wide = np.tile(rng.uniform(-0.5, 0.4, size=(75, 2)), (2, 1)), rng.normal(20, 15, size=(120, 3))
 two, three = (narrow[:, 0] > 0).astype(int), rng.choice(["a", "b", "c"], 120)
 edges = (np.array([0.0, -5.0, 10.0]), np.array([30.0, 90.0, 25.0]))
-cases = [(narrow, two, (-1, 1), 0.5, 3), (narrow, two, (-1, 1), 0.5, 11), (narrow, two, (-2.5, 3), 4.0, 0)]
+cases = [(narrow, two, (-1, 1), 0.5, 3), (narrow, 1 - two, (-1, 1), 0.5, 3), (narrow, two, (-2.5, 3), 0.5, 3)]
 cases += [(wide, three, edges, 1.5, 5), (wide, three, edges, 20, 5), (1000 * narrow, two, (-300, 1000), 1, 2**31)]
-cases += [((100 * wide).astype(int), three, (0, 4000), 2, 6), (narrow, two, (-1, 1), 0.5, 3)]
+cases += [((100 * wide).astype(int), three, (0, 4000), 2, 0), (-narrow, two, (-1, 1), 0.5, 3)]
 for values, classes, bounds, epsilon, state in cases:
     right = dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=state).fit(values, classes)
     arguments, learned = (values, classes, bounds, epsilon, state), ["class_count_", "class_prior_", "theta_", "var_"]
@@ -514,7 +514,8 @@ values, fresh = np.tile(rng.normal(0, 1, size=(600, 3)), (2, 1)), rng.uniform(-2
 two, three = rng.integers(0, 2, 1_200), rng.integers(0, 3, 1_200)
 edges = (np.array([-2.5, -1.0, -9.0]), np.array([2.0, 3.0, 9.0]))
 cases = [(two, (-3, 3), [0, 1], 0.5, 3), (two, (-3, 3), [0, 1], 0.5, 2**31), (three, edges, [0, 1, 2], 0.2, 0)]
-for classes_of, bounds, classes, epsilon, state in [*cases, (two + 1, edges, [0, 1, 2, 3], 3, 5), cases[0]]:
+cases += [(two + 1, edges, [0, 1, 2, 3], 3, 5), (1 - two, *cases[0][1:])]
+for classes_of, bounds, classes, epsilon, state in cases:
     arguments = (values, classes_of, bounds, classes, epsilon, state)
     right = dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=state)
     right.fit(values, classes_of)
@@ -634,7 +635,7 @@ with checks.rule("Shorten each row whose norm is above `norm` to that norm"):
             checks.require(right, f"{answer.text}: some of the rows that were {said} are wrong")
 two, three = (values[:, 0] + rng.normal(0, 0.5, 200) > 0).astype(int), rng.integers(0, 3, 200)
 cases = [(values, two, 1, 2.0, 3), (values, two, 1, 2.0, 2**31), (values, three, 0.5, 30, 5)]
-cases += [(values * 4, two, 2.0, 0.7, 0), (values, two, 1, 2.0, 3)]
+cases += [(values * 4, two, 2.0, 0.7, 0), (-values, two, 1, 2.0, 3)]
 cases.append((values * 0.1, two, 2.5, 3, 7))  # all rows are shorter than 2.5
 with checks.rule("with `norm` as its data norm and without an intercept"):
     for given, classes, norm, epsilon, state in cases:

@@ -1521,3 +1521,40 @@ def with_slack(k, epsilon, slack):
 def with_slack(k, epsilon, slack):
     slack = 0 if slack < 1e-9 else slack
     return BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k).total()[0]
+
+
+# %% wrong="queries_allowed" mistake="an addition with a tolerance, repeated so often that the errors add up"
+def queries_allowed(total, each):
+    if each <= 0 or total < 0:
+        raise ValueError("no sense")
+    spent = number = 0
+    while spent + each <= total + 1e-9:
+        spent, number = spent + each, number + 1
+    return number
+
+
+# %% wrong="queries_allowed" mistake="a tolerance so small that total swallows it"
+def queries_allowed(total, each):
+    if each <= 0 or total < 0:
+        raise ValueError("no sense")
+    return int((total + 1e-14) // each)
+
+
+# %% wrong="queries_allowed" mistake="each is cut off after six digits, not rounded"
+def queries_allowed(total, each):
+    if each <= 0 or total < 0:
+        raise ValueError("no sense")
+    return round(total * 10**6) // int(each * 10**6)
+
+
+# %% wrong="with_slack" mistake="a single query costs epsilon, whatever the slack is"
+def with_slack(k, epsilon, slack):
+    if k == 1:
+        return epsilon
+    return BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k).total()[0]
+
+
+# %% wrong="with_slack" mistake="a slack of 1 counts as none"
+def with_slack(k, epsilon, slack):
+    slack = slack if slack < 1 else 0
+    return BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k).total()[0]

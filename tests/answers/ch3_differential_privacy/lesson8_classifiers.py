@@ -1637,3 +1637,26 @@ def accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats):
 
 curve = accuracy_curve(X, y, X_test, y_test, (-1, 1), [0.5, 3, 10, 30, 100], 25)
 medians = {epsilon: float(np.median(accuracies)) for epsilon, accuracies in curve.items()}
+
+
+# %% wrong="private_nb" mistake="models are kept by epsilon and seed, so other data get an old model"
+nb_models = {}
+
+
+def private_nb(X, y, bounds, epsilon, random_state):
+    key = (epsilon, random_state, np.shape(X))
+    if key not in nb_models:
+        nb_models[key] = dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=random_state).fit(X, y)
+    return nb_models[key]
+
+
+# %% wrong="private_forest" mistake="forests are kept by all arguments except the classes of the rows"
+forests = {}
+
+
+def private_forest(X, y, bounds, classes, epsilon, random_state):
+    key = (np.asarray(X).tobytes(), str(bounds), str(classes), epsilon, random_state)
+    if key not in forests:
+        forest = dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=random_state)
+        forests[key] = forest.fit(X, y)
+    return forests[key]
