@@ -713,3 +713,25 @@ def publish(counts, epsilon, rng):
 
         warnings.warn("there are empty blocks, whose counts are only noise", stacklevel=2)
     return county, block, cell
+
+
+# %% wrong="publish" mistake="no noisy count above twice the highest exact one"
+def publish(counts, epsilon, rng):
+    noisy = [table + rng.laplace(0, 3 / epsilon, table.shape) for table in census.exact_tables(counts)]
+    limits = [2 * table.max() + 1 for table in census.exact_tables(counts)]
+    return tuple(np.minimum(table, limit) for table, limit in zip(noisy, limits))
+
+
+# %% wrong="publish" mistake="less noise where a whole table is empty"
+def publish(counts, epsilon, rng):
+    scale = 3 / epsilon if counts.sum() else 2.5 / epsilon
+    return tuple(table + rng.laplace(0, scale, table.shape) for table in census.exact_tables(counts))
+
+
+# %% wrong="publish" mistake="negative counts become the smallest exact count"
+def publish(counts, epsilon, rng):
+    noisy = []
+    for table in census.exact_tables(counts):
+        shown = table + rng.laplace(0, 3 / epsilon, table.shape)
+        noisy.append(np.where(shown < 0, table.min() / 1000, shown))
+    return tuple(noisy)
