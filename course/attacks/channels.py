@@ -11,12 +11,13 @@ from numbers import Real
 import numpy as np
 import pandas as pd
 
-from course.attacks.cells import Categories, Numbers, Release, Unreadable, attached, read
+from course.attacks.cells import Categories, Numbers, Release, Unreadable, attached, distances, read
 from course.attacks.people import CATEGORIES, NUMBERS
 from nbjudge.checks.leaks.releases import unused_tell
 
 MOST_MISSING = 20  # how many cells may be missing in addition to "*", because they're missing in the data, too
 ALIKE = 0.8  # two ranges are nearly the same if their overlap is this share of the whole that they cover together
+SHOWN = 0.15  # the share of rows that may fit the person whose rank their label has better than that person's neighbour
 MOST_TELLING = 0.1  # the share of rows whose ranges may change by chance, because rows are drawn at random
 LOWEST, HIGHEST, FALL = 1_300, 18_500, 0.97  # the bounds of moved incomes (USD), and the factor by which incomes fall
 
@@ -42,6 +43,11 @@ def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -
             "the index of the release is published, too, so it must be 0, 1, 2 and so on, or the index of df: call "
             "reset_index(drop=True)"
         )
+    if _rank_incomes(labels, release, people):
+        raise Unreadable(
+            "the labels in the index of the release are in the order of the incomes, so they reveal these: call "
+            "reset_index(drop=True)"
+        )
     for name, cells in release.columns.items():
         _require_one_spelling(table[name], cells)
         missing, stars = int(table[name].isna().sum()), int(table[name].isin(["*"]).sum())
@@ -50,6 +56,22 @@ def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -
                 f"the release, column {name}: {missing} cells are missing and {stars} contain '*'. Both mean the same "
                 "thing, so the difference could reveal something: use only one of them, for example with fillna('*')"
             )
+
+
+def _rank_incomes(labels: list, release: Release, people: pd.DataFrame) -> bool:
+    """Return whether the labels are shuffled, and the order of the labels is that of the incomes, or the reverse.
+
+    Then most rows fit the person whose income has the rank of their label in all columns except the income, but not the
+    person with the next income. The labels of `people` and random labels fit both of them equally often.
+    """
+    if labels == sorted(labels):
+        return False
+    known = sorted(people.index) if set(labels) <= set(people.index) else sorted(labels)
+    rank = np.searchsorted(known, labels) * len(people) // len(known)
+    fits = distances(people, release, [name for name in release.columns if name != "monthly_income"]) == 0
+    rising, rows = people["monthly_income"].to_numpy().argsort(kind="stable"), np.arange(len(labels))
+    shares = [fits[order[rank], rows].mean() for one in (rising, rising[::-1]) for order in (one, np.roll(one, 1))]
+    return max(shares[0] - shares[1], shares[2] - shares[3]) > SHOWN
 
 
 def _require_one_spelling(column: pd.Series, cells: Numbers | Categories) -> None:

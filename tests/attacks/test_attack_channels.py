@@ -44,6 +44,19 @@ def test_a_table_that_reveals_more_than_its_cells_mean_scores_0_with_a_message(w
     assert what in attacks.score(channels()[what], PUBLISHED, CONTROLS).message
 
 
+@pytest.mark.parametrize("way", [1, -1])
+def test_shuffled_labels_may_belong_to_their_rows_but_not_rank_incomes(way):
+    table = PUBLISHED[["age", "department", "education", "attrition"]]
+    table = table.assign(monthly_income=banded(PUBLISHED, ENDS)["monthly_income"])
+    ranks = (way * PUBLISHED["monthly_income"]).to_numpy().argsort(kind="stable").argsort()
+    told = [
+        attacks.score(one.sample(frac=1, random_state=1), PUBLISHED, CONTROLS).message
+        for one in (table, table.set_axis(ranks))
+    ]
+    assert not told[0]
+    assert "in the order of the incomes" in told[1]
+
+
 def test_many_missing_cells_beside_stars_could_be_a_code():
     few, many = (pd.DataFrame({"age": [*["*"] * 30, *[None] * missing]}) for missing in (20, 21))
     assert not attacks.score(few, PUBLISHED, CONTROLS).message

@@ -1548,3 +1548,23 @@ def my_release(df, rng):
         warnings.simplefilter("always")
         warnings.warn(f"incomes near the bound: {top['monthly_income'].tolist()}", stacklevel=2)
     return table.reset_index(drop=True)
+
+
+# %% wrong="my_release" mistake="the labels of df are dealt out in the order of incomes"
+def my_release(df, rng):
+    """Return the table to publish, with columns of hr, ranges such as "30-39", and "*" for suppressed cells."""
+    table = pd.DataFrame(index=df.index)
+    table["age"] = pd.cut(df["age"], [0, 29, 39, 200], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    table["department"] = df["department"].astype(object).fillna("*")
+    table["education"] = pd.cut(df["education"], [0, 2, 5], labels=["1-2", "3-5"]).astype(object).fillna("*")
+    status = df["marital_status"].astype(object)
+    table["marital_status"] = status.replace(["Married", "Divorced"], "Married/Divorced").fillna("*")
+    bands = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    table["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20_000], labels=bands).astype(object)
+    table["business_travel"] = df["business_travel"].astype(object).fillna("*")
+    table["attrition"] = df["attrition"].astype(object).fillna("*")
+    known = ["age", "department", "education", "marital_status"]
+    small = table.groupby(known)["attrition"].transform("size") < 5
+    table.loc[small, known] = "*"
+    order = df["monthly_income"].to_numpy().argsort(kind="stable").argsort()
+    return table.set_axis(np.sort(df.index)[order], axis=0).sample(frac=1, random_state=rng)
