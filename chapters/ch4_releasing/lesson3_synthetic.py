@@ -333,8 +333,8 @@ skewed["w"] = stats.norm.cdf(normal[:, 3]) * 1e6
 skewed.index = np.arange(500)[::-1] // 2
 staff = load("hr", seed=3)[["monthly_income", "age", "daily_rate"]].dropna()
 marks = load("students", seed=3)[["math_score", "reading_score", "writing_score"]]
-small = pd.DataFrame({1: [3.0, 1, 4, 15, 9, 2, 6, 5, 35, 8], 0: [2.0, 7, 1, 8, 28, 18, 4, 59, 0, 45]})
-for df in (skewed, staff, marks, small):
+small = pd.DataFrame({1: [3.0, 1, 4, 15, 9, 2, 6, 5, 35, 8], 0: [2.0, 7, 1, 28, 18, 4, 8, 0, 59, 45]})
+for df in (small, staff, marks, skewed):
     real = df.to_numpy(dtype=float)
     answer = checks.call(copula_sample, df, 10_000, np.random.default_rng(13))
     drawn = checked(answer, df, 10_000)
@@ -355,19 +355,20 @@ for df in (skewed, staff, marks, small):
             checks.require(0.4 < ratio < 1.8, f"{answer.text}: {cut}")  # by chance, it's about 0.1 away from 1
             end = np.quantile(values[:, place], 0.002, method="inverted_cdf")
             checks.require((numbers[:, place] <= end).any(), f"{answer.text}: {cut}")  # fails once in 500 million runs
-    apart = 0 if len(df) < 400 else np.abs(ranks(drawn) - ranks(real)).max()
+    apart, limit = np.abs(ranks(drawn) - ranks(real)).max(), 0.08 if len(df) >= 400 else 0.3
     text = f"{answer.text}: a rank correlation differs by {apart:.2f} from the real one"
-    checks.require(apart < 0.08, f"{text}. Correlate the normal scores, and draw all columns together")
+    checks.require(apart < limit, f"{text}. Correlate the normal scores, and draw all columns together")
     along = max(abs(stats.spearmanr(column[1:], column[:-1]).statistic) for column in drawn.T)
     order = f"{answer.text}: consecutive rows are similar. Draw each row independently"
     checks.require(along < 0.06, order)
     half = max(abs(stats.spearmanr(column[5_000:], column[:5_000]).statistic) for column in drawn.T)
     mirrored = (
-        f"{answer.text}: the second half of the rows can be predicted from the first half. Draw each row independently"
+        f"{answer.text}: the second half of the rows can be predicted from the first. Draw each row independently"
     )
     checks.require(half < 0.09, mirrored)
-unique = {tuple(row) for row in skewed.to_numpy(dtype=float)}
-first = checked(checks.call(copula_sample, skewed, 10_000, np.random.default_rng(14)), skewed, 10_000)
+    few = f"{answer.text}: there are only a few different rows. Draw from the copula, not from the rows of the data"
+    checks.require(len(np.unique(drawn, axis=0)) > 2 * len(df), few)
+first, unique = drawn, {tuple(row) for row in real}
 copies = sum(tuple(row) in unique for row in first)
 said = "copula_sample(a table of 500 rows and 4 columns, 10000, rng)"
 message = f"{said}: {copies} rows are copies of real people's rows. Draw from the copula, not from the rows of the data"
@@ -405,11 +406,17 @@ checks.require(abs(tails) < 0.1, f"copula_sample(a table of 600 rows and 2 colum
 many = checks.draws(copula_sample, 1_000, skewed[["x", "w"]], 30, np.random.default_rng(17))
 few = "draw every random number from rng itself, because a small seed allows only a few different tables"
 checks.distinct(many, name="1,000 results of copula_sample with the same generator", why=few)
+whole = {tuple(row) for row in skewed[["x", "w"]].to_numpy(dtype=float)}
+copies = np.mean([tuple(row) in whole for made in many for row in made[["x", "w"]].to_numpy(dtype=float)])
+checks.require(copies < 0.004, "copula_sample returns too many real rows if n is small")  # 0.002 by chance
 spread = 29 * np.var([ranks(made.to_numpy(dtype=float))[0, 1] for made in many[:300]])
 again = "copula_sample returns nearly the same correlations in every call. Draw once, and keep whatever you've drawn"
 checks.require(spread > 0.6, again)  # 1 on average, with a standard deviation of 0.08
-beside = checked(checks.call(copula_sample, skewed, 500, np.random.default_rng(16)), skewed, 500)
-near = max(abs(stats.spearmanr(beside[:, place], skewed.iloc[:, place]).statistic) for place in range(4))
+turned = skewed.assign(x=-skewed["x"])
+beside = checked(checks.call(copula_sample, turned, 10_000, np.random.default_rng(13)), turned, 10_000)[:500]
+kept = "copula_sample returns the correlations of an earlier table with the same columns and number of rows"
+checks.require(ranks(beside)[0, 1] > 0, kept)
+near = max(abs(stats.spearmanr(beside[:, place], turned.iloc[:, place]).statistic) for place in range(4))
 message = "each drawn row resembles the real row at the same position, so it reveals something about a real person"
 checks.require(near < 0.3, message)
 one, again, other = (checks.call(copula_sample, skewed[:60], 40, np.random.default_rng(seed)) for seed in (7, 7, 8))
@@ -559,9 +566,10 @@ joined = "different rows may look alike if you join their values into one string
 judge(split, moved, split.iloc[[0] * len(split)], joined)
 judge(every[:0], every[:3], every[3:6], "if there are no synthetic rows, nothing is memorized")
 judge(every, every[:0], every[:0], "if real has no rows, none of the synthetic rows is a copy")
-for left, right in ((every[:3], every[3:5]), (every[:1], every[:3]), (every[:3], every[:0])):
+for left, right in ((every[:3], every[3:5]), (every.iloc[[0, 1, 1]], every[:2]), (every[:3], every[:0])):
     uneven = "real and holdout must have the same number of rows"
     checks.raises(ValueError, memorised, every, left, right, why=uneven)
+    checks.raises(ValueError, memorised, every[:0], left, right, why=uneven)
 pupils = load("students", seed=3).sample(frac=1, random_state=np.random.default_rng(3))
 seen, unseen, new_rows = pupils[:400], pupils[400:800], pupils[800:]
 parrot = pd.concat([seen[:60], new_rows[:140]], ignore_index=True)

@@ -986,12 +986,17 @@ def copula_sample(df, n, rng):
         rows.append([values[min(int(share * m), m - 1)] for values, share in zip(ordered, shares)])
     return pd.DataFrame(rows, columns=df.columns)
 
+
 # %% right="copula_sample" how="generator spawned from rng"
 def copula_sample(df, n, rng):
     own = np.random.default_rng(rng.integers(2**63))
     scores = df.rank(pct=False).apply(lambda c: stats.norm.ppf(c / (c.size + 1)))
     shares = stats.norm.cdf(own.multivariate_normal(np.zeros(len(df.columns)), scores.corr().values, n, method="eigh"))
-    return pd.concat([pd.Series(np.quantile(df[c].values, shares[:, k], method="inverted_cdf"), name=c) for k, c in enumerate(df)], axis=1)
+    return pd.concat(
+        [pd.Series(np.quantile(df[c].values, shares[:, k], method="inverted_cdf"), name=c) for k, c in enumerate(df)],
+        axis=1,
+    )
+
 
 # %% wrong="copula_sample" mistake="real rows, one column drawn anew"
 def copula_sample(df, n, rng):
@@ -1198,20 +1203,28 @@ def dp_synthetic(df, categories, n, epsilon, rng):
         result[c] = [levels[place] for place in places]
     return pd.DataFrame(result)
 
+
 # %% right="dp_synthetic" how="inverse distribution function, multinomial and shuffle"
 def dp_synthetic(df, categories, n, epsilon, rng):
     table = pd.DataFrame(index=range(n))
     for name in reversed(list(categories)):
         public = pd.Index(categories[name])
-        counts = public.map(df[name].value_counts()).to_numpy(dtype=float, na_value=0.0) if len(df) else np.zeros(len(public))
+        counts = (
+            public.map(df[name].value_counts()).to_numpy(dtype=float, na_value=0.0)
+            if len(df)
+            else np.zeros(len(public))
+        )
         u = rng.uniform(-0.5, 0.5, len(public))
-        noisy = np.where(np.isnan(counts), 0, counts) - len(categories) / epsilon * np.sign(u) * np.log1p(-2 * np.abs(u))
+        noisy = np.where(np.isnan(counts), 0, counts) - len(categories) / epsilon * np.sign(u) * np.log1p(
+            -2 * np.abs(u)
+        )
         noisy[noisy < 0] = 0
         p = noisy / noisy.sum() if noisy.any() else np.full(len(public), 1 / len(public))
         drawn = np.repeat(np.arange(len(public)), rng.multinomial(n, p))
         rng.shuffle(drawn)
         table[name] = public[drawn]
     return table
+
 
 # %% wrong="dp_synthetic" mistake="negative counts become 1"
 def dp_synthetic(df, categories, n, epsilon, rng):
@@ -1380,6 +1393,7 @@ heights = rng.normal(162, spread, 2000)
 u, v = rng.random(2000), rng.random(2000)
 heights = pd.Series(162 + 7 * np.sqrt(-2 * np.log(1 - u)) * np.cos(2 * np.pi * v), index=range(5, 2005))
 
+
 # %% wrong="memorised" mistake="joins the values of a row without anything that separates them"
 def memorised(synthetic, real, holdout):
     if len(real) != len(holdout):
@@ -1393,7 +1407,9 @@ def memorised(synthetic, real, holdout):
         return str(value) if isinstance(value, str) else str(float(value))
 
     def keys(table):
-        return pd.Series(["".join(map(plain, row)) for row in table[list(synthetic)].itertuples(index=False)], dtype=object)
+        return pd.Series(
+            ["".join(map(plain, row)) for row in table[list(synthetic)].itertuples(index=False)], dtype=object
+        )
 
     return keys(synthetic).isin(keys(real)).mean() - keys(synthetic).isin(keys(holdout)).mean()
 
@@ -1416,6 +1432,7 @@ def memorised(synthetic, real, holdout):
 
     return keys(synthetic).isin(keys(real)).mean() - keys(synthetic).isin(keys(holdout)).mean()
 
+
 # %% wrong="memorised" mistake="missing rows filled with -1"
 def memorised(synthetic, real, holdout):
     if len(real) != len(holdout):
@@ -1424,6 +1441,7 @@ def memorised(synthetic, real, holdout):
         return 0
     s, r, h = (t.fillna(-1) for t in (synthetic, real, holdout))
     return (len(s.merge(r.drop_duplicates())) - len(s.merge(h.drop_duplicates()))) / len(s)
+
 
 # %% wrong="memorised" mistake="values near each other count as equal"
 def memorised(synthetic, real, holdout):
@@ -1434,6 +1452,7 @@ def memorised(synthetic, real, holdout):
     s, r, h = (t.round(3) for t in (synthetic, real, holdout))
     return (len(s.merge(r.drop_duplicates())) - len(s.merge(h.drop_duplicates()))) / len(s)
 
+
 # %% wrong="memorised" mistake="texts compared without case"
 def memorised(synthetic, real, holdout):
     if len(real) != len(holdout):
@@ -1442,6 +1461,7 @@ def memorised(synthetic, real, holdout):
         return 0
     s, r, h = (t.map(lambda v: v.strip().lower() if isinstance(v, str) else v) for t in (synthetic, real, holdout))
     return (len(s.merge(r.drop_duplicates())) - len(s.merge(h.drop_duplicates()))) / len(s)
+
 
 # %% wrong="dp_synthetic" mistake="rounds the noisy counts"
 def dp_synthetic(df, categories, n, epsilon, rng):
@@ -1475,6 +1495,7 @@ def dp_synthetic(df, categories, n, epsilon, rng):
         drawn[column] = rng.permutation(np.concatenate([whole, rng.choice(values, size=n - len(whole), p=shares)]))
     return pd.DataFrame(drawn)
 
+
 # %% wrong="dp_synthetic" mistake="if all counts are 0, noise is drawn again"
 def dp_synthetic(df, categories, n, epsilon, rng):
     out = {}
@@ -1486,6 +1507,7 @@ def dp_synthetic(df, categories, n, epsilon, rng):
         out[c] = rng.choice(public, size=n, p=noisy / noisy.sum())
     return pd.DataFrame(out)
 
+
 # %% wrong="dp_synthetic" mistake="noise cut at three scales"
 def dp_synthetic(df, categories, n, epsilon, rng):
     out = {}
@@ -1495,6 +1517,7 @@ def dp_synthetic(df, categories, n, epsilon, rng):
         noisy = np.maximum(counts + rng.laplace(scale=s, size=len(public)).clip(-3 * s, 3 * s), 0)
         out[c] = rng.choice(public, size=n, p=noisy / noisy.sum() if noisy.sum() else None)
     return pd.DataFrame(out)
+
 
 # %% wrong="dp_synthetic" mistake="budget by number of categories"
 def dp_synthetic(df, categories, n, epsilon, rng):
@@ -1506,12 +1529,14 @@ def dp_synthetic(df, categories, n, epsilon, rng):
         out[c] = rng.choice(public, size=n, p=noisy / noisy.sum() if noisy.sum() else None)
     return pd.DataFrame(out)
 
+
 # %% wrong="copula_sample" mistake="draws half of the scores, and the same with a minus"
 def copula_sample(df, n, rng):
     scores = stats.norm.ppf(df.rank() / (len(df) + 1))
     half = rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=(n + 1) // 2)
     drawn = stats.norm.cdf(np.vstack([half, -half])[:n])
     return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
 
 # %% wrong="copula_sample" mistake="shares cut at 2 % and 98 %"
 def copula_sample(df, n, rng):
@@ -1530,12 +1555,14 @@ def copula_sample(df, n, rng):
     columns = enumerate(df.columns)
     return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in columns})
 
+
 # %% wrong="copula_sample" mistake="drawn scores ranked among themselves: exact marginals"
 def copula_sample(df, n, rng):
     scores = stats.norm.ppf(df.rank() / (len(df) + 1))
     z = pd.DataFrame(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
     drawn = (z.rank() / (n + 1)).to_numpy()
     return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
 
 # %% wrong="copula_sample" mistake="antithetic rows, shuffled"
 def copula_sample(df, n, rng):
@@ -1544,6 +1571,7 @@ def copula_sample(df, n, rng):
     z = rng.permutation(np.vstack([z[: (n + 1) // 2], -z[: n // 2]]))
     drawn = stats.norm.cdf(z)
     return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
 
 # %% equivalent="copula_sample" reason="The correlations of the scores are hardly different, and the exercise allows a difference of 0.08."
 # - scores = stats.norm.ppf(df.rank() / (len(df) + 1))
@@ -1661,12 +1689,15 @@ def dp_synthetic(df, categories, n, epsilon, rng):
         made[column] = pd.Categorical.from_codes(rng.choice(len(public), n, p=chances), categories=public)
     return made
 
+
 # %% wrong="copula_sample" mistake="the table is redrawn until its correlations fit well, so rows depend on each other"
 def copula_sample(df, n, rng):
     scores = stats.norm.ppf(df.rank() / (len(df) + 1))
     target, best, smallest = df.corr("spearman").to_numpy(), None, np.inf
     for _ in range(20):
-        drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+        drawn = stats.norm.cdf(
+            rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n)
+        )
         made = pd.DataFrame(
             {name: np.quantile(df[name], drawn[:, i], method="inverted_cdf") for i, name in enumerate(df.columns)}
         )
@@ -1674,6 +1705,7 @@ def copula_sample(df, n, rng):
         if best is None or gap < smallest:
             best, smallest = made, gap
     return best
+
 
 # %% wrong="copula_sample" mistake="only 65,536 different tables are possible, because the generator gives a small seed"
 def copula_sample(df, n, rng):
@@ -1708,3 +1740,77 @@ def dp_synthetic(df, categories, n, epsilon, rng):
         drawn = np.array(public, dtype=object)[rng.choice(len(public), size=n, p=p)]
         made[column] = pd.Categorical(drawn, categories=list(counts.sort_values(ascending=False).index))
     return pd.DataFrame(made)
+
+
+# %% wrong="copula_sample" mistake="real rows for a table of ten rows"
+def copula_sample(df, n, rng):
+    if len(df) < 10 + 2:
+        return df.iloc[rng.integers(len(df), size=n)]
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    correlations = np.corrcoef(scores, rowvar=False)
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), correlations, size=n))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df.columns)})
+
+
+# %% wrong="copula_sample" mistake="real rows if fewer than 100 are asked for"
+def copula_sample(df, n, rng):
+    if n < 100:
+        return df.iloc[rng.integers(len(df), size=n)]
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    correlations = np.corrcoef(scores, rowvar=False)
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), correlations, size=n))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df.columns)})
+
+
+# %% wrong="copula_sample" mistake="one row in 250 copied"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    correlations = np.corrcoef(scores, rowvar=False)
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), correlations, size=n))
+    made = pd.DataFrame(
+        {c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df.columns)}
+    ).astype(float)
+    real = rng.random(n) < 0.004
+    made[real] = df.iloc[rng.integers(len(df), size=real.sum())].to_numpy()
+    return made
+
+
+# %% wrong="copula_sample" mistake="correlations kept by columns and number of rows"
+_kept = {}
+
+
+def copula_sample(df, n, rng):
+    key = (*df.columns, len(df))
+    if key not in _kept:
+        scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+        _kept[key] = np.corrcoef(scores, rowvar=False)
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), _kept[key], size=n))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df.columns)})
+
+
+# %% wrong="copula_sample" mistake="columns by themselves in a small table"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    correlations = np.corrcoef(scores, rowvar=False) if len(df) >= 400 else np.eye(df.shape[1])
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), correlations, size=n))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df.columns)})
+
+
+# %% wrong="memorised" mistake="no synthetic rows: 0 before the comparison is refused"
+def memorised(synthetic, real, holdout):
+    if len(synthetic) == 0:
+        return 0.0
+    if len(real) != len(holdout):
+        raise ValueError("no")
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return (copies[0] - copies[1]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="refused only if the different rows aren't as many, either"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout) and len(real.drop_duplicates()) != len(holdout.drop_duplicates()):
+        raise ValueError("no")
+    if len(synthetic) == 0:
+        return 0.0
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return (copies[0] - copies[1]) / len(synthetic)
