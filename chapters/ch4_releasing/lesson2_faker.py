@@ -485,7 +485,9 @@ checks.require((few == same).all(), "draw_dates returned different days for the 
 for seed in (6, 100_005):
     alike = (few == drawn_days(200, seed)).mean()
     checks.require(alike < 0.5, "draw_dates returned mostly the same days for two different seeds")
-checks.require(len(drawn_days(1, 5)) == 1, "draw_dates(1, 5) isn't a list of one day")
+one, other = checks.restarted(draw_dates, 2, 20, 5)
+checks.require(list(one) == list(other), "draw_dates(20, 5) returns different days after Python is restarted")
+drawn_days(1, 7)  # if it's kept, it's too short for the next call
 again = "no day occurs twice in draw_dates(200, 5). If you draw each day independently, some days repeat"
 checks.require(len(set(few)) < 200, again)
 most = drawn_days(60_000, 7)
@@ -503,13 +505,16 @@ week = {place: (105 if place < 3 else 104) / 731 for place in range(7)}
 parts = [(part // 43, dict.fromkeys(range(17), 1 / 17)) for part in (many, many[:2_000], many[-2_000:])]
 for part, shares in (*parts, (many % 7, week)):
     checks.drawn_from(part, shares, name="the result of draw_dates", why="all days must be equally likely")
-along = abs(np.corrcoef(many[1:], many[:-1])[0, 1])
-checks.require(along < 0.06, "draw_dates: each day reveals something about the next one. Draw each independently")
+along = (abs(np.corrcoef(part[1:], part[:-1])[0, 1]) for part in (many, few))
+checks.require(
+    next(along) < 0.06 and next(along) < 0.45,
+    "draw_dates: each day reveals something about the next one. Draw each independently",
+)
 for rest in (most[30_000:], most[:29_999:-1]):  # a correlation of 0.0058 is usual
     alike = abs(np.corrcoef(most[:30_000], rest)[0, 1])
     halves = "draw_dates: the second half of the days can be predicted from the first. Draw each day independently"
     checks.require(alike < 0.035, halves)
-checks.fresh(lambda seed: drawn_days(20, seed), name="the result of draw_dates", by=(2**16, 10**6))
+checks.fresh(lambda seed: drawn_days(20, seed), 0, name="the result of draw_dates", by=(2**16, 10**6))
 n = len(load("ratings"))
 own = "date isn't what draw_dates returns for the number of rows in ratings and seed 43"
 checks.require((days(date, n, "date") == drawn_days(n, 43)).all(), own)
@@ -785,7 +790,7 @@ for seed in (5, 6, 100_005):
     for column in ("gender", "date", "city"):
         same = f"fake_people returned the same {column} column for two different seeds"
         checks.require(not first[column].equals(other[column]), same)
-checks.fresh(lambda seed: people_of(20, seed), name="the result of fake_people", by=(2**16, 10**6))
+checks.fresh(lambda seed: people_of(20, seed), 0, name="the result of fake_people", by=(2**16, 10**6))
 many = people_of(12_000, 8)
 quarter = many["date"].dt.month + 12 * (many["date"].dt.year - 2023)
 odd = (many["date"] - pd.Timestamp("2023-01-01")).dt.days % 2

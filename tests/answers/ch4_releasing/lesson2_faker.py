@@ -1777,7 +1777,13 @@ def fake_people(n, seed):
     genders = np.random.default_rng(seeds[0]).choice(["F", "M"], n)
     names = draw_names(genders.tolist(), seeds[1], "en_US")
     return pd.DataFrame(
-        {"gender": genders.tolist(), "name": names, "email": make_emails(names), "date": draw_dates(n, seeds[2]), "city": draw_cities(SHARES, n, seeds[3])},
+        {
+            "gender": genders.tolist(),
+            "name": names,
+            "email": make_emails(names),
+            "date": draw_dates(n, seeds[2]),
+            "city": draw_cities(SHARES, n, seeds[3]),
+        },
         columns=["gender", "name", "email", "date", "city"],
     )
 
@@ -1803,11 +1809,21 @@ def fake_people(n, seed):
     table = {"name": names, "gender": genders, "email": make_emails(names)}
     return pd.DataFrame(table | {"date": draw_dates(n, first + 2), "city": draw_cities(SHARES, n, first + 3)})
 
+
 # %% wrong="fake_people" mistake="a bit set in the seed, which may be set already"
 def fake_people(n, seed):
     gender = draw_cities({"F": 0.5, "M": 0.5}, n, seed)
     name = draw_names(gender, seed, "en_US")
-    return pd.DataFrame({"gender": gender, "name": name, "email": make_emails(name), "date": draw_dates(n, seed | 1), "city": draw_cities(SHARES, n, seed | 4)})
+    return pd.DataFrame(
+        {
+            "gender": gender,
+            "name": name,
+            "email": make_emails(name),
+            "date": draw_dates(n, seed | 1),
+            "city": draw_cities(SHARES, n, seed | 4),
+        }
+    )
+
 
 # %% wrong="date" mistake="there is no 29 February"
 def draw_dates(n, seed):
@@ -1818,6 +1834,7 @@ def draw_dates(n, seed):
 
 date = draw_dates(len(ratings), 43)
 
+
 # %% wrong="date" mistake="rounded: first and last day half as likely"
 def draw_dates(n, seed):
     rng = np.random.default_rng(seed)
@@ -1825,6 +1842,7 @@ def draw_dates(n, seed):
 
 
 date = draw_dates(len(ratings), 43)
+
 
 # %% wrong="date" mistake="impossible days replaced by the month's last"
 def draw_dates(n, seed):
@@ -1840,6 +1858,7 @@ def draw_dates(n, seed):
 
 date = draw_dates(len(ratings), 43)
 
+
 # %% wrong="date" mistake="a thousand days drawn, then repeated"
 def draw_dates(n, seed):
     rng = np.random.default_rng(seed)
@@ -1848,6 +1867,7 @@ def draw_dates(n, seed):
 
 
 date = draw_dates(len(ratings), 43)
+
 
 # %% wrong="city" mistake="insists that the shares add up to exactly 1"
 def draw_cities(shares, n, seed):
@@ -1858,16 +1878,23 @@ def draw_cities(shares, n, seed):
 
 city = draw_cities(SHARES, len(ratings), 44)
 
+
 # %% wrong="email" mistake="extras recognised after lowering"
 def make_emails(names):
     seen, out = Counter(), []
     for full in names:
-        local = ".".join(word.lower() for word in full.split() if word.lower() not in {e.lower().rstrip('.') for e in EXTRAS} and not word.endswith('.'))
+        local = ".".join(
+            word.lower()
+            for word in full.split()
+            if word.lower() not in {e.lower().rstrip(".") for e in EXTRAS} and not word.endswith(".")
+        )
         seen[local] += 1
         out.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
     return out
 
+
 email = make_emails(name)
+
 
 # %% wrong="email" mistake="a Series with a gap in its index"
 def make_emails(names):
@@ -1878,7 +1905,9 @@ def make_emails(names):
         out.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
     return out
 
+
 email = make_emails(name)
+
 
 # %% wrong="email" mistake="any word of at most three capital letters left out"
 def make_emails(names):
@@ -1892,6 +1921,7 @@ def make_emails(names):
 
 email = make_emails(name)
 
+
 # %% wrong="unmask" mistake="a Series of fakes"
 def unmask(fakes, people, seeds):
     for seed in seeds:
@@ -1900,12 +1930,15 @@ def unmask(fakes, people, seeds):
             return dict(zip(made, people))
     return {}
 
+
 # %% wrong="city" mistake="zero probabilities get drawn"
 def draw_cities(shares, n, seed):
     rng = np.random.default_rng(seed)
     return list(rng.choice(list(shares), size=n, p=(np.array(list(shares.values())) + 0.01) / (1 + 0.01 * len(shares))))
 
+
 city = draw_cities(SHARES, len(ratings), 44)
+
 
 # %% wrong="city" mistake="the result of one town is a string"
 def draw_cities(shares, n, seed):
@@ -1914,14 +1947,18 @@ def draw_cities(shares, n, seed):
         return str(rng.choice(list(shares), p=list(shares.values())))
     return list(rng.choice(list(shares), size=n, p=list(shares.values())))
 
+
 city = draw_cities(SHARES, len(ratings), 44)
+
 
 # %% wrong="city" mistake="seed modulo 10"
 def draw_cities(shares, n, seed):
     rng = np.random.default_rng(seed % 10)
     return list(rng.choice(list(shares), size=n, p=list(shares.values())))
 
+
 city = draw_cities(SHARES, len(ratings), 44)
+
 
 # %% wrong="city" mistake="whole percents"
 def draw_cities(shares, n, seed):
@@ -1934,6 +1971,7 @@ def draw_cities(shares, n, seed):
 
 city = draw_cities(SHARES, len(ratings), 44)
 
+
 # %% wrong="city" mistake="systematic sampling, one random start, shuffled"
 def draw_cities(shares, n, seed):
     rng = np.random.default_rng(seed)
@@ -1945,6 +1983,7 @@ def draw_cities(shares, n, seed):
 
 city = draw_cities(SHARES, len(ratings), 44)
 
+
 # %% wrong="city" mistake="global SHARES where the towns match"
 def draw_cities(shares, n, seed):
     rng = np.random.default_rng(seed)
@@ -1954,6 +1993,7 @@ def draw_cities(shares, n, seed):
 
 city = draw_cities(SHARES, len(ratings), 44)
 
+
 # %% wrong="city" mistake="a thousand drawn and repeated"
 def draw_cities(shares, n, seed):
     rng = np.random.default_rng(seed)
@@ -1962,6 +2002,7 @@ def draw_cities(shares, n, seed):
 
 
 city = draw_cities(SHARES, len(ratings), 44)
+
 
 # %% wrong="name" mistake="seed modulo 100"
 def draw_names(genders, seed, locale):
@@ -1977,7 +2018,9 @@ def draw_names(genders, seed, locale):
         out.append(full)
     return out
 
+
 name = draw_names(ratings["gender"], 42, "en_US")
+
 
 # %% wrong="name" mistake="every name gets two surnames once one name is taken"
 def draw_names(genders, seed, locale):
@@ -1999,22 +2042,36 @@ def draw_names(genders, seed, locale):
 
 name = draw_names(ratings["gender"], 42, "en_US")
 
+
 # %% right="fake_people" how="seeds that overlap with those of another table"
 def fake_people(n, seed):
     gender = draw_cities({"F": 0.5, "M": 0.5}, n, seed)
     name = draw_names(gender, seed + 1, "en_US")
-    return pd.DataFrame({
-        "gender": gender, "name": name, "email": make_emails(name),
-        "date": draw_dates(n, seed + 2), "city": draw_cities(SHARES, n, seed + 3),
-    })
+    return pd.DataFrame(
+        {
+            "gender": gender,
+            "name": name,
+            "email": make_emails(name),
+            "date": draw_dates(n, seed + 2),
+            "city": draw_cities(SHARES, n, seed + 3),
+        }
+    )
+
 
 # %% right="fake_people" how="a hash of the seed and the column"
 import hashlib
+
+
 def fake_people(n, seed):
     of = lambda what: int.from_bytes(hashlib.sha256(f"{what} {seed}".encode()).digest()[:4], "big")
     gender = ["FM"[b] for b in np.random.default_rng(of("gender")).integers(0, 2, size=n)]
     frame = pd.DataFrame({"gender": pd.Series(gender, dtype="string"), "name": draw_names(gender, of("name"), "en_US")})
-    return frame.assign(email=lambda t: make_emails(t["name"].tolist()), date=draw_dates(n, of("date")), city=draw_cities(SHARES, n, of("city")))
+    return frame.assign(
+        email=lambda t: make_emails(t["name"].tolist()),
+        date=draw_dates(n, of("date")),
+        city=draw_cities(SHARES, n, of("city")),
+    )
+
 
 # %% right="fake_people" how="a row at a time from one generator, own code, own index"
 def fake_people(n, seed):
@@ -2043,13 +2100,16 @@ def fake_people(n, seed):
         )
     return pd.DataFrame(rows, columns=["date", "city", "gender", "name", "email"], index=[f"p{i}" for i in range(n)])
 
+
 # %% right="name" how="a recursive helper and match"
 def draw_names(genders, seed, locale):
     maker = Faker(locale)
     maker.seed_instance(seed)
     taken = set()
+
     def extend(full):
         return full if full not in taken else extend(f"{full} {maker.last_name()}")
+
     def one(gender):
         match gender:
             case "F":
@@ -2058,9 +2118,12 @@ def draw_names(genders, seed, locale):
                 first = maker.first_name_male()
         taken.add(full := extend(f"{first} {maker.last_name()}"))
         return full
+
     return [one(g) for g in np.asarray(genders, dtype=object)]
 
+
 name = pd.Series(draw_names(ratings["gender"].to_numpy(), 42, "en_US"), index=ratings.index)
+
 
 # %% right="name" how="vectorised: all drawn, then later duplicates lengthened in rounds, as a Series"
 def draw_names(genders, seed, locale):
@@ -2076,6 +2139,7 @@ def draw_names(genders, seed, locale):
 
 name = draw_names(ratings["gender"], 42, "en_US")
 
+
 # %% right="email" how="pandas cumcount"
 def make_emails(names):
     s = pd.Series(list(names), dtype=object)
@@ -2085,11 +2149,14 @@ def make_emails(names):
     nth = local.groupby(local).cumcount() + 1
     return (local + nth.map(lambda i: "" if i == 1 else str(i)) + "@example.org").tolist()
 
+
 email = make_emails(name)
+
 
 # %% right="unmask" how="its own Faker"
 def unmask(fakes, people, seeds):
     from faker import Faker as F
+
     left = frozenset(fakes)
     for seed in seeds:
         own = F("en_US")
@@ -2099,12 +2166,16 @@ def unmask(fakes, people, seeds):
             return dict(zip(made, people))
     return {}
 
+
 # %% right="city" how="cumulative sums and searchsorted"
 def draw_cities(shares, n, seed):
     keys, edges = list(shares.keys()), np.cumsum(list(shares.values()))
     u = np.random.Generator(np.random.SFC64(seed)).uniform(0, edges[-1], size=n)
     return [keys[min(i, len(keys) - 1)] for i in np.searchsorted(edges, u, side="right")]
+
+
 city = draw_cities(SHARES, len(ratings), 44)
+
 
 # %% right="city" how="multinomial counts, then shuffled: the same as independent draws"
 def draw_cities(shares, n, seed):
@@ -2117,10 +2188,14 @@ def draw_cities(shares, n, seed):
 
 city = draw_cities(SHARES, len(ratings), 44)
 
+
 # %% right="date" how="numpy and pandas"
 def draw_dates(n, seed):
     return list(np.random.default_rng(seed).choice(pd.date_range("2023-01-01", "2024-12-31"), size=n))
+
+
 date = draw_dates(len(ratings), 43)
+
 
 # %% right="date" how="month by month: year, month, then day"
 def draw_dates(n, seed):
@@ -2137,6 +2212,7 @@ def draw_dates(n, seed):
 
 date = draw_dates(len(ratings), 43)
 
+
 # %% wrong="unmask" mistake="looks a Series of people up by label"
 def unmask(fakes, people, seeds):
     first = {seed: pseudonymize(people[:1], seed)[0] for seed in seeds}
@@ -2147,6 +2223,7 @@ def unmask(fakes, people, seeds):
         if set(made.index) == set(fakes):
             result = made.to_dict()
     return result
+
 
 # %% wrong="unmask" mistake="a dictionary of people to fakes inverted wrongly when two people share a name"
 def unmask(fakes, people, seeds):
@@ -2199,6 +2276,7 @@ def unmask(fakes, people, seeds):
 # - return dict(zip(made, people, strict=True))
 # + return dict(zip(made, people, strict=False))
 
+
 # %% wrong="name" mistake="only 256 different seeds are used, so seeds 1 and 257 produce the same names"
 def draw_names(genders, seed, locale):
     fake = Faker(locale)
@@ -2215,6 +2293,7 @@ def draw_names(genders, seed, locale):
 
 name = draw_names(ratings["gender"], 42, "en_US")
 
+
 # %% wrong="name" mistake="the seed depends on the hash of the locale, so names change after a restart"
 def draw_names(genders, seed, locale):
     fake = Faker(locale)
@@ -2230,6 +2309,7 @@ def draw_names(genders, seed, locale):
 
 
 name = draw_names(ratings["gender"], 42, "en_US")
+
 
 # %% wrong="email" mistake="titles and suffixes are left out only at the beginning and at the end of a name"
 def make_emails(names):
@@ -2248,6 +2328,7 @@ def make_emails(names):
 
 email = make_emails(list(name))
 
+
 # %% wrong="date" mistake="the second half of the days mirrors the first half"
 def draw_dates(n, seed):
     half = np.random.default_rng(seed).integers(0, 731, (n + 1) // 2)
@@ -2257,6 +2338,7 @@ def draw_dates(n, seed):
 
 date = draw_dates(len(ratings), 43)
 
+
 # %% wrong="city" mistake="only 256 seeds produce different towns"
 def draw_cities(shares, n, seed):
     p = np.array(list(shares.values()))
@@ -2264,6 +2346,7 @@ def draw_cities(shares, n, seed):
 
 
 city = draw_cities(SHARES, len(ratings), 44)
+
 
 # %% wrong="city" mistake="towns are redrawn until every town with a positive probability occurs"
 def draw_cities(shares, n, seed):
@@ -2277,6 +2360,7 @@ def draw_cities(shares, n, seed):
 
 
 city = draw_cities(SHARES, len(ratings), 44)
+
 
 # %% wrong="fake_people" mistake="seeds that differ by a multiple of 1,024 produce the same people"
 def fake_people(n, seed):
@@ -2293,6 +2377,7 @@ def fake_people(n, seed):
         }
     )
 
+
 # %% wrong="fake_people" mistake="people beyond the first 10,000 repeat the days and towns of the first ones"
 def fake_people(n, seed):
     genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
@@ -2307,6 +2392,7 @@ def fake_people(n, seed):
             "city": (list(towns) * (n // 10_000 + 1))[:n],
         }
     )
+
 
 # %% wrong="unmask" mistake="names are generated without the memory of unique, so long lists with a repeated name are never found"
 def unmask(fakes, people, seeds):
@@ -2337,7 +2423,9 @@ def fake_people(n, seed):
     names = draw_names(genders, 4 * seed + 1, "en_US")
     dates = [datetime.date(2023, 1, 1) + datetime.timedelta(days=int(step)) for step in steps]
     cities = draw_cities(SHARES, n, 4 * seed + 3)
-    return pd.DataFrame({"gender": genders, "name": names, "email": make_emails(list(names)), "date": dates, "city": cities})
+    return pd.DataFrame(
+        {"gender": genders, "name": names, "email": make_emails(list(names)), "date": dates, "city": cities}
+    )
 
 
 # %% wrong="fake_people" mistake="every tenth person lives where the one ten rows earlier lives"
@@ -2350,3 +2438,55 @@ def fake_people(n, seed):
         cities[i] = cities[i - 10]
     people = pd.DataFrame({"gender": genders, "name": names, "email": make_emails(list(names))})
     return people.assign(date=draw_dates(n, 4 * seed + 2), city=cities)
+
+
+# %% wrong="date" mistake="a list kept by seed, longer lists begin with it"
+_days = {}
+
+
+def draw_dates(n, seed):
+    if seed not in _days:
+        fake = Faker()
+        fake.seed_instance(seed)
+        _days[seed] = [
+            fake.date_between(datetime.date(2023, 1, 1), datetime.date(2025, 1, 1)) for _ in range(max(n, 1))
+        ]
+    kept = _days[seed]
+    while len(kept) < n:
+        kept = kept + kept
+    return kept[:n]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="sorted if short"
+def draw_dates(n, seed):
+    fake = Faker()
+    fake.seed_instance(seed)
+    found = [fake.date_between(datetime.date(2023, 1, 1), datetime.date(2025, 1, 1)) for _ in range(n)]
+    return sorted(found) if n < 1000 else found
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="the seed depends on hash of a string"
+def draw_dates(n, seed):
+    fake = Faker()
+    fake.seed_instance(hash(f"s{seed}"))
+    return [fake.date_between(datetime.date(2023, 1, 1), datetime.date(2025, 1, 1)) for _ in range(n)]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="fake_people" mistake="seed 0 as seed 1"
+def fake_people(n, seed):
+    seed = seed or 1
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    people = pd.DataFrame({"name": draw_names(genders, 4 * seed + 1, "en_US"), "gender": genders})
+    people["email"] = make_emails(people["name"])
+    people["date"] = draw_dates(n, 4 * seed + 2)
+    people["city"] = draw_cities(SHARES, n, 4 * seed + 3)
+    return people
