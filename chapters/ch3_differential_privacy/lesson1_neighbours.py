@@ -327,7 +327,7 @@ queries = {
     "the sum of each value times its row number": lambda rows: float(np.dot(rows, np.arange(len(rows)))),
 }
 rows = [[0, 1], [0, 0, 0], [1, 1, 1, 1], [1, 0, 0, 1, 1], [0, 1, 1, 1, 1, 1], [40.5, 18, 90, 22], [-3, 5, 5], [9, 2, 1]]
-for values in [*rows, [7] + [0] * 999]:
+for values in [*rows, [7] + [0] * 299]:
     database = np.array(values)
     for name, query in queries.items():
         wanted = max(abs(query(database) - query(np.delete(database, i))) for i in range(len(values)))

@@ -726,27 +726,32 @@ for case in checks.variants(names, keep=["rows", "missing"]):
         answer = checks.call(bound_contributions, case.table, case.named("client"), 1)
         checks.same_values(answer, case.table.iloc[[0, 1, 3]])
 
-GAIN = 18  # with 2,000 draws, the likelihood ratio also detects a quarter too much noise, and normal noise
+# With 2,000 draws, the likelihood ratio also detects a quarter too much noise, and normal noise. Draws end early if
+# Laplace noise is clearly the likeliest. One of the 13 others gets ahead of it by 18 at any time in 2 of 10 million runs.
+GAIN = 18
 others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
 others += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)]
 cases = [(2_000, several, 2, 0.5), (200, names.iloc[[0, 2, 4]], 8, 3), (200, names.iloc[:0], 1, 0.1)]
 for n, table, most, epsilon in cases:
     start = maker.bit_generator.state
-    counts = checks.draws(private_rows, n, table, "client", most, epsilon, maker)
     said = f"private_rows with {len(table)} rows, at most {most} per person and ε = {epsilon}"
-    checks.require(all(isinstance(count, Real) for count in counts), f"{said} doesn't always return one number")
     true = table.groupby("client").head(most).shape[0]
-    noise = (np.asarray(counts, dtype=float) - true) * epsilon / most
     lowest = -true * epsilon / most  # a negative result may be 0 or not, so only positive ones are compared
-    cut = stats.laplace.cdf(lowest)
-    below = stats.binomtest(int((noise <= lowest).sum()), n, cut).pvalue
+    cut, noise, gains = stats.laplace.cdf(lowest), np.array([]), [0]
+    while len(noise) < n and -8 < max(gains) < GAIN:
+        counts = checks.draws(private_rows, 200, table, "client", most, epsilon, maker)
+        checks.require(all(isinstance(count, Real) for count in counts), f"{said} doesn't always return one number")
+        noise = np.append(noise, (np.asarray(counts, dtype=float) - true) * epsilon / most)
+        free = noise[noise > lowest]
+        true_log = stats.laplace.logpdf(free) - np.log(1 - cut)
+        gains = [(other.logpdf(free) - other.logsf(lowest) - true_log).sum() for other in others]
+    below = stats.binomtest(int((noise <= lowest).sum()), len(noise), cut).pvalue
     why = "the result is the number of remaining rows plus Laplace noise that hides a person with all their remaining rows. Only negative results may become 0"
     checks.require(below > 1e-8, f"{said} is 0 or negative too often or not often enough: {why}")
     noise = noise[noise > lowest]
     fresh = "returns the same numbers again and again, or rounds or limits them: make a new draw in each call, and don't round"
     checks.require(len(np.unique(noise)) > 0.99 * len(noise), f"{said} {fresh}")
     checks.follows(noise, lambda x, cut=cut: (stats.laplace.cdf(x) - cut) / (1 - cut), name=said, why=why)
-    gains = [(o.logpdf(noise) - o.logsf(lowest) - stats.laplace.logpdf(noise) + np.log(1 - cut)).sum() for o in others]
     checks.require(max(gains) < GAIN, f"{said} doesn't follow the right distribution: {why}")
     checks.require(maker.bit_generator.state != start, f"{said} drew nothing from rng: use rng to draw the noise")
 left = shop.groupby("client").head(4).shape[0]

@@ -682,7 +682,7 @@ def medians_of(sizes, epsilon, repeats, rng):
     return medians
 
 
-for sizes, epsilon, repeats, seed in (([60, 150], 2, 4, 396), ([150, 60], 0.5, 3, 397), ([199], 20, 2, 398)):
+for sizes, epsilon, repeats, seed in (([60, 150], 2, 4, 396), ([199, 60], 0.5, 1, 397)):
     answer = checks.call(ratio_by_size, sizes, epsilon, repeats, np.random.default_rng(seed))
     why = "return the median over the random states 0, 1, … on one table, and draw the tables with make and rng in the order of sizes"
     checks.equal(answer, medians_of(sizes, epsilon, repeats, np.random.default_rng(seed)), why=why)
@@ -695,7 +695,7 @@ for found in results:
 
 # %%
 by_size = ratio_by_size(
-    [199, 1000, 5000, 20_000], 1, 7, np.random.default_rng(9)
+    [199, 1000, 5000, 20_000], 1, 3, np.random.default_rng(9)
 )  # an error here means that ratio_by_size isn't solved yet
 ax = plotting.bars(
     by_size,
@@ -737,7 +737,7 @@ print(f"distance of the unknown customer from the nearest centre: {guess:.4f} gu
 
 
 # %% slide="output"
-def near_a_bound(last, repeats=250):
+def near_a_bound(last, repeats=120):
     """Return how often a centre is within 12 of a bound, for 999 people at (60, 30) and one person at `last`."""
     firm, found = np.vstack([np.tile([60, 30], (999, 1)), last]), []
     for state in range(repeats):
@@ -750,10 +750,10 @@ def near_a_bound(last, repeats=250):
 print(f"all the same: {near_a_bound([60, 30]):.0%}, one at (190, 95): {near_a_bound([190, 95]):.0%}")
 
 # %% [markdown]
-# If all salaries are the same, no centre is that close in any of 250 runs. Therefore, the probability of such a centre is at
-# most 2.7 %, with 99.9 % confidence (lesson 3.3). The table with the boss is a neighbour under replace-one, so ε = 0.5 counts
-# double and allows at most e = 2.7 times this probability, which is 7.4 %. But with the boss, a centre is that close in nearly
-# four out of ten runs (at least 29 %, with the same confidence). {==So the promise is broken without a warning.==} A correct program
+# If all salaries are the same, no centre is that close in any of 120 runs. Therefore, the probability of such a centre is at
+# most 5.6 %, with 99.9 % confidence (lesson 3.3). The table with the boss is a neighbour under replace-one, so ε = 0.5 counts
+# double and allows at most e = 2.7 times this probability, which is 15.2 %. But with the boss, a centre is that close in nearly
+# four out of ten runs (at least 25 %, with the same confidence). {==So the promise is broken without a warning.==} A correct program
 # would add noise to empty clusters, too.
 #
 # The program also spends the wrong budget, because the shares of counts and sums are swapped in its source code. With

@@ -718,16 +718,14 @@ listed = [
 ]
 exact = "the index or the type of a column differs between two tables, and no noise hides this"
 checks.require(made.index.equals(other.index) and listed[::2] == listed[1::2], f"{answer.text}: {exact}")
-tables(odd.iloc[:0], {"right": ["c", "b", "a"], "left": [2]}, 5, 0.5, 30, 3)
+tables(odd.iloc[:0], {"right": ["c", "b", "a"], "left": [2]}, 1, 0.5, 30, 3)
 
 # No one is counted, so in about a quarter of these columns no noisy count is above 0.
 nobody = {f"q{place}": [0, 1] for place in range(20)}
-several, said = tables(pd.DataFrame(nobody).iloc[:0], nobody, 1, 1, 60, 9)
-found = np.concatenate([made[list(nobody)].to_numpy(dtype=int).ravel() for made in several])
+several, said = tables(pd.DataFrame(nobody).iloc[:0], nobody, 100, 20, 60, 10)
+found = np.concatenate([made[list(nobody)].to_numpy(dtype=int)[0] for made in several])
 even = "if all noisy counts of a column are 0, its categories are equally likely"
 checks.drawn_from(found, {0: 0.5, 1: 0.5}, name=f"the result of {said}", why=even)
-
-several, said = tables(pd.DataFrame(nobody).iloc[:0], nobody, 100, 20, 40, 10)
 far = np.concatenate([abs(made[list(nobody)].to_numpy(dtype=float).mean(axis=0) - 0.5) > 0.35 for made in several])
 alone = "a noisy count may be larger than the number of rows, which isn't public. Change only negative counts, and set them to 0"
 checks.require(far.mean() > 0.3, f"{said}: {alone}")
@@ -743,10 +741,10 @@ checks.require(even.sum() < 20, message)
 
 # One person and much noise: in about a quarter of the columns, no noisy count is above 0, and that mustn't reveal the exact count.
 one = twins.iloc[:1]
-several, said = tables(one, {column: [0, 1] for column in one}, 2_000, 0.4, 40, 14)
+several, said = tables(one, {column: [0, 1] for column in one}, 2_000, 0.4, 20, 14)
 equal = sum((abs(made[list(one)].to_numpy(dtype=float).mean(axis=0) - 0.5) < 0.03).sum() for made in several)
 exact = "if all noisy counts of a column are 0, its categories are equally likely, whatever the exact counts are"
-checks.require(equal > 35, f"{said}: {exact}")  # of 320, 80 on average, fewer than 36 once in 10 million runs
+checks.require(equal > 10, f"{said}: {exact}")  # of 160, 40 on average, fewer than 11 once in 10 million runs
 
 # At this epsilon, only the draws differ from call to call.
 several, said = tables(odd, {"left": [2, 5, 7]}, 400, 1e7, 40, 12)

@@ -559,7 +559,7 @@ checks.require(not said, f"{answer.text}: {said}")
 paid = to_publish["monthly_income"].sort_values()
 turned = to_publish.assign(monthly_income=paid.set_axis(paid.index[::-1]))  # whoever earned most now earns least
 answer = checks.call(my_release, turned, np.random.default_rng(50))
-told = attacks.score(answer.result, to_publish, held_back)
+told = attacks.usefulness(answer.result, to_publish, held_back)
 checks.require(
     told.utility <= 0.5,
     f"{answer.text}: in this table, high and low incomes were swapped. The release still shows who really earns a lot, "
@@ -569,7 +569,7 @@ blind = []
 while len(blind) < 3 and min(blind, default=1) > 0.5:  # if the columns are mixed, chance hardly ever preserves so much
     mixed = to_publish.apply(lambda column: draw.permutation(column.to_numpy()))
     answer = checks.call(my_release, mixed, np.random.default_rng(49))
-    told = attacks.score(answer.result, to_publish, held_back)
+    told = attacks.usefulness(answer.result, to_publish, held_back)
     message = f"{answer.text}, for a table in which each column was shuffled separately: {told.message}"
     checks.require(not told.message, message)
     blind.append(told.utility)

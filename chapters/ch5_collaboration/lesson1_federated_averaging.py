@@ -618,8 +618,10 @@ from course.datasets.messages import COMMON, UNWANTED, WANTED
 
 made, words = load("messages"), sorted({*COMMON, *UNWANTED, *WANTED})
 made = made.iloc[np.random.default_rng(502).permutation(len(made))]
-found = [set(text.split()) for text in made["text"]]
-table = np.array([[word in each for word in words] + [True] for each in found], dtype=float)
+place, table = {word: i for i, word in enumerate(words)}, np.zeros((len(made), len(words) + 1))
+table[:, -1] = 1
+for row, text in enumerate(made["text"]):
+    table[row, [place[word] for word in text.split() if word in place]] = 1
 labels = made["is_spam"].to_numpy()
 *shares, aside = np.split(np.arange(len(made)), [540, 580, 600])
 

@@ -10,7 +10,7 @@ module `cells` reads the cells. The package `taxi` contains the trips and attack
 from course.attacks.cells import Unreadable, read
 from course.attacks.channels import about_ends, moved, telling_ends
 from course.attacks.people import KNOWN, public_register, split
-from course.attacks.score import LIMITS, Result, mean_of, score
+from course.attacks.score import LIMITS, Result, mean_of, score, usefulness
 from course.credit import credit
 
 __all__ = [
@@ -27,4 +27,5 @@ __all__ = [
     "score",
     "split",
     "telling_ends",
+    "usefulness",
 ]

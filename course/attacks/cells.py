@@ -7,9 +7,9 @@ are clipped to them.
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from numbers import Real
 
 import numpy as np
@@ -39,6 +39,10 @@ class Numbers:
 
     low: np.ndarray
     high: np.ndarray
+
+    def of(self, rows: np.ndarray) -> "Numbers":
+        """Return the cells of these rows."""
+        return Numbers(self.low[rows], self.high[rows])
 
     def exact(self, scale: float) -> np.ndarray:
         """For each cell, return whether it's a single value, or a range so narrow (at most a tenth of `scale`) that it
@@ -102,6 +106,10 @@ class Categories:
 
     names: tuple[str, ...]
     allowed: np.ndarray
+
+    def of(self, rows: np.ndarray) -> "Categories":
+        """Return the cells of these rows."""
+        return Categories(self.names, self.allowed[rows])
 
     def exact(self, scale: float = 1.0) -> np.ndarray:
         """For each cell, return whether it's a single category. `scale` is ignored."""
@@ -194,10 +202,16 @@ def read(table: object, people: pd.DataFrame) -> Release:
 
 def _column(name: str, cells: list, people: pd.DataFrame) -> Numbers | Categories:
     if name in NUMBERS:
-        ends = np.array([_ends(name, cell) for cell in cells], dtype=float)
+        ends = np.array(_each(lambda cell: _ends(name, cell), cells), dtype=float)
         return Numbers(ends[:, 0], ends[:, 1])
     categories = tuple(sorted(people[name].dropna().unique()))
-    return Categories(categories, np.array([_allowed(name, cell, categories) for cell in cells]))
+    return Categories(categories, np.array(_each(lambda cell: _allowed(name, cell, categories), cells)))
+
+
+def _each(meaning: Callable[[object], Sequence], cells: list) -> list[Sequence]:
+    """Return the meaning of each cell. Cells repeat, so the meaning of a plain one is found only once."""
+    once, plain = cache(meaning), (str, int, float)
+    return [once(cell) if type(cell) in plain else meaning(cell) for cell in cells]
 
 
 def _ends(name: str, cell: object) -> tuple[float, float]:
@@ -267,11 +281,13 @@ def distances(people: pd.DataFrame, release: Release, columns: Iterable[str]) ->
     the cell in standard deviations (of `people`), but at most 1. Missing values, and columns that the release doesn't
     have, add 0.
     """
-    total = np.zeros((len(people), release.rows), dtype=np.float32)
-    for name in columns:
-        if name in release.columns:
-            total += release.columns[name].gaps(people[name].to_numpy(), scale_of(people, name))
-    return total
+    names = [name for name in columns if name in release.columns]
+    classes = release.classes(names)
+    rows = np.unique(classes, return_index=True)[1]  # identical rows are compared with the people only once
+    total = np.zeros((len(people), len(rows)), dtype=np.float32)
+    for name in names:
+        total += release.columns[name].of(rows).gaps(people[name].to_numpy(), scale_of(people, name))
+    return np.take(total, classes, axis=1)
 
 
 def fitting(people: pd.DataFrame, release: Release, columns: Iterable[str]) -> np.ndarray:

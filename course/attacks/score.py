@@ -99,10 +99,8 @@ def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, know
         known: the columns of hr that the attackers know about everyone. The default is the register's columns.
     Raises CourseError if published or controls aren't rows of hr.
     """
-    people = pd.concat([check_people(published, "published"), check_people(controls, "controls")], ignore_index=True)
     try:
-        table = read(release, people)
-        require_plain(release, table, published)
+        people, table = _read(release, published, controls)
     except Unreadable as refused:
         return Result(1.0, 1.0, 1.0, 0.0, str(refused))
     won = attack(people, table, list(known))
@@ -117,6 +115,23 @@ def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, know
         links=tuple((float(hit), float(chance)) for hit, chance in rates["linkage"]),
         sizes=sizes,
     )
+
+
+def usefulness(release: object, published: pd.DataFrame, controls: pd.DataFrame) -> Result:
+    """Read a release and measure its utility as `score` does, but don't attack it. The result contains no risks."""
+    try:
+        _, table = _read(release, published, controls)
+    except Unreadable as refused:
+        return Result(1.0, 1.0, 1.0, 0.0, str(refused))
+    return Result(0.0, 0.0, 0.0, kept(table, published, controls))
+
+
+def _read(release: object, published: pd.DataFrame, controls: pd.DataFrame) -> tuple[pd.DataFrame, Release]:
+    """Return all people, and the release after it was read. Raise Unreadable if it isn't in the form for a release."""
+    people = pd.concat([check_people(published, "published"), check_people(controls, "controls")], ignore_index=True)
+    table = read(release, people)
+    require_plain(release, table, published)
+    return people, table
 
 
 def _beyond_chance(

@@ -145,7 +145,7 @@ def test_preparation_pays_at_4_and_at_1_chance_decides(seed):
 
 
 def test_the_larger_the_table_the_smaller_the_ratio():
-    by_size = names()["ratio_by_size"]([199, 1000, 5000, 20_000], 1, 7, np.random.default_rng(9))
+    by_size = names()["ratio_by_size"]([199, 1000, 5000, 20_000], 1, 3, np.random.default_rng(9))
     print(by_size)
     found = list(by_size.values())
     assert found == sorted(found, reverse=True) and found[0] > 4 and found[-1] < 1.6
@@ -163,12 +163,12 @@ def test_an_empty_cluster_reveals_one_person_by_more_than_epsilon_allows():
     near = names()["near_a_bound"]
     alike, one = near([60, 30]), near([190, 95])
     print(f"the same {alike:.3f}, one apart {one:.3f}")
-    assert alike == 0 and 0.36 < one < 0.4
-    most = stats.binomtest(0, 250, alternative="less").proportion_ci(0.999, "exact").high
-    least = stats.binomtest(round(one * 250), 250, alternative="greater").proportion_ci(0.999, "exact").low
+    assert alike == 0 and 0.36 < one < 0.39
+    most = stats.binomtest(0, 120, alternative="less").proportion_ci(0.999, "exact").high
+    least = stats.binomtest(round(one * 120), 120, alternative="greater").proportion_ci(0.999, "exact").low
     print(f"at most {most:.4f}, at least {least:.4f}")
-    assert round(most, 3) == 0.027 and 0.285 < least < 0.3
-    assert round(np.e * most, 3) == 0.074 and np.e * most < least
+    assert round(most, 3) == 0.056 and round(least, 2) == 0.25
+    assert round(np.e * most, 3) == 0.152 and np.e * most < least
 
 
 @pytest.mark.slow
