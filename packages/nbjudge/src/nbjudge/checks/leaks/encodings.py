@@ -7,6 +7,7 @@ import hashlib
 import re
 import struct
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from nbjudge.checks.leaks.pieces import Pieces
 
@@ -32,6 +33,7 @@ def forms(secret: str) -> Iterator[tuple[str, str]]:
         yield "in base64", base64.b64encode(b"\0" * skip + secret.encode()).decode().rstrip("=")[(0, 2, 3)[skip] : -1]
 
 
+@lru_cache(maxsize=100)  # each part of an observation is compared with many secrets
 def decoded(pieces: Pieces) -> list[bytes]:
     """Decode everything that may stand for bytes, such as hexadecimal and base64 strings, large numbers and lists."""
     found = [*pieces.data]

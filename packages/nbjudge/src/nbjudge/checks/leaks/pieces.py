@@ -17,7 +17,7 @@ NUMPYS = re.compile(r"\bnp\.\w+\(")  # as in np.int64(3)
 MOST = 20_000  # the most numbers, strings and sequences that are examined
 
 
-@dataclass
+@dataclass(eq=False)
 class Pieces:
     """The pieces of one part of an observation.
 

@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import SupportsFloat, TypeGuard
 
 import numpy as np
@@ -96,7 +97,7 @@ def _how(secret: object, pieces: Pieces) -> str:
 
 def _how_number(secret: float, pieces: Pieces) -> str:
     digits = _digits(secret)
-    for text in pieces.numbers:
+    for text in _near(secret, pieces):
         if is_rounded(text, secret, FEWEST_DIGITS - 1):
             return "exactly" if float(text) == secret else "rounded"
         if any(is_rounded(text.lstrip("-"), abs(secret) * factor, SCALED_DIGITS) for factor in FACTORS):
@@ -104,6 +105,23 @@ def _how_number(secret: float, pieces: Pieces) -> str:
     if len(digits) >= SCALED_DIGITS and any(digits in text or digits[::-1] in text for text in pieces.digits):
         return "as digits"
     return _how_encoded(secret, pieces)
+
+
+def _near(secret: float, pieces: Pieces) -> list[str]:
+    """Return the written numbers that may be the secret or a multiple of it, comparing all of them at once."""
+    texts, values, widths = _long_numbers(pieces)
+    multiples = abs(secret) * np.array(FACTORS)
+    with np.errstate(all="ignore"):
+        gaps = abs(abs(values[:, None]) - multiples)
+        found = (gaps <= widths[:, None] + 2e-12 * multiples).any(axis=1)
+    return [texts[place] for place in np.flatnonzero(found)]
+
+
+@lru_cache(maxsize=100)
+def _long_numbers(pieces: Pieces) -> tuple[list[str], np.ndarray, np.ndarray]:
+    """Return the written numbers that have enough digits, their values, and how much rounding may have changed them."""
+    texts = [text for text in pieces.numbers if _has_digits(text, FEWEST_DIGITS - 1)]
+    return texts, np.array([float(text) for text in texts]), np.array([_width(text) for text in texts])
 
 
 def _how_text(secret: str, pieces: Pieces) -> str:
@@ -126,9 +144,10 @@ def _how_encoded(secret: float | str, pieces: Pieces) -> str:
 
 def _how_sequence(secret: np.ndarray, pieces: Pieces) -> str:
     """Look for a sequence in disguise: renamed, multiplied and shifted, or replaced by positions, an order or bits."""
-    tests: list[tuple[str, Callable[[np.ndarray], bool]]] = [
-        ("under other names", lambda run: _same_classes(run, secret))
-    ]
+    tests: list[tuple[str, Callable[[np.ndarray], bool]]] = []
+    classes = pd.factorize(secret)[0]
+    if len(set(classes)) < len(classes):
+        tests += [("under other names", lambda run: np.array_equal(pd.factorize(run)[0], classes))]
     if secret.dtype.kind in "iufb":
         numbers = secret.astype(float)
         tests += [("multiplied and shifted by constants", lambda run: _same_line(run, numbers))]
@@ -171,12 +190,6 @@ def _runs(sequences: Sequence[np.ndarray], length: int, whole: bool = False) -> 
             yield from np.lib.stride_tricks.sliding_window_view(run, length)
 
 
-def _same_classes(run: np.ndarray, secret: np.ndarray) -> bool:
-    """Return whether two sequences repeat values at the same positions, and repeat any values at all."""
-    one, other = pd.factorize(run)[0], pd.factorize(secret)[0]
-    return len(set(other)) < len(other) and bool((one == other).all())
-
-
 def _same_line(run: np.ndarray, secret: np.ndarray) -> bool:
     if run.dtype.kind not in "iuf" or len(secret) < SHORTEST_LINE or np.ptp(run) == 0:
         return False
@@ -209,11 +222,18 @@ def _sorts(run: np.ndarray, secret: np.ndarray) -> bool:
 
 def is_rounded(text: str, secret: float, fewest: int) -> bool:
     """Return whether a written number is the rounded secret, with at least the given number of digits."""
+    return _has_digits(text, fewest) and abs(float(text) - secret) <= _width(text) + 1e-12 * abs(secret)
+
+
+def _has_digits(text: str, fewest: int) -> bool:
+    return len(text.lower().partition("e")[0].replace(".", "").lstrip("-0")) >= fewest
+
+
+def _width(text: str) -> float:
+    """Return how much rounding may have changed a number that's written with these digits."""
     mantissa, _, exponent = text.lower().partition("e")
     decimals = len(mantissa.partition(".")[2]) - int(exponent or 0)
-    if len(mantissa.replace(".", "").lstrip("-0")) < fewest:
-        return False
-    return abs(float(text) - secret) <= 0.5000001 * 10.0**-decimals + 1e-12 * abs(secret)
+    return 0.5000001 * 10.0**-decimals
 
 
 def _digits(number: float) -> str:
