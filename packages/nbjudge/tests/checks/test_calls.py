@@ -255,6 +255,7 @@ def test_restarted_calls_show_what_depends_on_hashes_that_a_restart_changes():
     assert set(checks.restarted(first_of, 30, "Ada", "Zoe")) == {"Ada", "Zoe"}
     assert len({*checks.restarted(lambda name: id(name), 3, "Ada")}) == 3
     assert set(checks.restarted(first_of, 30, 2, 3)) == {2} and "hash" not in globals()
+    assert len({*checks.restarted(lambda seed: hash((seed, (1, 0.5))), 3, 7)}) == 1
     with pytest.raises(CheckFailed, match="raised TypeError"):
         checks.restarted(add, 2)
 

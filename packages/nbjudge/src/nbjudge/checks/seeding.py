@@ -63,8 +63,9 @@ def all_seeded(f: Callable, seed: int) -> Iterator[None]:
 def as_restarted(f: Callable, start: str) -> Iterator[None]:
     """Change what `hash` and `id` return in the function's notebook until the block ends, as if Python had restarted.
 
-    Libraries aren't affected, because their dictionaries rely on the real hashes. Hashes of numbers don't change. The
-    order of strings in a set depends on hashes, so it also changes, unless the set is written in curly braces.
+    Libraries aren't affected, because their dictionaries rely on the real hashes. Hashes of numbers and of tuples of
+    numbers don't change. The order of strings in a set depends on hashes, so it also changes, unless the set is written
+    in curly braces.
 
     Parameters:
         f: the function that's called in the block.
@@ -85,9 +86,13 @@ def as_restarted(f: Callable, start: str) -> Iterator[None]:
 def _after(start: str, number_of: Callable[[object], int]) -> Callable[[object], int]:
     def number(thing: object) -> int:
         true = number_of(thing)
-        return true if number_of is hash and isinstance(thing, int | float) else hash((start, true))
+        return true if number_of is hash and _has_fixed_hash(thing) else hash((start, true))
 
     return number
+
+
+def _has_fixed_hash(thing: object) -> bool:
+    return all(map(_has_fixed_hash, thing)) if isinstance(thing, tuple) else isinstance(thing, int | float)
 
 
 def _reordered(start: str, kind: type[set] | type[frozenset]) -> type:

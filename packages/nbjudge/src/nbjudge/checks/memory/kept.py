@@ -28,7 +28,7 @@ class Kept:
     @classmethod
     def by(cls, f: Callable) -> "Kept":
         """Return what a function has kept so far."""
-        things = list(_reachable(f))
+        things: list[Any] = list(_reachable(f))
         containers = [(each, each.copy()) for each in things if _is_container(each)]
         names = [(each.__globals__, _globals_of(each)) for each in things if isinstance(each, FunctionType)]
         caches = [(each, each.cache_info().currsize) for each in things if _is_cache(each)]
@@ -65,7 +65,7 @@ def _reachable(f: object) -> Iterator[object]:
             waiting += [each for each in _inside(thing) if _counts(each, names)]
 
 
-def _inside(thing: object) -> list:
+def _inside(thing: Any) -> list:
     if isinstance(thing, FunctionType):
         defaults = [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
         return [*_globals_of(thing).values(), *defaults, *_enclosed(thing), vars(thing)]

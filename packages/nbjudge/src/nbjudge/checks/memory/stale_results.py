@@ -4,6 +4,7 @@ import contextlib
 import copy
 from collections.abc import Callable, Iterator
 from datetime import date
+from functools import partial
 from time import process_time
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -94,7 +95,7 @@ def _attempt(f: Callable[[list], object], values: list) -> object:
         return type(error).__name__
 
 
-def _is_plain(value: object) -> bool:
+def _is_plain(value: Any) -> bool:
     if type(value) in (list, tuple, set):
         return all(map(_is_plain, value))
     if type(value) is dict:
@@ -105,19 +106,20 @@ def _is_plain(value: object) -> bool:
 def _changes(given: list) -> Iterator[Callable[[list], None]]:
     """Yield functions that change one of the arguments in a list."""
 
-    def change(values: list, place: int, way: int) -> None:
+    def change(place: int, way: int, values: list) -> None:
         values[place] = _changed(values[place], way)
 
     for way in WAYS:
         for place in range(len(given)):
-            yield lambda values, place=place, way=way: change(values, place, way)
+            yield partial(change, place, way)
 
 
 def _changed(value: Any, way: int) -> Any:
     """Return a similar value. Tables, columns and arrays are changed in place."""
-    if isinstance(value, str | bytes) and value:
-        zero, last = ("0", chr(ord(value[-1]) ^ 1)) if isinstance(value, str) else (b"0", bytes([value[-1] ^ 1]))
-        return (value[:-1] + last, zero + value, value[::-1])[way]
+    if isinstance(value, str) and value:
+        return (value[:-1] + chr(ord(value[-1]) ^ 1), "0" + value, value[::-1])[way]
+    if isinstance(value, bytes) and value:
+        return (value[:-1] + bytes([value[-1] ^ 1]), b"0" + value, value[::-1])[way]
     if isinstance(value, int | float | np.number) and not isinstance(value, bool):
         return (value + 1, value * 1.01, value - 1)[way]
     if isinstance(value, list | tuple) and value:
