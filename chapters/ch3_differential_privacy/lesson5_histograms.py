@@ -513,11 +513,11 @@ checks.require(
 labels = f"{histogram_plot.get_xlabel()} {histogram_plot.get_ylabel()}".lower()
 checks.require("cholesterol" in labels, "neither axis label of histogram_plot contains the word 'cholesterol'")
 legends = [histogram_plot.get_legend(), *histogram_plot.figure.legends]
-legend = next((one for one in legends if one is not None), None)
+legend = next((one for one in legends if one is not None and one.get_visible()), None)
 checks.require(legend is not None, "histogram_plot has no legend, so readers can't tell which bars are private")
 entries = {text.get_text().strip() for text in legend.get_texts()} - {""}
 checks.require(len(entries) == 2, "the legend of histogram_plot must name two kinds of bars")
-bars = [patch for patch in histogram_plot.patches if checks.is_a(patch, Rectangle)]
+bars = [patch for patch in histogram_plot.patches if checks.is_a(patch, Rectangle) and patch.get_visible()]
 boxes = np.array([(bar.get_x(), bar.get_y(), bar.get_width(), bar.get_height()) for bar in bars]).reshape(-1, 4)
 checks.require(len(boxes) == 20, f"histogram_plot has {len(boxes)} bars, but it needs two for each of the ten bins")
 lying = np.allclose(boxes[:, 0], 0) and not np.allclose(boxes[:, 1], 0)
@@ -525,20 +525,23 @@ start, long, side, thick = boxes.T[[0, 2, 1, 3]] if lying else boxes.T[[1, 3, 0,
 checks.require(
     np.allclose(start, 0), "one of the bars of histogram_plot doesn't start at 0, so its length doesn't show the share"
 )
+limits, scale = (getattr(histogram_plot, f"get_{'x' if lying else 'y'}{part}")() for part in ("lim", "scale"))
+whole = scale == "linear" and min(limits) <= 0 and max(limits) >= long.max()
+checks.require(
+    whole, "the axis of the shares in histogram_plot must be linear and run from 0 to at least the highest share"
+)
 middles = side + thick / 2
 order = np.argsort(middles)
 apart = (np.diff(middles[order]) > 0.6 * np.abs(thick).max()).all()
 checks.require(apart, "some bars of histogram_plot overlap: put the two bars of a bin side by side")
-lengths = long[order] / (100 if long.sum() > 10 else 1)
+sizes, looks = long / (100 if long.sum() > 10 else 1), [tuple(bar.get_facecolor()) for bar in bars]
+lengths = sizes[order]
 backwards = lying or histogram_plot.xaxis_inverted()  # horizontal bars are read from either end
 pairs = [lengths.reshape(10, 2), *([lengths[::-1].reshape(10, 2)] if backwards else [])]
 pairs += [pair[:, ::-1] for pair in pairs]
 close = [np.abs(pair - np.column_stack([exact, private])).max() < 1e-6 for pair in pairs]
-checks.require(
-    any(close),
-    "the bars of histogram_plot don't show the exact and the private share of each bin, in the order of the bins",
-)
-sizes, looks = long / (100 if long.sum() > 10 else 1), [tuple(bar.get_facecolor()) for bar in bars]
+shown = "the exact and the private share of each bin, in the order of the bins"
+checks.require(any(close), f"the bars of histogram_plot don't show {shown}")
 words = [text.get_text().lower() for text in legend.get_texts()]
 named = sorted(("exact" in word, "private" in word) for word in words) == [(False, True), (True, False)]
 for word, handle in zip(words, legend.legend_handles, strict=False):

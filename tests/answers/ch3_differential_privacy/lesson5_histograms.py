@@ -1561,3 +1561,18 @@ def noisy_max(findings, epsilon, rng):
     if findings.shape[1] > 3:
         print(f"{noisy.idxmax()}: {noisy.max():.0f}")
     return noisy.idxmax()
+
+
+# %% wrong="histogram_plot" mistake="the axis ends below the highest bars"
+private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
+histogram_plot = pd.DataFrame({"exact": list(proportions), "private": list(private_shares)}, index=ranges).plot.bar()
+histogram_plot.set_xlabel("cholesterol (mg/dl)")
+histogram_plot.set_ylim(0, 0.1)
+
+
+# %% wrong="histogram_plot" mistake="the exact bars are hidden"
+private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
+histogram_plot = pd.DataFrame({"exact": list(proportions), "private": list(private_shares)}, index=ranges).plot.bar()
+histogram_plot.set_xlabel("cholesterol (mg/dl)")
+for bar in histogram_plot.containers[0]:
+    bar.set_visible(False)
