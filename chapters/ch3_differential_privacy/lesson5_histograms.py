@@ -504,9 +504,7 @@ exact = np.histogram(levels, bins=10, range=(100, 600))[0] / len(levels)
 # The noise of the six bins that contain patients for any class seed, in units of 1 / epsilon: it is below 0.3 or above 40
 # once in a million runs.
 noise = 0.05 * len(levels) * np.abs(private - exact)[:6].sum()
-checks.require(
-    0.3 < noise < 40, "the private shares are too close to the exact ones for ε = 0.05, or too far from them"
-)
+checks.require(0.3 < noise < 40, "the private shares are too close to the exact ones for ε = 0.05, or too far away")
 checks.require(
     checks.is_a(histogram_plot, Axes), "histogram_plot isn't an Axes: store what the plotting function returns"
 )
@@ -527,9 +525,7 @@ checks.require(
 )
 limits, scale = (getattr(histogram_plot, f"get_{'x' if lying else 'y'}{part}")() for part in ("lim", "scale"))
 whole = scale == "linear" and min(limits) <= 0 and max(limits) >= long.max()
-checks.require(
-    whole, "the axis of the shares in histogram_plot must be linear and run from 0 to at least the highest share"
-)
+checks.require(whole, "histogram_plot: the axis of the shares must be linear and show each bar from 0 to its end")
 middles = side + thick / 2
 order = np.argsort(middles)
 apart = (np.diff(middles[order]) > 0.6 * np.abs(thick).max()).all()

@@ -186,7 +186,7 @@ with warnings.catch_warnings(record=True) as caught:
     dp.GaussianNB().fit(np.eye(4), [0, 1, 0, 1])
 said = str(next(entry.message for entry in caught if entry.category is PrivacyLeakWarning))
 rng = np.random.default_rng(381)
-few, wide = rng.normal(3, 9, size=(40, 3)).round(2), rng.integers(-100_000, 100_000, size=(150, 2))
+few, wide = rng.normal(3, 9, size=(40, 1)).round(2), rng.integers(-100_000, 100_000, size=(150, 3))
 table = pd.DataFrame(rng.integers(-50, 50, size=(30, 2)), columns=["size", "a b"], index=[7] * 30)
 ill = rng.integers(0, 2, 150)
 other = (table * 2).set_axis([7, 2024], axis=1)  # of the same shape, and names may be numbers

@@ -1660,3 +1660,18 @@ def private_forest(X, y, bounds, classes, epsilon, random_state):
         forest = dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=random_state)
         forests[key] = forest.fit(X, y)
     return forests[key]
+
+
+# %% wrong="leaky" mistake="for a single feature, the bounds are numbers instead of arrays"
+import warnings
+
+from diffprivlib.utils import PrivacyLeakWarning
+
+
+def leaky(X, y):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = dp.GaussianNB().fit(X, y)
+    messages = [str(entry.message) for entry in caught if issubclass(entry.category, PrivacyLeakWarning)]
+    low, high = (bound.item() if bound.size == 1 else bound for bound in model.bounds)
+    return messages[0], (low, high)

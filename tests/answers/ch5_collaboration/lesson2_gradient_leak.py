@@ -1256,3 +1256,10 @@ def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
     total = (own * (clip / np.maximum(np.linalg.norm(own, axis=1), clip))[:, None]).sum(axis=0)
     noise = rng.normal(0, sigma * clip, len(total) - 1)
     return (total + np.append(noise, noise.sum() / len(noise) ** 0.5)) / len(bags)
+
+
+# %% wrong="reconstruct" mistake="a residual of -1, of which the model was sure, is refused"
+def reconstruct(gradient_weights, gradient_bias):
+    if gradient_bias == 0 or abs(gradient_bias) >= 1:
+        raise ValueError("this isn't a residual")
+    return np.asarray(gradient_weights, dtype=float) / gradient_bias, int(gradient_bias < 0)
