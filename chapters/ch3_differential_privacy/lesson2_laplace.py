@@ -731,6 +731,7 @@ for case in checks.variants(names, keep=["rows", "missing"]):
 GAIN = 18
 others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
 others += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)]
+maker = np.random.default_rng(10)  # with it, a correct answer needs 600 draws, and with other seeds about 800
 cases = [(2_000, several, 2, 0.5), (200, names.iloc[[0, 2, 4]], 8, 3), (200, names.iloc[:0], 1, 0.1)]
 for n, table, most, epsilon in cases:
     start = maker.bit_generator.state
@@ -738,7 +739,7 @@ for n, table, most, epsilon in cases:
     true = table.groupby("client").head(most).shape[0]
     lowest = -true * epsilon / most  # a negative result may be 0 or not, so only positive ones are compared
     cut, noise, gains = stats.laplace.cdf(lowest), np.array([]), [0]
-    while len(noise) < n and -8 < max(gains) < GAIN:
+    while len(noise) < n and -5.5 < max(gains) < GAIN:
         counts = checks.draws(private_rows, 200, table, "client", most, epsilon, maker)
         checks.require(all(isinstance(count, Real) for count in counts), f"{said} doesn't always return one number")
         noise = np.append(noise, (np.asarray(counts, dtype=float) - true) * epsilon / most)
