@@ -78,14 +78,14 @@ def test_one_person_changes_the_two_sums_of_the_best_known_answer_together_by_1(
 
 
 class Many:
-    """A learner's function that answers many calls at once, with chance of its own for each run."""
+    """A learner's function that answers many calls at once, with different draws in each run."""
 
     def __init__(self, formula, run: int) -> None:
-        self.formula, self.own, self.__name__ = formula, np.random.default_rng([run, 32]), "answer"
+        self.formula, self.run, self.__name__ = formula, run, "answer"
 
     def many(self, n, *args):
-        args[-1].random()  # the generator it is given moves on
-        return self.formula(*args[:-1], n, self.own)
+        seed = args[-1].integers(2**32)  # generators in the same state lead to the same draws
+        return self.formula(*args[:-1], n, np.random.default_rng([self.run, seed]))
 
 
 def decider(test: str, name: str, begin: str, end: str, without: str | None = None, **known):
