@@ -566,7 +566,7 @@ joined = "different rows may look alike if you join their values into one string
 judge(split, moved, split.iloc[[0] * len(split)], joined)
 judge(every[:0], every[:3], every[3:6], "if there are no synthetic rows, nothing is memorized")
 judge(every, every[:0], every[:0], "if real has no rows, none of the synthetic rows is a copy")
-for left, right in ((every[:3], every[3:5]), (every.iloc[[0, 1, 1]], every[:2]), (every[:3], every[:0])):
+for left, right in ((every[:3], every[3:5]), (every[:2], every.iloc[[0, 1, 1]]), (every[:3], every[:0])):
     uneven = "real and holdout must have the same number of rows"
     checks.raises(ValueError, memorised, every, left, right, why=uneven)
     checks.raises(ValueError, memorised, every[:0], left, right, why=uneven)
