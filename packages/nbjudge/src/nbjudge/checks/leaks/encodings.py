@@ -1,17 +1,13 @@
 """Encodings of secret values: letters, hexadecimal, base64, packed numbers, and hashes with a visible salt."""
 
 import base64
-import binascii
 import codecs
 import hashlib
-import re
 import struct
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
-from nbjudge.checks.leaks.pieces import Pieces
+from nbjudge.checks.leaks.pieces import HEX
 
-HEX = re.compile(r"[0-9a-fA-F]{8,}")
 PACKED = ("<d", ">d", "<f", ">f", "<q", ">q", "<i", ">i")
 HASHES = ("md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_256", "blake2b", "blake2s")
 BETWEEN = ("", ":", "-", "_", "|", " ", ",", ".")  # characters that may separate a salt from a value
@@ -31,23 +27,6 @@ def forms(secret: str) -> Iterator[tuple[str, str]]:
     yield "in hexadecimal", secret.encode().hex()
     for skip in range(3):  # base64 depends on how many bytes come before it
         yield "in base64", base64.b64encode(b"\0" * skip + secret.encode()).decode().rstrip("=")[(0, 2, 3)[skip] : -1]
-
-
-@lru_cache(maxsize=100)  # each part of an observation is compared with many secrets
-def decoded(pieces: Pieces) -> list[bytes]:
-    """Decode everything that may stand for bytes, such as hexadecimal and base64 strings, large numbers and lists."""
-    found = [*pieces.data]
-    for token in pieces.tokens:
-        found += [bytes.fromhex(run[: len(run) // 2 * 2]) for run in HEX.findall(token)]
-        found += [_from_base64(token[skip:]) for skip in range(4)] if len(token) >= 8 else []
-    for number in pieces.numbers:
-        if number.lstrip("-").isdigit() and len(number) > 9:
-            size = (int(number).bit_length() + 8) // 8
-            found += [abs(int(number)).to_bytes(max(size, 8), order) for order in ("big", "little")]
-    for run in pieces.sequences:
-        if run.dtype.kind == "f" and ((run >= 0) & (run < 256) & (run % 1 == 0)).all():
-            found.append(bytes(run.astype("u1")))
-    return found
 
 
 def in_bytes(secret: float | str, found: list[bytes]) -> bool:
@@ -91,11 +70,3 @@ def _packed(number: float) -> list[bytes]:
         except (struct.error, OverflowError):
             continue
     return [data for data in found if data.strip(b"\0") and len(set(data)) > 2]
-
-
-def _from_base64(token: str) -> bytes:
-    text = token.replace("-", "+").replace("_", "/").rstrip("=")
-    try:
-        return base64.b64decode(text + "=" * (-len(text) % 4))
-    except (binascii.Error, ValueError):
-        return b""

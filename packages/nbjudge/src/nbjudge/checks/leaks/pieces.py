@@ -1,23 +1,28 @@
 """Splits observations into pieces: numbers as they're written, strings, bytes and sequences of values."""
 
+import base64
+import binascii
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import pandas as pd
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][-+]?\d{1,3})?")
+HEX = re.compile(r"[0-9a-fA-F]{8,}")
 TOKEN = re.compile(r"[A-Za-z0-9+/=_-]+")
 WORD = re.compile(r"[\w.+-]+")
 DIGITS = {word: str(place) for place, word in enumerate("zero one two three four five six seven eight nine".split())}
 WORDS = re.compile("|".join(DIGITS))
 ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{6,}")
 NUMPYS = re.compile(r"\bnp\.\w+\(")  # as in np.int64(3)
+FEWEST_DIGITS = 4  # numbers with fewer digits occur by chance
 MOST = 20_000  # the most numbers, strings and sequences that are examined
 
 
-@dataclass(eq=False)
+@dataclass
 class Pieces:
     """The pieces of one part of an observation.
 
@@ -67,6 +72,28 @@ class Pieces:
         else:
             self._add_text(str(part))
 
+    @cached_property
+    def decoded(self) -> list[bytes]:
+        """Everything that may stand for bytes, such as hexadecimal and base64 strings, large numbers and lists."""
+        found = [*self.data]
+        for token in self.tokens:
+            found += [bytes.fromhex(run[: len(run) // 2 * 2]) for run in HEX.findall(token)]
+            found += [_from_base64(token[skip:]) for skip in range(4)] if len(token) >= 8 else []
+        for number in self.numbers:
+            if number.lstrip("-").isdigit() and len(number) > 9:
+                size = (int(number).bit_length() + 8) // 8
+                found += [abs(int(number)).to_bytes(max(size, 8), order) for order in ("big", "little")]
+        for run in self.sequences:
+            if run.dtype.kind == "f" and ((run >= 0) & (run < 256) & (run % 1 == 0)).all():
+                found.append(bytes(run.astype("u1")))
+        return found
+
+    @cached_property
+    def long_numbers(self) -> tuple[list[str], np.ndarray, np.ndarray]:
+        """The written numbers that have enough digits, their values, and how much rounding may have changed them."""
+        texts = [text for text in self.numbers if has_digits(text, FEWEST_DIGITS - 1)]
+        return texts, np.array([float(text) for text in texts]), np.array([most_rounded(text) for text in texts])
+
     def _add_items(self, items: Iterable) -> None:
         for item in items:
             self.add(item)
@@ -94,3 +121,23 @@ def _as_array(items: list) -> np.ndarray:
         return np.array([float(item) for item in items])
     except (TypeError, ValueError):
         return np.array([str(item) for item in items])
+
+
+def has_digits(text: str, fewest: int) -> bool:
+    """Return whether a written number has at least this many digits, not counting zeros at the beginning."""
+    return len(text.lower().partition("e")[0].replace(".", "").lstrip("-0")) >= fewest
+
+
+def most_rounded(text: str) -> float:
+    """Return how much rounding may have changed a number that's written with these digits."""
+    mantissa, _, exponent = text.lower().partition("e")
+    decimals = len(mantissa.partition(".")[2]) - int(exponent or 0)
+    return 0.5000001 * 10.0**-decimals
+
+
+def _from_base64(token: str) -> bytes:
+    text = token.replace("-", "+").replace("_", "/").rstrip("=")
+    try:
+        return base64.b64decode(text + "=" * (-len(text) % 4))
+    except (binascii.Error, ValueError):
+        return b""

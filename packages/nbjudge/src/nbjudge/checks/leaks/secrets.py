@@ -3,20 +3,18 @@
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import SupportsFloat, TypeGuard
 
 import numpy as np
 import pandas as pd
 
-from nbjudge.checks.leaks.encodings import PREFIX, decoded, digests, forms, in_bytes
+from nbjudge.checks.leaks.encodings import PREFIX, digests, forms, in_bytes
 from nbjudge.checks.leaks.observations import Seen
-from nbjudge.checks.leaks.pieces import Pieces
+from nbjudge.checks.leaks.pieces import FEWEST_DIGITS, Pieces, has_digits, most_rounded
 from nbjudge.checks.randomness.distributions import FALSE_ALARM
 from nbjudge.checks.wording import because
 from nbjudge.errors import CheckFailed
 
-FEWEST_DIGITS = 4  # numbers with fewer digits occur by chance
 SCALED_DIGITS = 5  # significant digits in a number that may be a multiple of a secret
 FACTORS = (1, 2, 0.5, 3, 7, 12, 1 / 3, 42, 100 / 7, *(10.0**k for k in range(-9, 10) if k))
 SHORTEST = 8  # the shortest sequence that's recognized by the pattern of equal values in it
@@ -109,19 +107,12 @@ def _how_number(secret: float, pieces: Pieces) -> str:
 
 def _near(secret: float, pieces: Pieces) -> list[str]:
     """Return the written numbers that may be the secret or a multiple of it, comparing all of them at once."""
-    texts, values, widths = _long_numbers(pieces)
+    texts, values, widths = pieces.long_numbers
     multiples = abs(secret) * np.array(FACTORS)
     with np.errstate(all="ignore"):
         gaps = abs(abs(values[:, None]) - multiples)
         found = (gaps <= widths[:, None] + 2e-12 * multiples).any(axis=1)
     return [texts[place] for place in np.flatnonzero(found)]
-
-
-@lru_cache(maxsize=100)
-def _long_numbers(pieces: Pieces) -> tuple[list[str], np.ndarray, np.ndarray]:
-    """Return the written numbers that have enough digits, their values, and how much rounding may have changed them."""
-    texts = [text for text in pieces.numbers if _has_digits(text, FEWEST_DIGITS - 1)]
-    return texts, np.array([float(text) for text in texts]), np.array([_width(text) for text in texts])
 
 
 def _how_text(secret: str, pieces: Pieces) -> str:
@@ -136,7 +127,7 @@ def _how_text(secret: str, pieces: Pieces) -> str:
 
 def _how_encoded(secret: float | str, pieces: Pieces) -> str:
     """Look for a secret that's packed into bytes or hashed."""
-    if in_bytes(secret, decoded(pieces)):
+    if in_bytes(secret, pieces.decoded):
         return "as bytes"
     hashes = {token.lower()[:PREFIX] for token in pieces.tokens if HASH.match(token)}
     return "as a hash that anyone can compute" if hashes and hashes & digests(secret, pieces.tokens) else ""
@@ -176,7 +167,7 @@ def _how_bits(secret: np.ndarray, pieces: Pieces) -> str:
         for row in (bits, bits[::-1]):
             packed = [np.packbits(row, bitorder=order).tobytes() for order in ("big", "little")]
             number = str(int("".join(map(str, row.astype(int))), 2))
-            if number in pieces.numbers or any(part in data for part in packed for data in decoded(pieces)):
+            if number in pieces.numbers or any(part in data for part in packed for data in pieces.decoded):
                 return "as bits"
     return ""
 
@@ -222,18 +213,7 @@ def _sorts(run: np.ndarray, secret: np.ndarray) -> bool:
 
 def is_rounded(text: str, secret: float, fewest: int) -> bool:
     """Return whether a written number is the rounded secret, with at least the given number of digits."""
-    return _has_digits(text, fewest) and abs(float(text) - secret) <= _width(text) + 1e-12 * abs(secret)
-
-
-def _has_digits(text: str, fewest: int) -> bool:
-    return len(text.lower().partition("e")[0].replace(".", "").lstrip("-0")) >= fewest
-
-
-def _width(text: str) -> float:
-    """Return how much rounding may have changed a number that's written with these digits."""
-    mantissa, _, exponent = text.lower().partition("e")
-    decimals = len(mantissa.partition(".")[2]) - int(exponent or 0)
-    return 0.5000001 * 10.0**-decimals
+    return has_digits(text, fewest) and abs(float(text) - secret) <= most_rounded(text) + 1e-12 * abs(secret)
 
 
 def _digits(number: float) -> str:
