@@ -144,6 +144,21 @@ def test_a_function_that_keeps_nothing_is_called_only_once():
     assert checks.call(lambda n: (next(calls), n), 7).result == (0, 7)
 
 
+def test_an_object_that_cannot_be_hashed_may_be_called():
+    class Tally:
+        def __init__(self):
+            self.seen = []
+
+        def __eq__(self, other):
+            return self is other
+
+        def __call__(self, n):
+            self.seen.append(n)
+            return n + 1
+
+    assert checks.call(Tally(), 3).result == 4
+
+
 def test_random_results_may_differ_although_something_is_kept():
     def noisy(n, rng):
         last.append(n)

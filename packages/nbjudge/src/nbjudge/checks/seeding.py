@@ -39,7 +39,7 @@ def all_seeded(f: Callable, seed: int) -> Iterator[None]:
         seed: a whole number that's at least 0.
     """
     names = getattr(inspect.unwrap(f), "__globals__", {})
-    found = [*names.values(), *_bound(f)]
+    found = [*names.values(), *bound_values(f)]
     with contextlib.ExitStack() as kept:
         kept.callback(np.random.set_state, np.random.get_state())
         np.random.seed(seed)
@@ -166,7 +166,7 @@ def _like(kind: type) -> type:
     return type("Like", (type,), {"__instancecheck__": lambda _, value: isinstance(value, kind)})
 
 
-def _bound(f: Callable) -> list:
+def bound_values(f: Callable) -> list:
     """List the values that a function can access: its default values and the variables in enclosing scopes."""
     cells = [cell.cell_contents for cell in getattr(f, "__closure__", None) or () if _is_filled(cell)]
     return [*(getattr(f, "__defaults__", None) or ()), *(getattr(f, "__kwdefaults__", None) or {}).values(), *cells]

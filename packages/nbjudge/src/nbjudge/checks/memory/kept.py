@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from types import CodeType, FunctionType
 from typing import Any
 
+from nbjudge.checks.seeding import bound_values
+
 CONTAINERS = (dict, list, set, defaultdict, OrderedDict, Counter)
 MOST_ITEMS = 10_000  # larger containers aren't examined
 
@@ -67,8 +69,7 @@ def _reachable(f: object) -> Iterator[object]:
 
 def _inside(thing: Any) -> list:
     if isinstance(thing, FunctionType):
-        defaults = [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
-        return [*_globals_of(thing).values(), *defaults, *_enclosed(thing), vars(thing)]
+        return [*_globals_of(thing).values(), *bound_values(thing), vars(thing)]
     if isinstance(thing, dict):
         return list(thing.values())
     if _is_cache(thing):
@@ -102,16 +103,6 @@ def _names(code: CodeType) -> tuple[str, ...]:
     """Return the names that a function and the functions inside it look up."""
     inner = (each for each in code.co_consts if isinstance(each, CodeType))
     return tuple(dict.fromkeys((*code.co_names, *(name for each in inner for name in _names(each)))))
-
-
-def _enclosed(f: FunctionType) -> list:
-    found = []
-    for cell in f.__closure__ or ():
-        try:
-            found.append(cell.cell_contents)
-        except ValueError:  # it's still empty
-            continue
-    return found
 
 
 def _same_items(now: Any, before: Any) -> bool:

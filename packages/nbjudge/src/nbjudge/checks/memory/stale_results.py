@@ -7,7 +7,6 @@ from datetime import date
 from functools import partial
 from time import process_time
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 import pandas as pd
@@ -24,13 +23,13 @@ TABLES = (pd.DataFrame, pd.Series, pd.Index, np.ndarray)
 WAYS = range(3)  # ways to change an argument
 SEED = 1
 
-_tries: WeakKeyDictionary[Callable, int] = WeakKeyDictionary()
+_examined: list[Callable] = []
 
 
 def stale_result(f: Callable, args: tuple, kwargs: dict, before: Kept) -> str:
     """Describe an old result that a function returns for new arguments, or return an empty string.
 
-    If the function has kept something during a call, it's called again with slightly different arguments: once after
+    A function that has kept something during a call is called again with slightly different arguments: once after
     the same call, and once as if it were called for the first time. Afterwards, it has kept the same as before these
     calls. A function isn't called again if an argument isn't plain data, because the call could change a file.
 
@@ -40,9 +39,9 @@ def stale_result(f: Callable, args: tuple, kwargs: dict, before: Kept) -> str:
         before: what the function had kept before the call.
     """
     given = [*args, *kwargs.values()]
-    if not before.has_changed() or not all(map(_is_plain, given)) or _tries.get(f, 0) >= MOST_TRIES:
+    if not all(map(_is_plain, given)) or sum(each is f for each in _examined) >= MOST_TRIES:
         return ""
-    _tries[f] = _tries.get(f, 0) + 1
+    _examined.append(f)
     after, started = Kept.by(f), process_time()
     try:
         for change in _changes(given):
