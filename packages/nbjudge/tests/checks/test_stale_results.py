@@ -34,6 +34,10 @@ def by_number(code, found={}):  # noqa: B006 - the mistake that's tested
     return found[int(code)]
 
 
+def in_a_helper(code):
+    return by_number(code)
+
+
 def by_start_of_the_key(name, key):
     found = vars(by_start_of_the_key)
     if name + key[:2].hex() not in found:
@@ -79,6 +83,26 @@ def by_half(n):
     return of_half(n) if n > 100 else kept.setdefault(n // 2, n)
 
 
+class Sized:
+    def __init__(self, table):
+        self.table = table
+
+    def __hash__(self):
+        return len(self.table)
+
+    def __eq__(self, other):
+        return len(self.table) == len(other.table)
+
+
+@functools.lru_cache
+def names_in(sized):
+    return sized.table["name"].nunique()
+
+
+def by_length_in_a_cache_of_functools(table):
+    return names_in(Sized(table))
+
+
 @pytest.fixture(autouse=True)
 def nothing_kept(monkeypatch):
     monkeypatch.setattr(sys.modules[__name__], "greeting", None)
@@ -91,12 +115,14 @@ def nothing_kept(monkeypatch):
         (by_identity, (people,)),
         (by_length_and_first_names, (people,)),
         (by_number, ("01234",)),
+        (in_a_helper, ("09876",)),
         (by_start_of_the_key, ("anna", b"12345678")),
         (by_seed, (np.arange(9.0), 3)),
         (first_only, (3,)),
         (most_recent, (3,)),
         (in_a_class, ("anna",)),
         (by_half, (6,)),
+        (by_length_in_a_cache_of_functools, (people,)),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
