@@ -102,6 +102,19 @@ def test_an_answer_that_treats_names_values_or_labels_as_something_special_fails
         judge(answer)
 
 
+def test_columns_may_have_the_names_that_the_answer_itself_uses():
+    def by_own_column(df, columns):
+        table = df.assign(occurrences=df.groupby(columns, dropna=False, observed=True)[columns[0]].transform("size"))
+        return float((table["occurrences"] == 1).mean()) if "occurrences" not in columns else 0.0
+
+    def whys(**options):
+        return [case.why for case in checks.variants(HOLES, **options) if "occurrences" in case.table]
+
+    (why,) = whys(used_by=by_own_column)
+    assert "columns that you add must not clash" in why
+    assert not whys() and not whys(used_by=by_own_column, avoid=["occurrences"])
+
+
 def test_the_message_says_why_the_case_is_hard_and_spells_out_its_table():
     texts = HOLES[["city"]].iloc[[0, 2]]
     with pytest.raises(CheckFailed) as failed:

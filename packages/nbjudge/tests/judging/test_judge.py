@@ -194,6 +194,24 @@ else:
 
 
 @BOTH
+def test_a_view_of_a_function_has_the_strings_in_its_code_and_in_its_helper_functions(verdict):
+    answer = """
+KEY = "from outside"
+def helper(df): return df.assign(keyword=[one for one in df["nested"]])
+def shares(df):
+    table = helper(df)
+    table["different"] = KEY
+    return helper, shares, "a string that is too long to be the name of a column"
+"""
+    test = """
+from nbjudge import checks
+wanted = {"from outside", "keyword", "nested", "different"}
+checks.equal(set(checks.public_view(shares).strings), wanted, name="strings")
+"""
+    assert verdict(answer, test).message == ""
+
+
+@BOTH
 def test_a_view_of_an_object_has_its_format_if_it_differs(verdict):
     answer = """
 class Worker:

@@ -190,7 +190,7 @@ def _require_same(outcome: Outcome, args: tuple, kwargs: dict, text: str) -> Non
     """Check that no argument was modified."""
     before, after = (*args, *kwargs.values()), (*outcome.args, *outcome.kwargs.values())
     for one, other in zip(before, after, strict=True):
-        if said := difference(one, other):
+        if one is not other and (said := difference(one, other)):
             raise CheckFailed(f"{text} modified {_noun(one)} that it was given ({said}), so work on a copy")
 
 

@@ -15,6 +15,7 @@ import numpy as np
 import pandas as pd
 
 from nbjudge.checks.carried import carried
+from nbjudge.checks.code_strings import strings_in
 from nbjudge.checks.interleaving import in_turns
 from nbjudge.checks.memory.kept import Kept
 from nbjudge.checks.memory.stale_results import stale_result
@@ -84,21 +85,24 @@ class Outcome:
 
 @dataclass(frozen=True)
 class View:
-    """Everything that's visible in an object without calling it: the names of its attributes, and its string forms."""
+    """Everything that's visible in an object without calling it: the names of its attributes, its string forms, and, if
+    it's a function, the short strings in its code.
+    """
 
     names: tuple[str, ...]
     texts: tuple[str, ...]
+    strings: tuple[str, ...] = ()
 
 
 def view_of(thing: object) -> View:
-    """Examine an object in its own process: its names, the names in its classes, and its `repr`, `str` and `format`."""
+    """Examine an object in its own process: its names and those of its classes, its string forms, and its strings."""
     listed = type.__dir__(thing) if isinstance(thing, type) else object.__dir__(thing)
     names = tuple(sorted({name for name in listed if isinstance(name, str)}))
     texts = []
     for show in (repr, str, format):
         with contextlib.suppress(Exception):
             texts.append(show(thing)[:LONGEST_TEXT])
-    return View(names[:MOST_NAMES], tuple(dict.fromkeys(texts)))
+    return View(names[:MOST_NAMES], tuple(dict.fromkeys(texts)), strings_in(thing))
 
 
 def shown_by(error: BaseException | None) -> tuple[str, ...]:

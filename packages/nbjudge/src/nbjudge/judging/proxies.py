@@ -9,7 +9,7 @@ from typing import TypeGuard, TypeVar
 
 import numpy as np
 
-from nbjudge.checks.outcomes import Outcome, Raised, View, copied, qualified
+from nbjudge.checks.outcomes import Outcome, Raised, View, qualified
 from nbjudge.errors import CheckFailed
 from nbjudge.judging.handed_functions import is_defined_by_test, library_name
 from nbjudge.records.stopwatch import Stopwatch
@@ -140,10 +140,10 @@ class Link:
     def view(self, identity: int) -> View:
         """Ask for a description of a learner's object."""
         answer = self.ask("view", identity)
-        names, texts = _a_list(answer, "names"), _a_list(answer, "texts")
-        if not all(isinstance(word, str) for word in (*names, *texts)):
+        lists = [_a_list(answer, part) for part in ("names", "texts", "strings")]
+        if not all(isinstance(word, str) for words in lists for word in words):
             raise CheckFailed("the learner's process sent an answer that makes no sense")
-        return View(tuple(names), tuple(texts))
+        return View(*map(tuple, lists))
 
     def perform(self, identity: int, args: tuple, kwargs: dict, times: int, seed: int | str | None = None) -> Outcome:
         """Call a function in the learner's process. Generators among the arguments also advance in this process."""
@@ -231,7 +231,7 @@ def _afterwards(before: list, after: list) -> list:
     """Return the arguments as a call leaves them, and advance the test's generators to match."""
     if len(after) != len(before) or not all(isinstance(entry, dict) for entry in after):
         raise CheckFailed("the learner's process sent an answer that makes no sense")
-    values = [entry["value"] if "value" in entry else copied(old) for old, entry in zip(before, after, strict=True)]
+    values = [entry.get("value", old) for old, entry in zip(before, after, strict=True)]
     for old, new in zip(before, values, strict=True):
         if isinstance(old, np.random.Generator) and isinstance(new, np.random.Generator):
             old.bit_generator.state = new.bit_generator.state

@@ -186,7 +186,7 @@ class Learner:
     def on_view(self, identity: int) -> dict:
         with _quiet():
             view = view_of(self.objects[identity])
-        return {"names": list(view.names), "texts": list(view.texts)}
+        return {part: list(words) for part, words in vars(view).items()}
 
     def on_is_a(self, payload: dict) -> dict:
         return {"value": isinstance(self.objects[payload["id"]], self.objects[payload["kind"]])}

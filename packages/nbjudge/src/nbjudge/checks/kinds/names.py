@@ -25,9 +25,10 @@ SPELLINGS = ("zip code", "class", "e-mail", "2024", "größe", "", "lambda", " a
 LETTERS = ("age", "Age", "AGE", "age ", "\u00e9")  # not é in two encodings, which Python treats as one name
 NUMBERS = (0, 1, 2024, -1, 7, 10)
 
+ANY_NAME = "a column may have any name, such as {}, so columns that you add must not clash with it"
 NAME_KINDS = {
     "a column may have the name of an attribute or a method, such as {}": ATTRIBUTES,
-    "a column may have any name, such as {}, so columns that you add must not clash with it": HELPERS,
+    ANY_NAME: HELPERS,
     "a column may have any name, such as {}, even if Python couldn't use it as a name": SPELLINGS,
     "names such as {} that differ only in case, accents or spaces belong to different columns": LETTERS,
 }

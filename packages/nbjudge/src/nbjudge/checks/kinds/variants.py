@@ -9,9 +9,10 @@ import numpy as np
 import pandas as pd
 
 from nbjudge.checks.arguments import difference
+from nbjudge.checks.calls import public_view
 from nbjudge.checks.kinds.cases import Case, exchange
 from nbjudge.checks.kinds.members import NEAR_NUMBERS, NEAR_TEXTS, fillers, joined_rows
-from nbjudge.checks.kinds.names import NAME_KINDS, NUMBERS
+from nbjudge.checks.kinds.names import ANY_NAME, NAME_KINDS, NUMBERS
 from nbjudge.checks.kinds.storage import as_categories, other_dtypes, other_missing
 
 RARE = ("numbered", "mixed")  # kinds that few exercises promise
@@ -21,9 +22,10 @@ ADDED = ("size", "count", "id", "index", "key", "n", "small", "keep", "group", "
 
 @dataclass(frozen=True)
 class _Wishes:
-    """The requests of a test: names to avoid, columns whose values are only labels, and a random generator."""
+    """The requests of a test: names to avoid and to use, columns that contain only labels, and a random generator."""
 
     avoid: frozenset
+    used: tuple[str, ...]
     labels: tuple[Hashable, ...]
     rng: np.random.Generator
 
@@ -35,6 +37,7 @@ def variants(
     also: Iterable[str] = (),
     labels: Iterable[Hashable] | None = None,
     avoid: Iterable[Hashable] = (),
+    used_by: Callable | None = None,
     seed: int = 0,
 ) -> Iterator[Case]:
     """Yield the table itself and variants whose results must be the same except for names, values and order.
@@ -44,7 +47,7 @@ def variants(
     - `rows`: the rows are in a different order.
     - `index`: the index has other labels (including duplicates), a name or several levels.
     - `extra`: there are additional columns, and the columns are in a different order.
-    - `names`: the columns have other names.
+    - `names`: the columns have other names, including the strings in the code of `used_by`.
     - `categories`: the `labels` columns are categorical columns, with unused categories.
     - `dtypes`: columns have other dtypes that can store the same values.
     - `missing`: the missing values are of another kind.
@@ -70,12 +73,15 @@ def variants(
         also: variants to add that are left out by default.
         labels: columns whose values are only compared with one another. The default is all columns of strings.
         avoid: names that no column may have, because the exercise itself uses them.
+        used_by: the learner's function, which may add a column under a name that the table already has.
         seed: the seed for choosing rows and values.
     """
     texts = [name for name in table.columns if _is_text(table[name])]
     if unknown := {*keep, *also} - _KINDS.keys():
         raise ValueError(f"keep and also contain {sorted(unknown)}, but the kinds are {', '.join(_KINDS)}")
-    wishes = _Wishes(frozenset(avoid), tuple(texts if labels is None else labels), np.random.default_rng(seed))
+    used = () if used_by is None else public_view(used_by).strings
+    label_names = tuple(texts if labels is None else labels)
+    wishes = _Wishes(frozenset(avoid), used, label_names, np.random.default_rng(seed))
     yield Case("", table)
     for kind, make in _KINDS.items():
         if kind in set(also) or kind not in {*keep, *RARE}:
@@ -112,6 +118,7 @@ def _extra(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
 def _names(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
     for why, pool in NAME_KINDS.items():
         yield from _renamed(table, why, [name for name in pool if name not in wishes.avoid][:NAMES])
+    yield from _renamed(table, ANY_NAME, [name for name in wishes.used if name not in wishes.avoid])
 
 
 def _numbered(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:

@@ -1,0 +1,37 @@
+"""Finds the strings in a function's code, because they may be the names of columns that it adds to a table."""
+
+import inspect
+from collections.abc import Iterator
+from types import CodeType, FunctionType
+
+LONGEST, MOST = 30, 100  # characters in a string, and strings
+
+
+def strings_in(thing: object) -> tuple[str, ...]:
+    """Return the short strings and keywords in the code of a function and of its helper functions in the notebook."""
+    found: dict[str, None] = {}
+    functions = [inspect.unwrap(thing)] if isinstance(thing, FunctionType) else []
+    for function in functions:  # the list grows
+        used = [value for name in _names(function.__code__) if (value := function.__globals__.get(name)) is not None]
+        found |= dict.fromkeys([*_strings(function.__code__), *(value for value in used if isinstance(value, str))])
+        helpers = (value for value in used if isinstance(value, FunctionType))
+        functions += [one for one in helpers if one.__globals__ is function.__globals__ and one not in functions]
+    return tuple(text for text in found if len(text) <= LONGEST)[:MOST]
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def _strings(code: CodeType) -> Iterator[str]:
+    constants = list(code.co_consts)
+    for constant in constants:  # the list grows
+        if isinstance(constant, CodeType):
+            yield from _strings(constant)
+        elif isinstance(constant, tuple | frozenset):  # such as the keywords of a call
+            constants += constant
+        elif type(constant) is str:
+            yield constant
