@@ -409,7 +409,7 @@ rooms = pd.DataFrame({"floor": [2.5, None, 7, None] * 40, "drink": ["tea", "milk
 rooms["size"] = pd.Series([38, "S", 40, "M"] * 40, dtype=object)
 rng = np.random.default_rng(21)
 indexed, missing = rooms.set_axis(rooms.index // 2), "a missing value isn't the same as any other value"
-hard = [*checks.variants(indexed, labels=["floor", "drink"], keep=["categories", "fillers"])]
+hard = [*checks.variants(indexed, labels=["floor", "drink"], keep=["categories", "fillers"], used_by=resample_column)]
 for like in ("", 0):  # each value is in at least 100 of 900 or 1,700 rows, so a call lacks one less than once in 1e40
     hard.append(checks.Case(missing, pd.DataFrame({"value": [None, *checks.fillers(like)] * 100})))
 for case in hard:
@@ -720,7 +720,8 @@ def judge(before, after, one, other):
 
 
 rows = [("x", 1.5), ("x", 1.5), (None, 2), (None, 1.5), ("y", None), ("y", 1.5), ("x", 2), ("z", 3), (None, None)]
-for case in checks.variants(pd.DataFrame(rows, columns=["a", "b"]), labels=["a", "b"], keep=["categories"]):
+pairs = pd.DataFrame(rows, columns=["a", "b"])
+for case in checks.variants(pairs, labels=["a", "b"], keep=["categories"], used_by=correlation_lost):
     with case:
         judge(case.table, case.table.iloc[:6], *case.named(("a", "b")))
 kinds = {"a": checks.texts(4), "b": checks.numbers(-1, 1), "c": checks.texts(3)}

@@ -138,16 +138,16 @@ import pandas as pd
 from course import checks, load
 
 
-def variants(rows):
+def variants(rows, f):
     """Yield variants of a table with these rows, which have a room, a bed and a test."""
     table = pd.DataFrame(rows, columns=["room", "bed", "test"])
-    return checks.variants(table, keep=["fillers"], labels=table.columns, avoid=["count", "size"])
+    return checks.variants(table, keep=["fillers"], labels=table.columns, avoid=["count", "size"], used_by=f)
 
 
-def hard_cases(quasi, *lists):
+def hard_cases(f, quasi, *lists):
     """Yield tables with their quasi-identifiers and sensitive column, first variants of these lists of rows."""
     for rows in lists:
-        for case in variants(rows):
+        for case in variants(rows, f):
             yield case, *case.named((quasi, "test"))
     fills = checks.fillers()  # in the tables with them, a result changes if any of them is treated as missing
     rooms = [
@@ -194,7 +194,7 @@ checks.passed("for a table like ward, your function finds the class of the two w
 rows = [("1", 1, "yes"), ("1", 1, "yes"), (None, 1, "no"), (None, 1, "no"), ("1", None, "no"), ("2", 2, "no")]
 rows += [("2", 2, None), ("2", None, None), ("2", None, None), (None, 2, "yes"), ("2", 1, "yes"), ("2", 1, None)]
 rows += [("3", None, "yes")] * 2
-for case, quasi, sensitive in hard_cases(["room", "bed"], rows):
+for case, quasi, sensitive in hard_cases(homogeneous_classes, ["room", "bed"], rows):
     classes = checks.classes(case.table, quasi, sensitive)
     wanted = [(*key, values[0], len(values)) for key, values in classes.items() if len(set(values)) == 1]
     wanted = pd.DataFrame(wanted, columns=[*quasi, sensitive, "count"])
@@ -293,7 +293,7 @@ tests = [("A", 1, test) for test in ("yes", None)] + [("B", 1, test) for test in
 tests += [("C", 1, test) for test in ("later", None)] + [(None, 1, test) for test in ("yes", "no")]
 rooms = [(None, 1, "yes")] * 2 + [(room, 1, test) for room in ("1", "2") for test in ("yes", "no")]
 rooms += [("3", 1, None), ("3", 1, "no")]
-for case, quasi, sensitive in hard_cases(["room"], tests, rooms):
+for case, quasi, sensitive in hard_cases(l_of, ["room"], tests, rooms):
     values = checks.classes(case.table, quasi, sensitive).values()
     with case:
         answer = checks.call(l_of, case.table, quasi, sensitive)
@@ -502,8 +502,8 @@ def largest(table, quasi, sensitive, ordered):
 tests = [("1", 1, "yes"), ("1", 1, "yes"), ("1", 1, None), ("2", 1, "no"), ("2", 1, None)]
 tests += [(None, 1, "no"), (None, 1, "no"), (None, 1, "later")]
 pays = [(room, 1, pay) for (room, *_), pay in zip(tests, [-1, 9, 10, 9, 100, 100, 100, -1], strict=True)]
-cases = [(case, *case.named((["room"], "test")), True) for case in variants(pays)]
-cases += [(*case, False) for case in hard_cases(["room"], tests)]
+cases = [(case, *case.named((["room"], "test")), True) for case in variants(pays, t_of)]
+cases += [(*case, False) for case in hard_cases(t_of, ["room"], tests)]
 for case, quasi, sensitive, only_ordered in cases:
     with case:
         if not only_ordered:
@@ -720,7 +720,8 @@ late += [(None, None, "flu"), (None, None, "burn")]
 both = pd.DataFrame(rows, columns=["age", "sex", "zip_code", "illness"])
 both = pd.concat([both, pd.DataFrame(late, columns=["zip_code", "sex", "illness"])], ignore_index=True)
 labels = ["age", "sex", "zip_code"]
-for case in checks.variants(both, labels=labels, avoid=["name"], keep=["rows", "extra", "fillers", "joined"]):
+wishes = {"labels": labels, "avoid": ["name"], "keep": ["rows", "extra", "fillers", "joined"]}
+for case in checks.variants(both, **wishes, used_by=intersect_releases):
     with case:
         age, sex, place, illness = case.named(tuple(both.columns))
         early, later = case.table.iloc[:13], case.table.iloc[13:]

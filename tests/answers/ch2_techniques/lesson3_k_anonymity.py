@@ -1204,6 +1204,14 @@ def k_of(df, columns):
     return int(sizes.iloc[:: max(len(df) // 10_000, 1)].min())
 
 
+# %% wrong="k_of" mistake="a sample of 10,000 rows of a large table"
+def k_of(df, columns):
+    if len(df) > 10_000:
+        df = df.sample(10_000, random_state=0)
+    keys = df[columns].reset_index(drop=True)
+    return int(keys.groupby(columns, dropna=False, observed=True).size().min())
+
+
 # %% wrong="is_k_anonymous" mistake="remembers the columns of the first table"
 def is_k_anonymous(df, k, columns=None, _names={}):
     if k < 1:

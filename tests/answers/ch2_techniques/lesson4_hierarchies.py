@@ -1718,6 +1718,11 @@ players_grouped["origin"] = generalize(players_grouped["origin"], ORIGINS, 1)
 violations_after = small_classes(players_grouped, ["age", "origin"], 5)
 
 
+# %% wrong="violations_after" mistake="a new column in players_grouped"
+players_grouped["continent"] = generalize(players_grouped["origin"], ORIGINS, 1)
+violations_after = small_classes(players_grouped, ["age", "continent"], 5).rename(columns={"continent": "origin"})
+
+
 # %% wrong="anonymize" mistake="a helper column called small overwrites and then removes a column of that name"
 def anonymize(df, hierarchies, k, max_suppressed=0.05):
     nodes = sorted(product(*(range(len(h) + 1) for h in hierarchies.values())), key=sum)
@@ -1892,4 +1897,18 @@ def anonymize(df, hierarchies, k, max_suppressed=0.05):
             rest = [c for c in df if c not in columns]
             result[rest] = result[rest].ffill()
             return result
+    raise ValueError("no node is acceptable")
+
+
+# %% wrong="anonymize" mistake="a sample of a large table"
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    columns = list(hierarchies)
+    if len(df) == 0:
+        return df.copy()
+    part = df if len(df) <= 10_000 else df.sample(10_000, random_state=0)
+    part_k = k * len(part) / len(df)
+    for node in sorted(product(*(range(len(h) + 1) for h in hierarchies.values())), key=sum):
+        if too_small(climb(part, hierarchies, node), columns, part_k).mean() <= max_suppressed:
+            table = climb(df, hierarchies, node)
+            return table[~too_small(table, columns, k)]
     raise ValueError("no node is acceptable")

@@ -1514,6 +1514,17 @@ def homogeneous_classes(df, quasi, sensitive):
     return result[kinds == 1].drop_duplicates(list(quasi))
 
 
+# %% wrong="homogeneous_classes" mistake="a column called different in a copy of the table"
+def homogeneous_classes(df, quasi, sensitive):
+    table = df[[*quasi, sensitive]].copy()
+    classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
+    table["different"] = classes.transform("nunique", dropna=False)
+    table["count"] = classes.transform("size")
+    number = df.groupby(quasi, dropna=False, observed=True).ngroup()
+    table = table[(table["different"] == 1) & ~number.duplicated()]
+    return table.drop(columns="different")
+
+
 # %% wrong="l_of" mistake="values are shortened to their first eight characters before they are counted"
 def l_of(df, quasi, sensitive):
     short = df[sensitive].map(lambda v: v[:8] if isinstance(v, str) else v)

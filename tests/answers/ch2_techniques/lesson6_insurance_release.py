@@ -1606,6 +1606,29 @@ def profile(df):
     return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
 
 
+# %% wrong="profile" mistake="dtype.kind without unsigned numbers"
+def profile(df):
+    rows = []
+    for name in df.columns:
+        known = df[name].dropna()
+        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        kind = df[name].dtype.kind
+        if share >= 0.95:
+            role = "direct"
+        else:
+            role = "other" if known.nunique() + df[name].isna().any() <= 1 else "quasi"
+        rows.append(
+            {
+                "column": name,
+                "type": "number" if kind in "if" else "date" if kind == "M" else "text",
+                "missing": float(df[name].isna().mean()) if len(df) else 0.0,
+                "unique_share": share,
+                "suspected": role,
+            }
+        )
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
+
+
 # %% wrong="masked_headers" mistake="both tables are renamed, and dropped_df gets a new table with its columns but without its illnesses in order"
 order = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
 masked_headers = dropped_df
@@ -1671,4 +1694,27 @@ def utility_loss(before, after, by, target):
         new = after.loc[after[by].isna() if pd.isna(group) else after[by] == group, target]
         p, q = (s.astype(object).value_counts(normalize=True, dropna=False) for s in (old, new))
         total += len(old) * (p.sub(q.reindex(p.index, fill_value=0)).abs().sum() / 2 if len(new) else 1)
+    return float(total / len(before))
+
+
+# %% wrong="utility_loss" mistake="values compared as strings, so 1 and 1.0 differ"
+def utility_loss(before, after, by, target):
+    if len(before) == 0:
+        return 0.0
+    if by not in after.columns or target not in after.columns:
+        return 1.0
+
+    def texts(column):
+        return pd.Series([("missing",) if pd.isna(v) else str(v) for v in column], dtype=object)
+
+    old_by, old_target = texts(before[by]), texts(before[target])
+    new_by, new_target = texts(after[by]), texts(after[target])
+    total = 0.0
+    for group, old in old_target.groupby(old_by.map(repr)):
+        new = new_target[new_by.map(repr) == group]
+        if len(new) == 0:
+            total += len(old)
+            continue
+        p, q = old.map(repr).value_counts(normalize=True), new.map(repr).value_counts(normalize=True)
+        total += len(old) * p.sub(q, fill_value=0).abs().sum() / 2
     return float(total / len(before))
