@@ -667,7 +667,7 @@ edge = pd.DataFrame({"at": [*range(36), 99, 99, 99, 99], "below": [*range(35), *
 edge = edge.assign(pay=range(40), team=list("aabb") * 10, site=["x"] * 20 + ["y"] * 20)
 fill = pd.DataFrame({"score": [-1, 0, 1] * 7 + [None] * 3, "sex": list("fm") * 12, "ill": [0, 1, 1] * 8})
 pure = pd.DataFrame({"ward": [*"aa", *"bbb", *"cccc"], "sex": ["f"] * 9, "ill": [0, 1, *[1] * 3, *[0, 1] * 2]})
-glue = pd.DataFrame({"one": ["a", "ab"] * 10, "two": ["ba", "a"] * 10, "pay": [1, 2, 2, 3, 1] * 4})
+glue = pd.DataFrame({"count": ["a", "ab"] * 10, "size": ["ba", "a"] * 10, "pay": [1, 2, 2, 3, 1] * 4})
 cases = [(gaps, "result"), (one, "result"), (two, "result"), (gaps, "shift"), (edge, "pay"), (edge, "team")]
 words = pd.DataFrame({"ward": ["a"] * 20, "sex": ["f"] * 20, "ill": [None, *checks.fillers(), *["x"] * 20][:20]})
 cases += [(words, "ill"), (fill, "ill"), (fill, "score"), (glue, "pay"), (pure, "ill")]
@@ -678,6 +678,7 @@ for table, sensitive in cases:
     checks.require(isinstance(answer.result, dict), f"{answer.text} didn't return a dictionary")
     raw = {str(value) for name in table for value in table[name].dropna() if len(str(value)) > 4}
     said = " ".join(f"{key} {value}" for key, value in answer.result.items()) + answer.printed
+    said += " ".join(warning.message for warning in answer.warnings)
     checks.require(not answer.carried, f"{answer.text}: the report contains {answer.carried}, which may reveal cells")
     shown = [value for value in raw if value in said]
     message = f"{answer.text}: the report shows values of cells, which its readers aren't allowed to see"

@@ -2008,6 +2008,52 @@ def risk_report(df, sensitive):
         "worst": sorted(quasi, key=lambda name: (sizes([q for q in quasi if q != name]) == 1).sum()),
     }
 
+
+# %% wrong="risk_report" mistake="a warning shows the values of the smallest class"
+import warnings
+
+
+def risk_report(df, sensitive):
+    quasi = [name for name in df if name != sensitive]
+    identifiers = [name for name in quasi if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in quasi if name not in identifiers]
+
+    def sizes(columns):
+        return df.groupby(columns, dropna=False, observed=True).size()
+
+    every = sizes(quasi)
+    if every.min() == 1:
+        warnings.warn(f"rows are unique, for example {every.idxmin()}", stacklevel=2)
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((every == 1).sum() / len(df)),
+        "k": int(every.min()),
+        "l": int(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).min()),
+        "worst": sorted(quasi, key=lambda name: (sizes([other for other in quasi if other != name]) == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="a column called count in the table of sizes"
+def risk_report(df, sensitive):
+    quasi = [name for name in df if name != sensitive]
+    identifiers = [name for name in quasi if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in quasi if name not in identifiers]
+
+    def sizes(columns):
+        table = df.groupby(columns, dropna=False, observed=True).size().reset_index(name="count")
+        return table["count"]
+
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((sizes(quasi) == 1).sum() / len(df)),
+        "k": int(sizes(quasi).min()),
+        "l": int(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).min()),
+        "worst": sorted(quasi, key=lambda name: (sizes([other for other in quasi if other != name]) == 1).sum()),
+    }
+
+
 # %% wrong="release" mistake="the mapping from numbers to names is published in attrs of the table"
 def release(df, rng):
     kept = df.drop(columns=[name for name in df if alone_share(df[name]) >= 0.9]).dropna()

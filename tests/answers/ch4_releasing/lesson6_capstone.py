@@ -1568,3 +1568,38 @@ def my_release(df, rng):
     table.loc[small, known] = "*"
     order = df["monthly_income"].to_numpy().argsort(kind="stable").argsort()
     return table.set_axis(np.sort(df.index)[order], axis=0).sample(frac=1, random_state=rng)
+
+
+# %% wrong="my_release" mistake="a warning shows the lowest and the highest income"
+import warnings
+
+
+def my_release(df, rng):
+    table = df.drop(columns=["employee_number", "monthly_rate", "daily_rate", "gender"])
+    low, high = df["monthly_income"].min(), df["monthly_income"].max()
+    warnings.warn(f"incomes from {low} to {high} are put into four ranges", stacklevel=2)
+    table["age"] = pd.cut(df["age"], [17, 29, 39, 60], labels=["18-29", "30-39", "40-60"])
+    table["monthly_income"] = pd.cut(
+        df["monthly_income"], [999, 2999, 4999, 9999, 20000], labels=["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    )
+    table["marital_status"] = table["marital_status"].replace(["Married", "Divorced"], "Married/Divorced")
+    table = table.astype(object).fillna("*")
+    known = ["age", "department", "education", "marital_status"]
+    size = table.groupby(known)["attrition"].transform("size")
+    table.loc[size < 5, known] = "*"
+    return table
+
+
+# %% wrong="my_release" mistake="rows shuffled without rng"
+def my_release(df, rng):
+    table = df.drop(columns=["employee_number", "monthly_rate", "daily_rate", "gender"])
+    table["age"] = pd.cut(df["age"], [17, 29, 39, 60], labels=["18-29", "30-39", "40-60"])
+    table["monthly_income"] = pd.cut(
+        df["monthly_income"], [999, 2999, 4999, 9999, 20000], labels=["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    )
+    table["marital_status"] = table["marital_status"].replace(["Married", "Divorced"], "Married/Divorced")
+    table = table.astype(object).fillna("*")
+    known = ["age", "department", "education", "marital_status"]
+    size = table.groupby(known)["attrition"].transform("size")
+    table.loc[size < 5, known] = "*"
+    return table.sample(frac=1).reset_index(drop=True)
