@@ -300,8 +300,8 @@ for (hits, alarms, n), delta, confidence in product(counts, (0.0, 0.05, 0.09, 0.
 # even length.
 #
 # - Choose the threshold with the *first* halves. The candidates are the percentiles 5, 10, 15, … 95 of both first halves taken
-#   together, and you may try more. Compute the bound from exercise 2 for each candidate on the first halves, with this `delta`
-#   and `confidence`. Choose the candidate with the highest bound, or any of them if several are equally good.
+#   together, and you may try more thresholds. Compute the bound from exercise 2 for each candidate on the first halves, with
+#   this `delta` and `confidence`. Choose the candidate with the highest bound, or any of them if several are equally good.
 # - Return the bound from exercise 2 at the chosen threshold, computed from the *second* halves only.
 #
 # As before, the guess is "present" if an output is above the threshold. `audit(rng.laplace(50, 1, 20_000), rng.laplace(51, 1,
@@ -637,7 +637,7 @@ cases = [
     (np.full(n, 0.75), 1, 0.5, 1e-5),
     (mixed, 10, 0.9, 1e-10),
     (np.full(n, 1_000), 3, 0.2, 1e-3),
-    (np.full(n, -2.5), 0.25, 0.05, 1e-7),
+    (np.full(n, -2.5), 0.25, 0.001, 1e-7),  # a very small epsilon
     (np.full(n, 5.0), 1, 0.9, 0.2),  # the analytic sigma is smaller than the sensitivity
     (np.full(n, 40), 2, 0.5, 0.0018),
 ]

@@ -471,7 +471,7 @@ checks.require(all(one == restarts[0] for one in restarts), f"randomized_categor
 four = ["d", "b", "a", "c"]
 for seed in range(20):  # before the same list is used again and again
     checks.call(randomized_category, "b", four, 0.02, np.random.default_rng(seed))
-cases = [(1_500, "c", ["a", "b", "c", "d"], 0.5), (1_500, 30, [10, 20, 30], 2), (2_000, "a", ["a", "b"], 4)]
+cases = [(4_000, "c", ["a", "b", "c", "d"], 0.4), (1_500, 30, [10, 20, 30], 2), (2_000, "a", ["a", "b"], 4)]
 cases += [(1_500, 0, [7, 5, 3, 1, 9, 11, 0, 8, 6, 4], 1.5), (200, "d", four, 20)]
 for n, value, categories, epsilon in cases:
     said, drawn = categories_of(n, value, categories, epsilon, 3)

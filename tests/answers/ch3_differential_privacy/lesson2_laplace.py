@@ -1879,6 +1879,16 @@ def laplace_mechanism(value, sensitivity, epsilon, rng):
     return value + rng.laplace(0, scale)
 
 
+# %% wrong="laplace_mechanism" mistake="prints a warning if the noise is larger than the value"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    scale = sensitivity / epsilon
+    if scale > abs(value):
+        print("Warning: the noise will probably be larger than the value.")
+    return value + rng.laplace(0, scale)
+
+
 # %% wrong="private_count" mistake="prints the noise, from which the true count can be worked out"
 def private_count(values, epsilon, rng):
     if epsilon <= 0:

@@ -1555,3 +1555,14 @@ def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
     classic = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
     sigma = 0.98 * brentq(lambda s: delta_of(s, sensitivity, epsilon) - delta, 1e-4 * classic, classic)
     return value + rng.normal(0, sigma, np.shape(value) or None)
+
+
+# %% wrong="gaussian_mechanism" mistake="an error for a very small epsilon"
+from scipy.optimize import brentq
+
+
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if epsilon <= 0 or not 0 < delta < 1:
+        raise ValueError("epsilon must be above 0, and delta between 0 and 1")
+    sigma = sensitivity * brentq(lambda s: delta_of(s, 1, epsilon) - delta, 0.05, 100)
+    return value + rng.normal(0, sigma, np.shape(value))

@@ -1645,6 +1645,16 @@ def randomized_category(value, categories, epsilon, rng):
     return others[rng.integers(len(others))]
 
 
+# %% wrong="randomized_category" mistake="e^ε is rounded to a whole number"
+def randomized_category(value, categories, epsilon, rng):
+    if value not in categories or epsilon <= 0:
+        raise ValueError("unknown category, or epsilon not above 0")
+    others = [other for other in categories if other != value]
+    tickets = round(np.exp(epsilon))  # the truth has e^epsilon tickets, each other category has one
+    ticket = int(rng.integers(tickets + len(others)))
+    return value if ticket < tickets else others[ticket - tickets]
+
+
 # %% wrong="randomized_answer" mistake="draws again if a random answer differs from a 1, in one of ten cases"
 def randomized_answer(bit, truth, yes, rng):
     if rng.random() < truth:

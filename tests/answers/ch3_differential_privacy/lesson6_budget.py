@@ -1070,6 +1070,16 @@ def averaging_attack(ask, m):
     return np.mean(answers[1:-1] if m > 2 else answers)
 
 
+# %% wrong="averaging_attack" mistake="stops if the server repeats its answer"
+def averaging_attack(ask, m):
+    answers = []
+    for _ in range(m):
+        answers.append(ask())
+        if len(answers) >= 10 and len(set(answers)) == 1:
+            break  # the server remembers its answer, so asking again is useless
+    return np.mean(answers)
+
+
 # %% right="averaging_attack" how="itertools, as a lambda"
 from itertools import repeat
 
@@ -1255,6 +1265,11 @@ try:
     raise BudgetError("Privacy spend of (0.5, 0) is too much")
 except BudgetError as error:
     refused = error
+left_after = accountant.remaining()[0]
+
+
+# %% wrong="refused" mistake="copies the beginning of the accountant's error"
+refused = BudgetError("Privacy spend of (0.5,0) not permissible; will exceed remaining privacy budget.")
 left_after = accountant.remaining()[0]
 
 
