@@ -474,7 +474,7 @@ cases = [
     (3, [0], 9, 1),
     (4, [0, 1, 3], 8, 1),
 ]
-cases += [(5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5, 1), (4, [2], 7, 4)]  # too few workers answer
+cases += [(5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5, 1), (4, [2], 7, 4), (3, [], 4, 4)]  # too few workers answer
 for turn, (count, *more) in enumerate(cases, start=3):
     judged(turn, [f"w{number}" for number in maker.permutation(90)[:count]], *more)
 once = []

@@ -1637,6 +1637,20 @@ def survives_dropout(ask, names, least, _masks={}):
     return total % 2**32
 
 
+# %% wrong="survives_dropout" mistake="least lowered to the number of names"
+def survives_dropout(ask, names, least):
+    """Return the sum of the updates of all workers that answered, mod 2**32."""
+    answers = {name: ask(name) for name in names}
+    came = {name: answer for name, answer in answers.items() if len(answer)}
+    if len(came) < min(least, len(names)):  # more than everyone can't answer
+        raise ValueError("too few")
+    missing = [k for k, name in enumerate(names) if name not in came]
+    total = 0
+    for name in came:
+        total = total + came[name] - ask(name, missing)
+    return total % 2**32
+
+
 # %% wrong="private_average" mistake="clips only from one percent above the bound"
 def private_average(vectors, workers, clip, noise_multiplier, rng):
     if not clip > 0 or not noise_multiplier > 0:
