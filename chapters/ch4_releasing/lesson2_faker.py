@@ -597,6 +597,9 @@ towns_of(three, 1, 1)
 few, again, other, far = (towns_of(three, 60, seed) for seed in (5, 5, 6, 100_005))
 checks.require(few == again, "draw_cities returned different towns for the same arguments")
 checks.require(few not in (other, far), "draw_cities returned the same towns for two different seeds")
+first, second = map(list, checks.restarted(draw_cities, 2, dict.fromkeys("KCEMAPQS", 0.125), 60, 5))
+sets = "draw_cities returns different towns after Python is restarted. Don't use hash, or the order of a set"
+checks.require(first == second, sets)
 never = set(towns_of({"Alm": 1.0, "Never": 0.0}, 5_000, 3))
 checks.require(never == {"Alm"}, "draw_cities drew a town whose probability is 0")
 eight = dict(zip("PQRSTUVW", [0.02, 0.3, 0.05, 0.2, 0.08, 0.15, 0.13, 0.07], strict=True))
@@ -778,6 +781,9 @@ quota = "fake_people(40, …) returned the same number of women for 12 seeds. Dr
 checks.require(len(women) > 1, quota)
 first, again = people_of(300, 5), people_of(300, 5)
 checks.require(first.equals(again), "two calls to fake_people(300, 5) returned different tables")
+one, other = checks.restarted(fake_people, 2, 20, 5)
+hashed = "don't use hash, or the order of a set, because both change when Python is restarted"
+checks.same_values(other, one, name="the result of fake_people after a restart", why=hashed)
 for seed in (5, 6, 100_005):
     other = people_of(300, seed)
     other["half_year"] = (other["date"] - pd.Timestamp("2023-01-01")).dt.days // 183

@@ -711,7 +711,7 @@ made = checks.a_table(answer, columns=["left", "right"], rows=20_000)
 reason = "at this epsilon, there's almost no noise, so the values must be as frequent as in the data"
 checks.drawn_from(made["left"], {2: 0.1, 5: 0.6, 7: 0.3}, name=f"{answer.text}: column 'left'", why=reason)
 checks.drawn_from(made["right"], {"a": 0.5, "b": 0.5}, name=f"{answer.text}: column 'right'", why=reason)
-turned = odd[1:].replace({"left": {7: 5, 5: 2, 2: 7}})
+turned = odd[1:].replace({"left": {7: 5, 5: 2, 2: 7}}).astype({"left": "int8", "right": object})
 other = checks.call(dp_synthetic, turned, public, 20_000, 1e7, np.random.default_rng(2)).result
 listed = [
     [*getattr(table[name].dtype, "categories", [table[name].dtype])] for name in public for table in (made, other)

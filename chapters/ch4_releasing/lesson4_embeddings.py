@@ -241,6 +241,11 @@ for size in (2, 3, 12):
             answer = checks.call(nearest, table, category, n)
             rule = "the categories with the smallest Euclidean distance come first, and the category itself is left out"
             checks.equal(answer, list(away.index[:n]), why=rule)
+crowd = pd.DataFrame(chance.normal(size=(600, 2)), index=[f"c{place}" for place in chance.permutation(600)])
+for shift, n in ((0, 500), (1e8, 5)):
+    away = ((crowd + shift).sub((crowd + shift).loc["c7"]) ** 2).sum(axis=1).drop("c7").sort_values()
+    rule = "sort all of them by distance, and don't lose digits of large numbers"
+    checks.equal(checks.call(nearest, crowd + shift, "c7", n), list(away.index[:n]), why=rule)
 close = pd.DataFrame({"x": [0.0, *checks.near_ties(1.0)[:3]]}, index=["cook", "baker", "pilot", "judge"])
 nearly = "don't round the distances, because even nearly equal distances have an order"
 checks.equal(checks.call(nearest, close, "cook", 3), ["judge", "baker", "pilot"], why=nearly)
@@ -688,7 +693,7 @@ plotting.show(ax)
 #
 # - `known` has the same columns as `published`, perhaps in a different order, and a `category` column. There are one or more rows
 #   for each category.
-# - Match columns by name. The indexes have no meaning, and no values are missing.
+# - Match columns by name. The indexes have no meaning, and aren't named like a column. No values are missing.
 # - If `published` has no rows, the list is empty.
 #
 # If `known` has cook at (0, 0) and (2, 0), and judge at (3, 3), the function returns cook for (0.9, 0.1), and judge for (3.2,

@@ -1579,6 +1579,12 @@ def unmask(masked, rows, known):
     return A @ np.linalg.lstsq(A[rows], known, rcond=1e-3)[0]
 
 
+# %% wrong="unmask" mistake="rounds to six decimals"
+def unmask(masked, rows, known):
+    A = np.column_stack([masked, np.ones(len(masked))])
+    return (A @ np.linalg.lstsq(A[rows], known, rcond=None)[0]).round(6)
+
+
 # %% wrong="distances_kept" mistake="compares pairs only within blocks of 256 rows"
 def distances_kept(before, after, tolerance=1e-6):
     """Return True if every pair of rows has the same distance in both arrays, up to the tolerance."""
@@ -1589,6 +1595,15 @@ def distances_kept(before, after, tolerance=1e-6):
         if (np.abs(cdist(before[block], before[block]) - cdist(after[block], after[block])) > tolerance).any():
             return False
     return True
+
+
+# %% wrong="distances_kept" mistake="compares only the first 500 rows"
+from scipy.spatial.distance import pdist
+
+
+def distances_kept(before, after, tolerance=1e-6):
+    before, after = before[:500], after[:500]
+    return bool((np.abs(pdist(before) - pdist(after)) <= tolerance).all())
 
 
 # %% wrong="accuracy_after" mistake="remembers the accuracy of tables with the same shape"

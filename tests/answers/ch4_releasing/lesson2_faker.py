@@ -2415,6 +2415,16 @@ def draw_cities(shares, n, seed):
 city = draw_cities(SHARES, len(ratings), 44)
 
 
+# %% wrong="city" mistake="towns in the order of a set, which changes with each restart"
+def draw_cities(shares, n, seed):
+    towns = list(set(shares))
+    p = np.array([shares[town] for town in towns])
+    return list(np.random.default_rng(seed).choice(towns, size=n, p=p / p.sum()))
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
 # %% wrong="fake_people" mistake="the parity of the day tells the gender"
 def fake_people(n, seed):
     """Return a DataFrame with the name, gender, email, date and city of n made-up people."""
@@ -2490,3 +2500,12 @@ def fake_people(n, seed):
     people["date"] = draw_dates(n, 4 * seed + 2)
     people["city"] = draw_cities(SHARES, n, 4 * seed + 3)
     return people
+
+
+# %% wrong="fake_people" mistake="seeds from Python's hash of a column's name"
+def fake_people(n, seed):
+    first, second, third, fourth = (abs(hash((seed, column))) for column in ("gender", "name", "date", "city"))
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, first)
+    people = pd.DataFrame({"gender": genders, "name": draw_names(genders, second, "en_US")})
+    people["email"] = make_emails(people["name"])
+    return people.assign(date=draw_dates(n, third), city=draw_cities(SHARES, n, fourth))

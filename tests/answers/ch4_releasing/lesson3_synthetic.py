@@ -1742,6 +1742,17 @@ def dp_synthetic(df, categories, n, epsilon, rng):
     return pd.DataFrame(made)
 
 
+# %% wrong="dp_synthetic" mistake="columns have their types in df"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    made = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        p = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        made[column] = rng.choice(public, size=n, p=p)
+    return pd.DataFrame(made).astype({column: df[column].dtype for column in categories})
+
+
 # %% wrong="copula_sample" mistake="real rows for a table of ten rows"
 def copula_sample(df, n, rng):
     if len(df) < 10 + 2:
