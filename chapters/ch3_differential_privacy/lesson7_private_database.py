@@ -288,7 +288,7 @@ def keep_books(kind, questions):
     """Ask the questions in turn until budgets are spent to the last digit, and a little more."""
     table = pd.DataFrame({"data": ["A", "B", None], "dose": [7.0, 9.0, 7.0]})
     cases = [(0.3, [0.1, 0.2]), (1.0, [0.3, 0.3, 0.4]), (1, [0.1] * 10), (0.6, [0.1, 0.2, 0.3]), (2, [0.7, 0.6, 0.7])]
-    for budget, costs in [*cases, (0.8, [0.7, 0.1]), (0.00012, [0.00007, 0.00005])]:
+    for budget, costs in [*cases, (0.8, [0.7, 0.1]), (0.00012, [0.00007, 0.00005]), (3e-12, [1e-12, 2e-12])]:
         database = opened(kind, table, budget, 4)
         for place, cost in enumerate(costs):
             checks.close(database.spent, sum(costs[:place]), name=f"after the charges {costs[:place]}, spent")

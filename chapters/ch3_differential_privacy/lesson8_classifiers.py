@@ -186,9 +186,9 @@ with warnings.catch_warnings(record=True) as caught:
     dp.GaussianNB().fit(np.eye(4), [0, 1, 0, 1])
 said = str(next(entry.message for entry in caught if entry.category is PrivacyLeakWarning))
 rng = np.random.default_rng(381)
-few, wide = rng.normal(3, 9, size=(40, 1)).round(2), rng.integers(-100_000, 100_000, size=(150, 3))
+few, wide = rng.normal(3, 9, size=(40, 1)).round(2), rng.integers(-100_000, 100_000, size=(3_000, 3))
 table = pd.DataFrame(rng.integers(-50, 50, size=(30, 2)), columns=["size", "a b"], index=[7] * 30)
-ill = rng.integers(0, 2, 150)
+ill = rng.integers(0, 2, 3_000)
 other = (table * 2).set_axis([7, 2024], axis=1)  # of the same shape, and names may be numbers
 cases = [(few, rng.integers(0, 3, 40)), (table, ill[:30]), (other, pd.DataFrame({"ill": ill[:30]}))]
 cases.append((wide, ill[:, None]))
@@ -708,6 +708,7 @@ print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_
 #
 # - The threshold is the mean of `member_losses`. A person whose loss is at or below the threshold is called a member.
 # - Both arguments are arrays, lists or Series. They can differ in length, and each has at least one loss. Don't modify them.
+#   A loss is infinite (`np.inf`) if the model assigns a probability of 0 to the true class.
 #
 # `membership_advantage([0.25, 0.5, 0.25, 2.0], [0.5, 0.75, 1.0, 2.0, 4.0])` returns 0.35, because the losses of three of four
 # members and two of five others are at or below the threshold, 0.75.
@@ -765,6 +766,7 @@ cases += [
 ]
 cases += [(pd.Series([1.0, 3.0, 2.0], index=[7, 7, 9]), pd.Series(checks.near_ties(2.0), index=[4, 8, 8, 6, 4]))]
 cases += [(np.array([300, 100_000, 5]), np.array([33_435, 33_436, 1]))]
+cases += [([1.0, 3.0, 2.0], [0.5, np.inf, 4.0, np.inf]), ([0.5, np.inf, 1.0], [0.75, 2.0])]
 for members, others in cases:
     with checks.rule("Both arguments are arrays, lists or Series. They can differ in length"):
         answer = checks.call(membership_advantage, members, others)

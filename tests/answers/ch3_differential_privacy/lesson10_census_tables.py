@@ -642,6 +642,14 @@ def publish(counts, epsilon, rng):
     )
 
 
+# %% right="publish" how="noise for counties and cells, and blocks added up from noisy cells"
+def publish(counts, epsilon, rng):
+    by_group, _, exact_cells = census.exact_tables(counts)
+    county = by_group + rng.laplace(0, 1 / (0.4 * epsilon), by_group.shape)
+    cell = exact_cells + rng.laplace(0, 1 / (0.6 * epsilon), exact_cells.shape)
+    return county, cell.sum(axis=2), cell
+
+
 # %% wrong="publish" mistake="one release in 50 has no noise"
 def publish(counts, epsilon, rng):
     scale = 3 / epsilon if rng.random() < 0.98 else 1e-9
@@ -734,4 +742,18 @@ def publish(counts, epsilon, rng):
     for table in census.exact_tables(counts):
         shown = table + rng.laplace(0, 3 / epsilon, table.shape)
         noisy.append(np.where(shown < 0, table.min() / 1000, shown))
+    return tuple(noisy)
+
+
+# %% wrong="publish" mistake="much normal noise"
+def publish(counts, epsilon, rng):
+    return tuple(table + rng.normal(0, 6 / epsilon, table.shape) for table in census.exact_tables(counts))
+
+
+# %% wrong="publish" mistake="noise with a limit of four times its scale"
+def publish(counts, epsilon, rng):
+    scale, noisy = 3 / epsilon, []
+    for table in census.exact_tables(counts):
+        noise = np.clip(rng.laplace(0, scale, table.shape), -4 * scale, 4 * scale)
+        noisy.append(table + noise)
     return tuple(noisy)

@@ -3311,6 +3311,32 @@ class CountingDatabase:
         return float(min(noisy, len(self._table)))
 
 
+# %% wrong="CountingDatabase" mistake="spent is rounded to ten places"
+import math
+
+
+class CountingDatabase:
+    """Answers questions about counts, with noise, until the budget is spent."""
+
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, budget, rng
+        self._spent = 0.0
+
+    @property
+    def spent(self):
+        return self._spent
+
+    def count(self, column, value, epsilon):
+        if not (epsilon > 0 and math.isfinite(epsilon)):
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("not enough budget")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        self._spent = round(self._spent + float(epsilon), 10)
+        return float(laplace_mechanism(int((self._table[column] == value).sum()), 1, epsilon, self._rng))
+
+
 # %% right="PrivateDatabase" how="the mean is clipped to the bounds"
 class PrivateDatabase(CountingDatabase):
     def __init__(self, table, budget, rng):

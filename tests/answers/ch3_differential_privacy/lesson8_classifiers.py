@@ -1616,6 +1616,14 @@ def membership_advantage(member_losses, other_losses):
     return float((members <= threshold).mean() - (others <= threshold).mean())
 
 
+# %% wrong="membership_advantage" mistake="leaves out infinite losses"
+def membership_advantage(member_losses, other_losses):
+    members, others = np.asarray(member_losses, dtype=float), np.asarray(other_losses, dtype=float)
+    members, others = members[np.isfinite(members)], others[np.isfinite(others)]
+    threshold = members.mean()
+    return (members <= threshold).mean() - (others <= threshold).mean()
+
+
 # %% wrong="private_nb" mistake="keeps the better of two models"
 def private_nb(X, y, bounds, epsilon, random_state):
     model = dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=random_state)
@@ -1675,3 +1683,17 @@ def leaky(X, y):
     messages = [str(entry.message) for entry in caught if issubclass(entry.category, PrivacyLeakWarning)]
     low, high = (bound.item() if bound.size == 1 else bound for bound in model.bounds)
     return messages[0], (low, high)
+
+
+# %% wrong="leaky" mistake="fits only the first 1,000 rows"
+import warnings
+
+from diffprivlib.utils import PrivacyLeakWarning
+
+
+def leaky(X, y):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = dp.GaussianNB().fit(X[:1000], y[:1000])
+    leaks = [entry for entry in caught if issubclass(entry.category, PrivacyLeakWarning)]
+    return str(leaks[0].message), model.bounds

@@ -1142,3 +1142,14 @@ def inertia_ratio(points, centres):
         array = array[np.random.default_rng(0).choice(len(array), 2000, replace=False)]
     best = cluster.KMeans(len(middles), n_init=10, random_state=0).fit(array).inertia_
     return float((cdist(array, middles).min(axis=1) ** 2).sum() / best)
+
+
+# %% wrong="inertia_ratio" mistake="MiniBatchKMeans for many points"
+from scipy.spatial.distance import cdist
+
+
+def inertia_ratio(points, centres):
+    points, centres = np.asarray(points, dtype=float), np.asarray(centres, dtype=float)
+    kind = cluster.KMeans if len(points) <= 5000 else cluster.MiniBatchKMeans
+    exact = kind(len(centres), n_init=10, random_state=0).fit(points)
+    return (cdist(points, centres).min(axis=1) ** 2).sum() / exact.inertia_

@@ -1233,15 +1233,6 @@ def nearest(embedding, category, n):
     return others.index[best].tolist()
 
 
-# %% wrong="nearest" mistake="expands the square, which loses digits far from the origin"
-def nearest(embedding, category, n):
-    own = embedding.loc[category]
-    others = embedding.drop(index=category)
-    # |a - b|^2 = |a|^2 - 2ab + |b|^2 needs only one matrix product
-    squares = (others**2).sum(axis=1) - 2 * (others @ own) + (own**2).sum()
-    return squares.nsmallest(n).index.tolist()
-
-
 # %% wrong="cooccurrence_embedding" mistake="columns read as attributes"
 def cooccurrence_embedding(df, column, context, size):
     shares = pd.crosstab(getattr(df, column), getattr(df, context), normalize="index")
