@@ -455,7 +455,7 @@ with checks.rule("All three tables together satisfy ε-differential privacy"):
     # Normal noise and noise with a limit need a δ. In 9,600 cells, the largest Laplace noise is about ten times the mean
     # noise, and the kurtosis is about 3.
     noise = np.concatenate([full - truth, more - truth - 1], axis=None)
-    rare = abs(noise).max() < 5.5 * abs(noise).mean() or kurtosis(noise) < 0.35
+    rare = abs(noise).max() < 5 * abs(noise).mean() or kurtosis(noise) < 0.35
     checks.require(not rare, "publish: large noise in the cell table is so rare that it needs a δ")
     for place, name in enumerate(names):
         sums = [release[place].sum() - people.sum() for release in (first, other, tables(people, 0.1, rng))]
