@@ -4,6 +4,8 @@ import inspect
 from collections.abc import Iterator
 from types import CodeType, FunctionType
 
+from nbjudge.checks.memory.kept import globals_of
+
 LONGEST, MOST = 30, 100  # characters in a string, and strings
 
 
@@ -12,18 +14,11 @@ def strings_in(thing: object) -> tuple[str, ...]:
     found: dict[str, None] = {}
     functions = [inspect.unwrap(thing)] if isinstance(thing, FunctionType) else []
     for function in functions:  # the list grows
-        used = [value for name in _names(function.__code__) if (value := function.__globals__.get(name)) is not None]
+        used = globals_of(function).values()
         found |= dict.fromkeys([*_strings(function.__code__), *(value for value in used if isinstance(value, str))])
         helpers = (value for value in used if isinstance(value, FunctionType))
         functions += [one for one in helpers if one.__globals__ is function.__globals__ and one not in functions]
     return tuple(text for text in found if len(text) <= LONGEST)[:MOST]
-
-
-def _names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _names(constant)
 
 
 def _strings(code: CodeType) -> Iterator[str]:

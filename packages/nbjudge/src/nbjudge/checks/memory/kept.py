@@ -32,7 +32,7 @@ class Kept:
         """Return what a function has kept so far."""
         things: list[Any] = list(_reachable(f))
         containers = [(each, each.copy()) for each in things if _is_container(each)]
-        names = [(each.__globals__, _globals_of(each)) for each in things if isinstance(each, FunctionType)]
+        names = [(each.__globals__, globals_of(each)) for each in things if isinstance(each, FunctionType)]
         caches = [(each, each.cache_info().currsize) for each in things if _is_cache(each)]
         return cls(containers, names, caches)
 
@@ -69,7 +69,7 @@ def _reachable(f: object) -> Iterator[object]:
 
 def _inside(thing: Any) -> list:
     if isinstance(thing, FunctionType):
-        return [*_globals_of(thing).values(), *bound_values(thing), vars(thing)]
+        return [*globals_of(thing).values(), *bound_values(thing), vars(thing)]
     if isinstance(thing, dict):
         return list(thing.values())
     if _is_cache(thing):
@@ -94,7 +94,8 @@ def _is_cache(thing: object) -> bool:
     return isinstance(thing, functools._lru_cache_wrapper)
 
 
-def _globals_of(f: FunctionType) -> dict[str, object]:
+def globals_of(f: FunctionType) -> dict[str, object]:
+    """Return the global variables that a function and the functions inside it look up."""
     return {name: f.__globals__[name] for name in _names(f.__code__) if name in f.__globals__}
 
 
