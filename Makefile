@@ -151,7 +151,7 @@ changes: $(READY) ## list outputs of solved lessons that differ with the install
 	$(BIN)/python -m instructor.versions.outputs
 
 clean: ## remove files that can be made again, but never work/ or .venv/
-	rm -rf dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis .verdicts.db*
+	rm -rf dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis .verdicts.db* .built.json
 	find . -name .venv -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # If .venv was moved here, or its Python no longer exists, it doesn't work from this folder and is created again.

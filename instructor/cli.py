@@ -96,7 +96,7 @@ def validate(
     if adversaries:
         raise typer.Exit(_try_adversaries(only, kind))
     from instructor.authoring import validate as validating
-    from instructor.authoring.known_verdicts import KnownVerdicts
+    from instructor.authoring.caches.known_verdicts import KnownVerdicts
 
     data = [None, *range(1, seeds + 1)]
     known = None if again else KnownVerdicts.unless_ignored(ROOT)

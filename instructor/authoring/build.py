@@ -15,10 +15,12 @@ from nbgrader.preprocessors import SaveCells
 from traitlets.config import PyFileConfigLoader
 
 from course.class_settings import FILE, read_class_settings
-from instructor.authoring.lessons import Lesson
+from instructor.authoring.caches.build_record import BuildRecord
+from instructor.authoring.lessons import Lesson, find_lessons, read_lesson, stem_of
 from instructor.authoring.notebooks import source_notebook
 from instructor.authoring.prerequisites import left_out
-from instructor.authoring.rules import read_lessons
+from instructor.authoring.rule_groups.name_rules import check_file_names
+from instructor.authoring.rules import read_checked_lesson, read_lessons
 from instructor.authoring.selection import select
 from instructor.authoring.solutions.runs import old_solutions, run_solutions
 from instructor.errors import OutOfDateError
@@ -28,30 +30,35 @@ from instructor.wording import check_wordings
 CLASS = "class"
 MADE = ("source", "release")
 BUILT = (*MADE, *(f"{CLASS}/{name}" for name in MADE))
+SOLUTIONS = "solutions"
 
 
 def build(root: Path, tell: Callable[[str], None] = print, every: bool = False) -> list[Path]:
-    """Build all lessons. Then build the lessons chosen by class.toml in a separate folder. Return the files that have
-    changed.
+    """Build the lessons that have changed since the last build. Then build those of them that class.toml chooses in a
+    separate folder. Return the files that have changed.
 
     Parameters:
         tell: a function that's called with a message about each step.
-        every: whether to run all solved lessons. Otherwise, only lessons with changed cells or changed course code are
-            run.
+        every: whether to build all lessons and run their solutions. Otherwise, solutions are run only in lessons with
+            changed cells or changed course code.
 
     Raises:
         AuthorError: a lesson breaks a rule, or a solved lesson doesn't run to completion. Nothing is written.
         CourseError: class.toml has an invalid value. Nothing is written.
     """
-    lessons = read_lessons(root)
-    chosen = _chosen(root, lessons, tell)
+    check_file_names(root)
+    paths = find_lessons(root)
+    record, chosen = BuildRecord(root, (*BUILT, SOLUTIONS), paths), _chosen(root, paths, tell)
+    lessons = [read_checked_lesson(path) for path in (paths if every else record.changed())]
     solved = run_solutions(lessons, root, tell, every)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder)
-        _make(root, lessons, chosen, made)
+        _make(root, lessons, paths, chosen, made)
         changed = [path for name in BUILT for path in _replace(made / name, root / name)]
     changed += [_write(path, notebook) for path, notebook in solved.items()]
-    return changed + [_remove(path) for path in _left_over(root / "solutions", lessons)]
+    changed += [_remove(path) for path in _left_over(root, paths, chosen)]
+    record.write()
+    return changed
 
 
 def check(root: Path) -> None:
@@ -62,14 +69,15 @@ def check(root: Path) -> None:
         AuthorError: a lesson breaks a rule, or an editor would change the wording of a page or message.
         OutOfDateError: a built file is missing, different or no longer needed.
     """
-    lessons = read_lessons(root)
+    lessons, paths = read_lessons(root), find_lessons(root)
     check_wordings(root)
+    chosen = _chosen(root, paths, lambda _: None)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder)
-        _make(root, lessons, _chosen(root, lessons, lambda _: None), made)
+        _make(root, lessons, paths, chosen, made)
         wrong = [path for name in BUILT for path in _differences(made / name, root / name)]
     wrong += old_solutions(lessons, root)
-    wrong += _left_over(root / "solutions", lessons)
+    wrong += _left_over(root, paths, chosen)
     if wrong:
         raise OutOfDateError(
             f"The built files don't match chapters/: {', '.join(map(str, wrong))}. "
@@ -77,28 +85,32 @@ def check(root: Path) -> None:
         )
 
 
-def _chosen(root: Path, lessons: list[Lesson], tell: Callable[[str], None]) -> list[Lesson]:
+def _chosen(root: Path, paths: list[Path], tell: Callable[[str], None]) -> list[Path]:
     """Return the lessons that class.toml chooses, if any."""
-    wanted, stems = read_class_settings(root).lessons, [lesson.stem for lesson in lessons]
+    wanted, stems = read_class_settings(root).lessons, [stem_of(path) for path in paths]
     chosen = select(stems, wanted, f"lessons in {FILE}") if wanted.strip() else []
     for line in left_out(root, chosen, stems):
         tell(line)
-    return [lesson for lesson in lessons if lesson.stem in chosen]
+    return [path for path in paths if stem_of(path) in chosen]
 
 
-def _make(root: Path, lessons: list[Lesson], chosen: list[Lesson], made: Path) -> None:
-    for folder, some in ((made, lessons), (made / CLASS, chosen)):
+def _make(root: Path, lessons: list[Lesson], paths: list[Path], chosen: list[Path], made: Path) -> None:
+    """Make the notebooks of some lessons. `paths` are all lessons of the course, and `chosen` those of the class."""
+    for folder, course in ((made, paths), (made / CLASS, chosen)):
+        some = [lesson for lesson in lessons if lesson.path in course]
         folder.mkdir(exist_ok=True)
-        _make_source(some, folder)
+        _make_source(some, course, folder)
         _make_release(root, folder, {lesson.chapter for lesson in some})
 
 
-def _make_source(lessons: list[Lesson], made: Path) -> None:
+def _make_source(lessons: list[Lesson], course: list[Path], made: Path) -> None:
     (made / "source").mkdir()
-    for before, lesson, after in zip([None, *lessons], lessons, [*lessons[1:], None], strict=False):
-        path = made / "source" / f"{lesson.stem}.ipynb"
-        path.parent.mkdir(exist_ok=True)
-        nbformat.write(source_notebook(lesson, before, after), path)
+    by_path = {lesson.path: lesson for lesson in lessons}
+    for before, path, after in zip([None, *course], course, [*course[1:], None], strict=False):
+        if path in by_path:
+            neighbors = (one and (by_path.get(one) or read_lesson(one)) for one in (before, after))
+            notebook = source_notebook(by_path[path], *neighbors)
+            _write(made / "source" / f"{stem_of(path)}.ipynb", notebook)
 
 
 def _make_release(root: Path, made: Path, chapters: set[str]) -> None:
@@ -122,25 +134,25 @@ def _write(path: Path, notebook: NotebookNode) -> Path:
     return path
 
 
-def _left_over(folder: Path, lessons: list[Lesson]) -> list[Path]:
-    made = {f"{lesson.stem}.ipynb" for lesson in lessons}
-    return [folder / name for name in sorted(_files(folder) - made) if name.endswith(".ipynb")]
+def _left_over(root: Path, paths: list[Path], chosen: list[Path]) -> list[Path]:
+    """Return the built files that no longer belong to a lesson. Other files in solutions/ aren't built files."""
+    found = []
+    for name in (*BUILT, SOLUTIONS):
+        made = {f"{stem_of(path)}.ipynb" for path in (chosen if name.startswith(CLASS) else paths)}
+        old = sorted(_files(root / name) - made)
+        found += [root / name / file for file in old if name != SOLUTIONS or file.endswith(".ipynb")]
+    return found
 
 
 def _differences(made: Path, kept: Path) -> list[Path]:
-    names = _files(made) | _files(kept)
-    return [kept / name for name in sorted(names) if not _same(made / name, kept / name)]
+    return [kept / name for name in sorted(_files(made)) if not _same(made / name, kept / name)]
 
 
 def _replace(made: Path, kept: Path) -> list[Path]:
     changed = _differences(made, kept)
     for path in changed:
-        new = made / path.relative_to(kept)
-        if new.is_file():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(new, path)
-        else:
-            _remove(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(made / path.relative_to(kept), path)
     return changed
 
 

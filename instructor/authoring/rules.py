@@ -38,15 +38,24 @@ def read_lessons(root: Path, only: str | None = None) -> list[Lesson]:
         LessonNotFoundError: no stem contains `only`.
     """
     check_file_names(root)
-    lessons = [read_lesson(path) for path in find_lessons(root, only)]
+    lessons = [read_checked_lesson(path) for path in find_lessons(root, only)]
     if only and not lessons:
         stems = ", ".join(stem_of(path) for path in find_lessons(root))
         raise LessonNotFoundError(
             f"No lesson has {only!r} in its name. The lessons are {stems or 'missing in chapters/'}."
         )
-    for lesson in lessons:
-        check_rules(lesson)
     return lessons
+
+
+def read_checked_lesson(path: Path) -> Lesson:
+    """Read one text, and check it against the rules for authors.
+
+    Raises:
+        AuthorError: the lesson breaks a rule.
+    """
+    lesson = read_lesson(path)
+    check_rules(lesson)
+    return lesson
 
 
 def check_rules(lesson: Lesson) -> None:

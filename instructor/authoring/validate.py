@@ -10,7 +10,7 @@ from pathlib import Path
 
 from course.class_settings import SEED_VARIABLE
 from instructor.authoring.answers import Answer, answer_file, read_answers
-from instructor.authoring.known_verdicts import KnownVerdicts
+from instructor.authoring.caches.known_verdicts import KnownVerdicts
 from instructor.authoring.lessons import Cell, Lesson
 from instructor.authoring.renames import renamed_answers
 from instructor.authoring.rules import read_lessons

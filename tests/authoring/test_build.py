@@ -7,14 +7,15 @@ from jupytext.sync_contentsmanager import build_sync_jupytext_contents_manager_c
 from little_lessons import LESSON, ROOT, STEM, lay, line_of, settle
 
 from course.errors import CourseError
+from instructor.authoring import build as building
 from instructor.authoring.build import build, check
-from instructor.authoring.lessons import read_lesson
+from instructor.authoring.lessons import read_lesson, stem_of
 from instructor.authoring.notebooks import CHECK
 from instructor.authoring.solutions import runs
 from instructor.errors import AuthorError, OutOfDateError
 from nbjudge.gradebook.course_folder import CourseFolder
 
-OTHER = "ch2_z/lesson1_w"
+OTHER, LAST = "ch2_z/lesson1_w", "ch2_z/lesson2_v"
 FULL = {"grade": False, "grade_id": "given", "locked": True, "schema_version": 3, "solution": False, "task": False}
 
 
@@ -125,6 +126,71 @@ def test_a_changed_lesson_changes_its_own_files_alone(root, ran):
     ran.clear()
     assert names(root, build(root, silently)) == three(OTHER)
     assert ran == [OTHER]
+
+
+@pytest.fixture
+def read(monkeypatch):
+    """List the lessons that are read and checked."""
+    stems, read_it = [], building.read_checked_lesson
+
+    def note(path):
+        stems.append(stem_of(path))
+        return read_it(path)
+
+    monkeypatch.setattr(building, "read_checked_lesson", note)
+    return stems
+
+
+@pytest.fixture
+def three_lessons(root, ran, read):
+    """A folder in which three lessons are built."""
+    for stem in (OTHER, LAST):
+        lay(root, stem=stem)
+    build(root, silently)
+    read.clear()
+    return root
+
+
+def test_only_lessons_that_have_changed_since_the_last_build_are_read(three_lessons, read):
+    build(three_lessons, silently)
+    assert read == []
+    lay(three_lessons, LESSON.replace("Every total tells", "Each total tells"), LAST)
+    build(three_lessons, silently)
+    assert read == [LAST]
+
+
+def test_a_new_title_reaches_the_links_of_both_neighbors(three_lessons, read):
+    lay(three_lessons, LESSON.replace("# # 1.1 Sums", "# # 2.1 Another title"), OTHER)
+    build(three_lessons, silently)
+    assert read == [STEM, OTHER, LAST]
+    for stem in (STEM, LAST):
+        assert "2.1 Another title" in cells(three_lessons, "release", stem)[-1].source
+    check(three_lessons)
+
+
+@pytest.mark.parametrize("name", ["instructor/new.py", "course/new.py", "nbgrader_config.py", "class.toml"])
+def test_all_lessons_are_built_again_if_code_or_settings_change(three_lessons, read, name):
+    path = three_lessons / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f"{path.read_text() if path.exists() else ''}\n# changed\n")
+    build(three_lessons, silently)
+    assert read == [STEM, OTHER, LAST]
+
+
+@pytest.mark.parametrize("damage", ["", "[", "[1]"])
+def test_a_damaged_record_means_that_all_lessons_are_built(three_lessons, read, damage):
+    (three_lessons / ".built.json").write_text(damage)
+    build(three_lessons, silently)
+    assert read == [STEM, OTHER, LAST]
+
+
+def test_a_lesson_that_broke_a_rule_is_read_again(three_lessons, read):
+    right = (three_lessons / "chapters" / f"{LAST}.py").read_text()
+    lay(three_lessons, right.replace("### END SOLUTION\n", ""), LAST)
+    for _ in range(2):
+        with pytest.raises(AuthorError):
+            build(three_lessons, silently)
+    assert read == [LAST, LAST]
 
 
 STYLE = '# %%\nfrom course import load, plotting\n\nplotting.show(plotting.bars({}, title="None"))\n'

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from instructor.authoring.adversaries import survivors as adversaries
-from instructor.authoring.known_verdicts import KnownVerdicts
+from instructor.authoring.caches.known_verdicts import KnownVerdicts
 from instructor.authoring.lessons import find_lessons
 from instructor.authoring.mutation import survivors as mutants
 from instructor.authoring.validate import validate

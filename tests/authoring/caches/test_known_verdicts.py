@@ -1,8 +1,10 @@
 """What was decided once isn't tried again, unless something that decides has changed."""
 
+from dataclasses import replace
+
 import pytest
 
-from instructor.authoring.known_verdicts import KnownVerdicts
+from instructor.authoring.caches.known_verdicts import KnownVerdicts
 from nbjudge.records.verdicts import OPEN, REFERENCE, Step, Trial, TrialResult, Verdict
 
 STEPS = [Step("total = 70", answer="total"), Step("assert total == 70", test="total", points=2)]
@@ -57,11 +59,21 @@ def test_only_a_new_answer_is_tried_and_each_result_belongs_to_its_answer(grader
     }
 
 
-@pytest.mark.parametrize("change", [{"way": "two processes"}, {"steps": STEPS[::-1]}])
-def test_another_way_or_another_lesson_is_tried_as_a_whole(grader, change):
+@pytest.mark.parametrize("change", [{"way": "two processes"}, {"steps": [Step("n = 1"), *STEPS]}])
+def test_another_way_or_another_given_cell_is_tried_as_a_whole(grader, change):
     grader.decide()
     grader.decide(**change)
     assert grader.tried == ["total = 70.0", "total = 71"]
+
+
+def test_a_changed_test_has_only_the_answers_to_its_own_exercise_tried_again(grader):
+    more = [Step("mean = 7", answer="mean"), Step("assert mean == 7", test="mean", points=1)]
+    answers = [*ANSWERS, Trial("mean", "mean = 7.0")]
+    grader.decide(steps=STEPS + more, trials=answers)
+    grader.decide(steps=[STEPS[0], replace(STEPS[1], points=3), *more], trials=answers)
+    assert grader.tried == ["total = 70.0", "total = 71"]
+    grader.decide(steps=[STEPS[0], replace(STEPS[1], points=3), more[0], replace(more[1], points=3)], trials=answers)
+    assert grader.tried == ["mean = 7.0"]
 
 
 @pytest.mark.parametrize("path", ["course/code.py", "packages/nbjudge/src/code.py", "course/new.py"])
@@ -74,7 +86,7 @@ def test_a_change_of_the_checks_or_the_grader_is_noticed(grader, checkout, path)
 
 def test_another_version_of_a_library_is_noticed(grader, monkeypatch):
     grader.decide()
-    monkeypatch.setattr("instructor.authoring.known_verdicts._versions", lambda: ["numpy==1"])
+    monkeypatch.setattr("instructor.authoring.caches.known_verdicts.versions", lambda: ["numpy==1"])
     grader.decide()
     assert grader.tried is not None
 

@@ -1,17 +1,16 @@
-"""Verdicts of earlier runs that still hold, because the lesson, the answer and all relevant code are unchanged."""
+"""Verdicts of earlier runs that still hold, because all cells that matter, the answer and the code are unchanged."""
 
-import hashlib
 import json
 import os
 import platform
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import asdict, replace
-from importlib.metadata import distributions
 from pathlib import Path
 
 from course.class_settings import class_seed
+from instructor.authoring.caches.digests import contents, digest, versions
 from nbjudge.records.verdicts import Step, Trial, TrialResult, Verdict
 
 CODE = ("course", "packages/nbjudge/src")  # the code that verdicts depend on, besides the libraries
@@ -30,8 +29,8 @@ class KnownVerdicts:
 
     def __init__(self, root: Path) -> None:
         self.path = root / FILE
-        self.code = _digest(
-            platform.python_version(), platform.platform(), str(class_seed()), *_versions(), *_files(root)
+        self.code = digest(
+            platform.python_version(), platform.platform(), str(class_seed()), *versions(), *contents(root, CODE)
         )
 
     @classmethod
@@ -52,8 +51,9 @@ class KnownVerdicts:
             is_expected: a function that decides whether a result agrees with the answer file. Answers with other
                 results are tried again next time.
         """
-        base = _digest(self.code, way, *map(repr, steps))
-        keys = [base, *(_digest(base, repr(trial)) for trial in trials)]
+        base = digest(self.code, way, *map(repr, steps))
+        relevant = {step.test: digest(self.code, way, *map(repr, _until(steps, step))) for step in steps if step.test}
+        keys = [base, *(digest(relevant[trial.exercise], repr(trial)) for trial in trials)]
         known = self._read(keys)
         missing = [place for place, key in enumerate(keys[1:]) if key not in known]
         if missing or base not in known:
@@ -83,30 +83,13 @@ class KnownVerdicts:
         return database
 
 
+def _until(steps: list[Step], test: Step) -> list[Step]:
+    """Return the steps that an answer to an exercise depends on: the cells up to its test, without other tests."""
+    return [step for step in steps[: steps.index(test) + 1] if not step.test or step is test]
+
+
 def _result(entry: dict) -> TrialResult:
     hidden = entry["hidden"]
     return TrialResult(
         entry["exercise"], entry["place"], Verdict(**entry["whole"]), Verdict(**hidden) if hidden else None
     )
-
-
-def _versions() -> list[str]:
-    """Return the installed versions, which may deliberately differ from those in the lock file."""
-    return sorted({f"{one.name}=={one.version}" for one in distributions()})
-
-
-def _files(root: Path) -> Iterable[str | bytes]:
-    for folder in CODE:
-        for path in sorted((root / folder).rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
-                yield path.relative_to(root).as_posix()
-                yield path.read_bytes()
-
-
-def _digest(*parts: str | bytes | None) -> str:
-    """Return a digest that changes if any of the parts changes."""
-    whole = hashlib.sha256()
-    for part in parts:
-        data = part if isinstance(part, bytes) else repr(part).encode()
-        whole.update(b"%d:" % len(data) + data)
-    return whole.hexdigest()

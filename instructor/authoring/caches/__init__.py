@@ -1,0 +1,1 @@
+"""Results of earlier runs that still hold, so `validate` and `build` skip work."""
