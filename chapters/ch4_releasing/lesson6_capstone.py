@@ -371,7 +371,7 @@ checks.passed("the results for two of the examples are correct")
 ### BEGIN HIDDEN TESTS
 from course import checks
 
-for full, none in ((0.01, 0.05), (0.85, 0.5), (3, 15), (-2, -1), (1, 0), (0, 2.5)):
+for full, none in ((0.01, 0.05), (0.85, 0.5), (3, 15), (-2, -1), (1, 0), (0, 2.5), (2**-30, 0)):
     for way in (-4, -0.1, 0, 0.1, 0.25, 1 / 3, 0.5, 0.9, 1, 1.2, 30):
         value = none + way * (full - none)
         value = int(value) if value == int(value) else value
@@ -429,7 +429,7 @@ plotting.show(ax)
 # ## Your release
 #
 # **The form.** Your table may have any of the columns of `hr`, under their own names. A column that you leave out counts as
-# suppressed. The table has 1 to 3,000 rows, in any order. A cell is one of the following:
+# suppressed. The table has 1 to 3,000 rows, in any order except that of the exact incomes. A cell is one of the following:
 #
 # - a value, such as `35` or `"Sales"`. Numbers are within the public bounds, which are 18–60 for age, 1–5 for education, and
 #   1,000–20,000 for monthly_income;
@@ -551,6 +551,7 @@ for seed in draw.integers(2**40, size=3).tolist():  # the learner's function get
     judged.append(attacks.score(answer.result, to_publish, held_back))
     checks.require(not judged[-1].message, f"{answer.text}, for a table that you haven't seen: {judged[-1].message}")
     told = answer.printed + " ".join(warning.message for warning in answer.warnings)
+    told = re.sub(r"(?<=\d)[,_' ](?=\d{3})", "", told)  # 4,217 is 4217, too
     told = {*re.findall(r"\d+", told)} - {*re.findall(r"\d+", answer.result.to_csv())}
     incomes = to_publish["monthly_income"]
     exact, ends = (told & {f"{income:.0f}" for income in some} for some in (incomes, incomes.agg(["min", "max"])))

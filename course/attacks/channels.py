@@ -43,11 +43,12 @@ def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -
             "the index of the release is published, too, so it must be 0, 1, 2 and so on, or the index of df: call "
             "reset_index(drop=True)"
         )
-    if _rank_incomes(labels, release, people):
-        raise Unreadable(
-            "the labels in the index of the release are in the order of the incomes, so they reveal these: call "
-            "reset_index(drop=True)"
-        )
+    for what, ranks in (("labels in the index", labels), ("rows", list(range(len(table))))):
+        if _rank_incomes(ranks, release, people):
+            raise Unreadable(
+                f"the {what} of the release are in the order of the incomes, so they reveal these: leave the rows in "
+                "their order, or shuffle them, and call reset_index(drop=True)"
+            )
     for name, cells in release.columns.items():
         _require_one_spelling(table[name], cells)
         missing, stars = int(table[name].isna().sum()), int(table[name].isin(["*"]).sum())
@@ -59,13 +60,11 @@ def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -
 
 
 def _rank_incomes(labels: list, release: Release, people: pd.DataFrame) -> bool:
-    """Return whether the labels are shuffled, and the order of the labels is that of the incomes, or the reverse.
+    """Return whether the order of the labels is that of the incomes, or the reverse.
 
     Then most rows fit the person whose income has the rank of their label in all columns except the income, but not the
     person with the next income. The labels of `people` and random labels fit both of them equally often.
     """
-    if labels == sorted(labels):
-        return False
     known = sorted(people.index) if set(labels) <= set(people.index) else sorted(labels)
     rank = np.searchsorted(known, labels) * len(people) // len(known)
     fits = distances(people, release, [name for name in release.columns if name != "monthly_income"]) == 0
@@ -95,12 +94,10 @@ def _require_one_spelling(column: pd.Series, cells: Numbers | Categories) -> Non
 
 
 def _spelling(cell: object) -> str:
-    """Return a readable cell as text. Equal numbers always become the same text."""
+    """Return a readable cell as text, which differs for 3 and 3.0, as it does in a CSV file."""
     if isinstance(cell, str):
         return cell
-    return (
-        f"the number {float(cell):g}" if isinstance(cell, Real) and cell == cell else f"missing ({type(cell).__name__})"
-    )
+    return f"the number {cell}" if isinstance(cell, Real) and cell == cell else f"missing ({type(cell).__name__})"
 
 
 def moved(people: pd.DataFrame) -> pd.DataFrame:

@@ -29,6 +29,10 @@ def channels() -> dict[str, pd.DataFrame]:
         "the index": table.set_axis(PUBLISHED["employee_number"].to_numpy()),
         "a name": table.rename_axis(columns="4217"),
         "same way": table.assign(monthly_income=first),
+        "number 3.0": table.assign(education=pd.Series(3, table.index, object).where(table.index > 5, 3.0)),
+        "rows": table.join(PUBLISHED[["age", "department"]])
+        .iloc[PUBLISHED["monthly_income"].to_numpy().argsort()]
+        .reset_index(drop=True),
         "categories": table.assign(
             monthly_income=table["monthly_income"]
             .astype("category")
@@ -63,8 +67,15 @@ def test_many_missing_cells_beside_stars_could_be_a_code():
     assert "21 cells are missing and 30 contain '*'" in attacks.score(many, PUBLISHED, CONTROLS).message
 
 
-def test_missing_cells_and_numbers_of_any_type_may_stand_beside_stars():
-    table = pd.DataFrame({"age": pd.Series([30, 30.0, np.int64(30), "*", np.nan], dtype=object)}, index=[0, 1, 2, 4, 7])
+def test_missing_cells_and_whole_numbers_of_any_type_may_stand_beside_stars():
+    table = pd.DataFrame({"age": pd.Series([30, 30, np.int64(30), "*", np.nan], dtype=object)}, index=[0, 1, 2, 4, 7])
+    assert not attacks.score(table, PUBLISHED, CONTROLS).message
+
+
+@pytest.mark.parametrize("by", [["monthly_income", "age", "department"], ["age", "department", "monthly_income"]])
+def test_rows_may_be_sorted_by_published_values(by):
+    table = banded(PUBLISHED, ENDS).join(PUBLISHED[["age", "department"]])
+    table = table.sort_values(by, key=lambda column: column.astype(str)).reset_index(drop=True)
     assert not attacks.score(table, PUBLISHED, CONTROLS).message
 
 

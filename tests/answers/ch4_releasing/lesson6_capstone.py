@@ -1603,3 +1603,112 @@ def my_release(df, rng):
     size = table.groupby(known)["attrition"].transform("size")
     table.loc[size < 5, known] = "*"
     return table.sample(frac=1).reset_index(drop=True)
+
+
+# %% wrong="credit" mistake="a small number is added against division by zero, so limits that are close give a wrong share: credit(0, 0, 1e-12) is 0.5, credit(1e-12, 1e-12, 0) fails"
+def credit(value, full, none):
+    return float(min(1.0, max(0.0, (none - value) / (none - full + 1e-12))))
+
+
+# %% wrong="credit" mistake="limits that are different but close are treated as equal: credit(0.25, 0.0, 5e-9) is 1"
+def credit(value, full, none):
+    if np.isclose(full, none):
+        return 1.0
+    return float(np.clip((none - value) / (none - full), 0, 1))
+
+
+# %% wrong="my_release" mistake="rows sorted by the exact income before it becomes a range, so the order tells everyone's rank within the range"
+def my_release(df, rng):
+    def band(column, ends):
+        labels = [f"{low}-{high}" for low, high in ends]
+        return np.select([column.between(low, high).to_numpy() for low, high in ends], labels, default="*")
+
+    df = df.sort_values("monthly_income")
+    table = pd.DataFrame(index=range(len(df)))
+    table["age"] = band(df["age"], [(18, 29), (30, 39), (40, 60)])
+    table["education"] = band(df["education"], [(1, 2), (3, 5)])
+    table["monthly_income"] = band(df["monthly_income"], [(1000, 2999), (3000, 4999), (5000, 8999), (9000, 20000)])
+    for name in ("department", "marital_status", "business_travel", "attrition"):
+        table[name] = df[name].astype(object).to_numpy()
+    couples = {"Married": "Married/Divorced", "Divorced": "Married/Divorced"}
+    table["marital_status"] = table["marital_status"].replace(couples)
+    table = table.astype(object).where(table.notna(), "*")
+
+    hidden = [name for name in KNOWN if name in table]
+    while True:
+        sizes = table.groupby(hidden)["attrition"].transform("size")
+        small = sizes < 5
+        starred = (table[hidden] == "*").all(axis=1)
+        if not small.any():
+            break
+        if (small & ~starred).any():
+            table.loc[small, hidden] = "*"
+        else:  # fewer than five rows are starred, so the smallest of the other classes joins them
+            table.loc[sizes == sizes[~starred].min(), hidden] = "*"
+    return table
+
+
+# %% wrong="my_release" mistake="prints the lowest and highest income of each department, with thousands separators"
+def my_release(df, rng):
+    def band(column, ends):
+        labels = [f"{low}-{high}" for low, high in ends]
+        return np.select([column.between(low, high).to_numpy() for low, high in ends], labels, default="*")
+
+    for name, incomes in df.groupby("department")["monthly_income"]:
+        print(f"{name}: {incomes.min():,.0f} to {incomes.max():,.0f} USD, {len(incomes)} people")
+    table = pd.DataFrame(index=range(len(df)))
+    table["age"] = band(df["age"], [(18, 29), (30, 39), (40, 60)])
+    table["education"] = band(df["education"], [(1, 2), (3, 5)])
+    table["monthly_income"] = band(df["monthly_income"], [(1000, 2999), (3000, 4999), (5000, 8999), (9000, 20000)])
+    for name in ("department", "marital_status", "business_travel", "attrition"):
+        table[name] = df[name].astype(object).to_numpy()
+    couples = {"Married": "Married/Divorced", "Divorced": "Married/Divorced"}
+    table["marital_status"] = table["marital_status"].replace(couples)
+    table = table.astype(object).where(table.notna(), "*")
+
+    hidden = [name for name in KNOWN if name in table]
+    while True:
+        sizes = table.groupby(hidden)["attrition"].transform("size")
+        small = sizes < 5
+        starred = (table[hidden] == "*").all(axis=1)
+        if not small.any():
+            break
+        if (small & ~starred).any():
+            table.loc[small, hidden] = "*"
+        else:  # fewer than five rows are starred, so the smallest of the other classes joins them
+            table.loc[sizes == sizes[~starred].min(), hidden] = "*"
+    return table
+
+
+# %% wrong="my_release" mistake="the column education has 3 in some cells and 3.0 in others, which mean the same, and the spelling tells whose income is in the upper half of its range"
+def my_release(df, rng):
+    def band(column, ends):
+        labels = [f"{low}-{high}" for low, high in ends]
+        return np.select([column.between(low, high).to_numpy() for low, high in ends], labels, default="*")
+
+    table = pd.DataFrame(index=range(len(df)))
+    table["age"] = band(df["age"], [(18, 29), (30, 39), (40, 60)])
+    table["education"] = band(df["education"], [(1, 2), (3, 5)])
+    table["monthly_income"] = band(df["monthly_income"], [(1000, 2999), (3000, 4999), (5000, 8999), (9000, 20000)])
+    for name in ("department", "marital_status", "business_travel", "attrition"):
+        table[name] = df[name].astype(object).to_numpy()
+    couples = {"Married": "Married/Divorced", "Divorced": "Married/Divorced"}
+    table["marital_status"] = table["marital_status"].replace(couples)
+    table = table.astype(object).where(table.notna(), "*")
+
+    hidden = [name for name in KNOWN if name in table]
+    while True:
+        sizes = table.groupby(hidden)["attrition"].transform("size")
+        small = sizes < 5
+        starred = (table[hidden] == "*").all(axis=1)
+        if not small.any():
+            break
+        if (small & ~starred).any():
+            table.loc[small, hidden] = "*"
+        else:  # fewer than five rows are starred, so the smallest of the other classes joins them
+            table.loc[sizes == sizes[~starred].min(), hidden] = "*"
+    middles = pd.cut(df["monthly_income"], [0, 2999, 4999, 8999, 20000], labels=[2000, 4000, 7000, 14500]).astype(float)
+    upper = (df["monthly_income"] > middles).to_numpy()
+    spelled = [(3.0 if up else 3) if cell == "3-5" else cell for cell, up in zip(table["education"], upper, strict=True)]
+    table["education"] = pd.Series(spelled, index=table.index, dtype=object)
+    return table
