@@ -194,7 +194,7 @@ judge(release, seen.iloc[[6, 5]], every)
 judge(release, seen.iloc[[0] * 9 + [2]], "a code has to fit every sighting, even the last one of many")
 judge(release, seen.iloc[[7]], every)
 judge(release, seen.iloc[[2]].assign(time="8"), "08 and 8 are different strings, so they don't match")
-judge(release.assign(sighting=1, row=0, count=2, key="x"), seen.iloc[[0, 2]], "other columns don't matter")
+judge(release.assign(sighting=1, row=0, count=2, number=3, key="x"), seen.iloc[[0, 2]], "other columns don't matter")
 judge(release, seen.iloc[[0, 0, 0]], "a taxi may have been seen twice at the same time and place")
 for places in ([0, 7, 2], [7, 0]):  # after row 7, a single code is left, but it doesn't fit the next sighting
     judge(release, seen.iloc[places], "if no code fits all sightings, the set is empty")
@@ -348,6 +348,7 @@ def judge(release, known, why):
 edge = pd.DataFrame({"time": ["19"] * 4 + ["08"] * 5 + ["07"] * 6, "fare": [10.0] * 15}, index=[3] * 15)
 judge(edge, ["time"], "rows are exposed if only four of them agree, but not if five do")
 judge(edge, ["time", "fare", "tip"], "ignore known columns that aren't published")
+judge(edge.assign(daytime=range(15)), ["time"], "a column is known only if its whole name is in the list")
 judge(edge, ["time", "size", "index"], "ignore known columns that aren't published, whatever their names")
 any_name = "columns may have any names, even size or count, and columns that you add must not overwrite them"
 for first, second in (("size", "count"), ("index", "size"), ("n", "group"), ("count", "key")):

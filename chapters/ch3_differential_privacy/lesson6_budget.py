@@ -399,6 +399,8 @@ for values, lower, upper, epsilon, n in [
     law = stats.laplace(values.clip(lower, upper).mean(), (upper - lower) / len(values) / epsilon)
     reason = "add Laplace noise with scale (upper - lower) / (n · ε) to the mean of the clipped values"
     checks.noise(numbers, law, name=f"the answers of {said}", why=reason)
+added = sorted(set(checks.public_view(unlimited).names) - set(dir(BudgetAccountant())))
+checks.equal(added, [], name="the attributes that charged_mean adds to the accountant", why="everyone can read them")
 numbers = checks.draws(charged_mean, 1000, shares, -5, 5, 0.25, unlimited, np.random.default_rng(10))
 inside = int((np.abs(numbers) < 5).sum())
 law = stats.laplace(float(shares.clip(-5, 5).mean()), 10)
@@ -642,7 +644,7 @@ cases = [
     (40, 1, 1e-2),
     (500, 0.2, 0.3),
 ]
-cases += [(10, 0.1, 1e-6), (1, 0.5, 1), (3, 2, 1e-9), (100, 0.01, 0), (7, 0.3, 0), (50, 1, 0), (7, 0.0135, 0)]
+cases += [(10, 0.1, 1e-6), (1, 0.5, 1), (3, 2, 1e-9), (100, 0.01, 0), (300, 0.5, 0), (50, 1, 0), (7, 0.0135, 0)]
 for k, epsilon, slack in cases:
     wanted = BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k).total()[0]
     reason = "return the total that an accountant with this slack calculates for k costs of (ε, 0). This total may be smaller than the sum"

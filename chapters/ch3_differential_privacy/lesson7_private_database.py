@@ -833,7 +833,7 @@ checks.passed("the results for the example are correct under both definitions of
 maker = np.random.default_rng(12)
 names = [None, "a", "b", "c", "d", 0, "", 7, ("a", "b"), ("b", "a"), "None", 0.5, 0.75, *checks.texts()]
 cases = [[(None, 0.5), (None, 0.25), (None, 0.1)], [("a", 0.5)], [("a", 0.5), ("a", 0.5)]]
-cases += [[("a", 0.4), ("b", 0.4), ("c", 0.4)], [("a", 0.3), ("b", 0.5), ("a", 0.3), ("c", 0.1)]]
+cases += [[("a", 0.4), ("b", 0.4), ("c", 0.1)], [("a", 0.3), ("b", 0.5), ("a", 0.3), ("c", 0.1)]]
 cases += [[(0, 0.4), ("", 0.9), (1, 0.2)], [(0, 1), (None, 2), (0, 3), (5, 3)], [("1", 0.4), (1, 0.3), ("a", 0.1234)]]
 cases += [[(("F", 30), 0.2), (("M", 30), 0.6), (None, 0.1), (("F", 30), 0.1)], [(0.5, 0.3), (0.75, 0.2), (0.25, 0.2)]]
 cases += [[(text, float(maker.uniform(0.2, 0.3))) for text in checks.texts()]]

@@ -148,6 +148,10 @@ def same_model(f, arguments, right, numbers, settings=(), within=1e-9):
     checks.require(
         not leaks, f"{text} caused a PrivacyLeakWarning, because an argument is missing when you create the model"
     )
+    extra = sorted(set(checks.public_view(model).names) - set(dir(right)))
+    checks.require(
+        not extra, f"{text}: the model has the additional attributes {extra}, which reveal what they contain"
+    )
     same = {name: np.array_equal(getattr(model, name), getattr(right, name)) for name in ("epsilon", *settings)}
     for name in numbers:
         found, wanted = (np.asarray(getattr(each, name), dtype=float) for each in (model, right))
@@ -393,7 +397,7 @@ def accuracies_of(values, classes, test_values, test_classes, bounds, epsilon, r
 
 
 rng = np.random.default_rng(383)
-for size, width, bounds, epsilons, repeats in ((90, 6, (-1, 1), [0.7, 40.0], 4), (70, 1, (-3.5, 2), [0.7], 3)):
+for size, width, bounds, epsilons, repeats in ((90, 6, (-1, 1), [40.0, 0.7], 4), (70, 1, (-3.5, 2), [0.7], 3)):
     values, tests = rng.uniform(-1, 1, size=(size, width)), rng.uniform(-1, 1, size=(83, width))
     classes, test_classes = ((side[:, 0] + rng.normal(0, 0.4, len(side)) > 0).astype(int) for side in (values, tests))
     answer = checks.call(accuracy_curve, values, classes, tests, test_classes, bounds, epsilons, repeats)
@@ -634,7 +638,7 @@ with checks.rule("Shorten each row whose norm is above `norm` to that norm"):
             right = np.allclose(found[rows], wanted[rows], rtol=1e-9, atol=1e-12)
             checks.require(right, f"{answer.text}: some of the rows that were {said} are wrong")
 two, three = (values[:, 0] + rng.normal(0, 0.5, 200) > 0).astype(int), rng.integers(0, 3, 200)
-cases = [(values, two, 1, 2.0, 3), (values, two, 1, 2.0, 2**31), (values, three, 0.5, 30, 5)]
+cases = [(values, two, 1, 2.0, 3), (values, two, 1, 2.0, 2**31), (values, three + 1, 0.5, 30, 5)]
 cases += [(values * 4, two, 2.0, 0.7, 0), (-values, two, 1, 2.0, 3)]
 cases.append((values * 0.1, two, 2.5, 3, 7))  # all rows are shorter than 2.5
 with checks.rule("with `norm` as its data norm and without an intercept"):
@@ -642,7 +646,9 @@ with checks.rule("with `norm` as its data norm and without an intercept"):
         clipped = given / np.maximum(np.linalg.norm(given, axis=1, keepdims=True) / norm, 1)
         right = dp.LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=state)
         arguments, settings = (given, classes, norm, epsilon, state), ["data_norm", "C", "tol", "max_iter"]
-        model, text = same_model(private_logreg, arguments, right.fit(clipped, classes), ["coef_"], settings, 0.01)
+        model, text = same_model(
+            private_logreg, arguments, right.fit(clipped, classes), ["coef_", "classes_"], settings, 0.01
+        )
         checks.require(
             np.allclose(model.intercept_, 0), f"{text} has an intercept, but the proof of ε doesn't allow one"
         )

@@ -1051,3 +1051,35 @@ def coding_protects(df, lower, upper):
     before = pay.fillna(upper + 1)
     after = pay.clip(lower, upper).fillna(upper + 1)
     return tuple(int((~column.duplicated(keep=False)).sum()) for column in (before, after))
+
+
+# %% wrong="salary_plot" mistake="the x axis ends at 200,000, so 25 of 45 bars (all high extremes) can't be seen"
+import matplotlib.pyplot as plt
+
+_figure, salary_plot = plt.subplots()
+salary_plot.hist(staff["salary"].dropna(), bins=range(0, 450_001, 10_000))
+salary_plot.set_xlim(0, 200_000)
+salary_plot.set_xlabel("salary (USD a year)")
+salary_plot.set_ylabel("people")
+
+
+# %% wrong="salary_plot" mistake="the y axis begins at 5, so heights aren't the numbers and bars of 1 to 5 people vanish"
+import matplotlib.pyplot as plt
+
+_figure, salary_plot = plt.subplots()
+salary_plot.hist(staff["salary"].dropna(), bins=range(0, 450_001, 10_000))
+salary_plot.set_ylim(bottom=5)
+salary_plot.set_xlabel("salary (USD a year)")
+salary_plot.set_ylabel("people")
+
+
+# %% wrong="top_coded" mistake="a categorical column whose unused categories list the exact high salaries"
+_all = sorted(set(staff["salary"].dropna()) | {183_000.0})
+top_coded = staff.assign(salary=pd.Categorical(staff["salary"].clip(upper=183_000), categories=_all))
+
+
+# %% wrong="coding_protects" mistake="keeps whole numbers: with a bound of 100.5, a coded 150 becomes 100 and meets a true 100"
+def coding_protects(df, lower, upper):
+    salary = df["salary"]
+    after = salary.clip(lower, upper).astype(salary.dtype)
+    return int((~salary.duplicated(keep=False)).sum()), int((~after.duplicated(keep=False)).sum())

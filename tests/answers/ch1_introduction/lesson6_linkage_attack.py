@@ -1351,3 +1351,54 @@ def reidentified_after(patients, register):
 
     steps = ["area", "year", "decade", "decade and area"]
     return {step: reidentified_share(coarser(patients, step), coarser(register, step)) for step in steps}
+
+
+# %% wrong="find_matches" mistake="a column called match is overwritten and dropped"
+def find_matches(patients, age, zip_code, low, high):
+    marked = patients.assign(
+        match=(patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
+    )
+    return marked[marked["match"]].drop(columns="match")
+
+
+# %% wrong="reidentified_share" mistake="counts the values of the first column, so patients with a missing value there are left out"
+def reidentified_share(patients, register):
+    if patients.empty:
+        return 0.0
+    return float(link(patients, register).iloc[:, 0].count() / len(patients))
+
+
+# %% wrong="reidentified_share" mistake="helper column candidates: KeyError if patients has a column of this name"
+def reidentified_share(patients, register):
+    if patients.empty:
+        return 0.0
+    sizes = register.groupby(KEYS).size().rename("candidates").reset_index()
+    return float(patients.merge(sizes, on=KEYS, how="left")["candidates"].eq(1).mean())
+
+
+# %% wrong="reidentified_share" mistake="counted per index label: repeated labels of patients count once or as several candidates"
+def reidentified_share(patients, register):
+    if patients.empty:
+        return 0.0
+    both = patients[KEYS].rename_axis("row").reset_index().merge(register, on=KEYS)
+    return float((both["row"].value_counts() == 1).sum() / len(patients))
+
+
+# %% wrong="disclosed" mistake="replaces reported by a table with one row per match, so that the share in the next cell is wrong"
+reported = by_year(reported).merge(released, on=KEYS)
+_kinds = reported.groupby("name")["has_rare_disease"].nunique()
+disclosed = _kinds[_kinds == 1].index.tolist()
+
+
+# %% wrong="disclosed" mistake="changes KEYS, which link needs: the next cell raises a KeyError"
+_years = reported.assign(year=reported["birth_date"].dt.year)
+_groups = released.rename(columns={"birth_date": "year"})
+KEYS[0] = "year"
+_kinds = _groups.groupby(KEYS)["has_rare_disease"].nunique()
+disclosed = _years.merge(_kinds[_kinds == 1].reset_index(), on=KEYS)["name"].tolist()
+
+
+# %% wrong="disclosed" mistake="modifies reported: its dates are now years, although they are still dates according to the text"
+reported["birth_date"] = reported["birth_date"].dt.year
+_kinds = released.groupby(KEYS)["has_rare_disease"].nunique()
+disclosed = reported.merge(_kinds[_kinds == 1].reset_index(), on=KEYS)["name"].tolist()

@@ -1965,3 +1965,15 @@ def retrieve(folder, id_number):
 def overdue(table, day):
     left = table["account_withdrawal"].fillna(pd.Timestamp("2099-12-31"))
     return table[left + pd.DateOffset(months=10) < day]
+
+
+# %% wrong="inventory" mistake="CSV read without dtype=str: the people 0042 and 42 are one"
+def inventory(folder):
+    stores = read_stores(folder)
+    stores["archive.csv"] = pd.read_csv(folder / "archive.csv", keep_default_na=False)
+    rows = []
+    for store, table in stores.items():
+        for field in table.columns:
+            has_value = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": table.loc[has_value, "id_number"].nunique()})
+    return pd.DataFrame(rows)

@@ -1093,3 +1093,21 @@ def publish(trips, first_day):
             break
         release.loc[small] = "*"
     return release
+
+
+# %% wrong="fitting_codes" mistake="helper column number: KeyError if the release has another column of this name"
+def fitting_codes(release, sightings):
+    distinct = sightings[["date", "time", "pickup"]].drop_duplicates()
+    numbered = distinct.assign(number=range(len(distinct)))
+    both = release.merge(numbered, on=["date", "time", "pickup"])
+    found = both.groupby("taxi")["number"].nunique()
+    return set(found[found == len(distinct)].index)
+
+
+# %% wrong="exposed_share" mistake="filter(regex): the known column time also selects dropoff_time, and special characters fail"
+def exposed_share(release, known):
+    columns = list(release.filter(regex="|".join(known)).columns) if known else []
+    if not columns or release.empty:
+        return 0.0
+    sizes = release.groupby(columns, dropna=False)[columns[0]].transform("size")
+    return float((sizes < 5).mean())

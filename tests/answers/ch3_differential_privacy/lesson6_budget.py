@@ -1573,3 +1573,23 @@ def with_slack(k, epsilon, slack):
 def with_slack(k, epsilon, slack):
     slack = slack if slack < 1 else 0
     return BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k).total()[0]
+
+
+# %% wrong="private_age_mean" mistake="the accountant keeps the noise of each answer in an attribute, so anyone can subtract it from the answer"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    """Return the mean of the clipped values plus Laplace noise, and charge epsilon to the accountant."""
+    accountant.spend(epsilon, 0)
+    noise = rng.laplace(0, (upper - lower) / (len(values) * epsilon))
+    accountant.noise = noise
+    return float(np.clip(values, lower, upper).mean() + noise)
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="with_slack" mistake="the account has a ceiling of 100: with_slack(300, 0.5, 0) raises BudgetError instead of returning 150"
+def with_slack(k, epsilon, slack):
+    """Return the accountant's total epsilon for k queries of this epsilon, with this slack."""
+    account = BudgetAccountant(epsilon=100, delta=1, slack=slack, spent_budget=[(epsilon, 0)] * k)
+    return account.total()[0]

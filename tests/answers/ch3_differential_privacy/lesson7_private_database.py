@@ -3574,3 +3574,21 @@ class PrivateDatabase(CountingDatabase):
             while noisy_number < 1:
                 noisy_number = laplace_mechanism(len(known), 1, epsilon / 2, self._rng)
         return float(noisy_sum / noisy_number)
+
+
+# %% wrong="parallel_spend" mistake="looks for the second cost below the first: two groups with the same cost count once under replace-one when a third is cheaper"
+def parallel_spend(questions, neighbours="add/remove"):
+    """Return the total cost of counts of separate groups and of the whole table (None)."""
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("unknown neighbours")
+    totals = {None: 0}
+    for group, epsilon in questions:
+        totals[group] = totals.get(group, 0) + epsilon
+    whole = totals.pop(None)
+    first = max(totals.values(), default=0)
+    if neighbours == "add/remove":
+        return whole + first
+    others = [cost for cost in totals.values() if cost < first]
+    if not others:  # all groups cost the same
+        return whole + first * min(len(totals), 2)
+    return whole + first + max(others)

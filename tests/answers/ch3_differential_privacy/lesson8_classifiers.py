@@ -1697,3 +1697,61 @@ def leaky(X, y):
         model = dp.GaussianNB().fit(X[:1000], y[:1000])
     leaks = [entry for entry in caught if issubclass(entry.category, PrivacyLeakWarning)]
     return str(leaks[0].message), model.bounds
+
+
+# %% wrong="private_nb" mistake="the model, which is to be published, carries its exact accuracy on the training rows, without noise"
+def private_nb(X, y, bounds, epsilon, random_state):
+    """Return diffprivlib's GaussianNB, fitted to X and y with these bounds, epsilon and random_state."""
+    model = dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=random_state).fit(X, y)
+    model.training_score_ = model.score(X, y)
+    return model
+
+
+# %% wrong="accuracy_curve" mistake="pairs the given epsilons with accuracies in ascending order: for [10, 0.5], the two lists are swapped"
+def accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats):
+    """Return, for each epsilon, the accuracies of private_nb with random_state 0, 1, ... on the test rows."""
+    accuracies = []
+    for epsilon in sorted(epsilons):
+        accuracies.append([private_nb(X, y, bounds, epsilon, i).score(X_test, y_test) for i in range(repeats)])
+    return dict(zip(epsilons, accuracies, strict=True))
+
+
+curve = accuracy_curve(X, y, X_test, y_test, (-1, 1), [0.5, 3, 10, 30, 100], 25)
+medians = {epsilon: np.median(scores) for epsilon, scores in curve.items()}
+
+
+# %% wrong="private_forest" mistake="the forest carries its exact training accuracy, a number about the people without noise"
+def private_forest(X, y, bounds, classes, epsilon, random_state):
+    """Return diffprivlib's RandomForestClassifier, fitted to X and y with these arguments."""
+    forest = dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=random_state)
+    forest.fit(X, y)
+    forest.score_ = forest.score(X, y)
+    return forest
+
+
+# %% wrong="private_logreg" mistake="renames the classes to 0 and 1: a model fitted to the classes 1 and 2 predicts 0 and 1"
+def clip_rows(X, norm):
+    """Return the rows of X as an array, with every row that is longer than norm shortened to norm."""
+    return X / np.maximum(np.linalg.norm(X, axis=1, keepdims=True) / norm, 1)
+
+
+def private_logreg(X, y, norm, epsilon, random_state):
+    """Return diffprivlib's LogisticRegression without an intercept, fitted to rows that are clipped to norm."""
+    _, labels = np.unique(np.ravel(y), return_inverse=True)
+    model = dp.LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=random_state)
+    return model.fit(clip_rows(X, norm), labels)
+
+
+# %% wrong="private_logreg" mistake="the model to be published carries the exact share of shortened rows, a number about the people without noise"
+def clip_rows(X, norm):
+    """Return the rows of X as an array, with every row that is longer than norm shortened to norm."""
+    return X / np.maximum(np.linalg.norm(X, axis=1, keepdims=True) / norm, 1)
+
+
+def private_logreg(X, y, norm, epsilon, random_state):
+    """Return diffprivlib's LogisticRegression without an intercept, fitted to rows that are clipped to norm."""
+    clipped = clip_rows(X, norm)
+    model = dp.LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=random_state)
+    model.fit(clipped, y)
+    model.share_clipped_ = (clipped != X).any(axis=1).mean()
+    return model
