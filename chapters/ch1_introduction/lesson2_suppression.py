@@ -222,6 +222,8 @@ for table, columns in cases:
     moved = set(result.index.names) & set(columns)
     checks.require(not moved, f"{answer.text} returned a table whose index is a column that should be gone")
     checks.require(not result.attrs, f"{answer.text} returned a table that has attrs, which may hold dropped values")
+    if kept and len(table):
+        checks.equal(result.dtypes.tolist(), table[kept].dtypes.tolist(), name=f"the dtypes after {answer.text}")
     if kept:
         checks.same_values(answer, table[kept], why="the values in the remaining columns must not change")
     checks.unchanged(answer, table)
@@ -429,6 +431,7 @@ checks.close(checks.call(rows_lost, team, "age", 51), 1, why="if no row meets th
 checks.close(
     checks.call(rows_lost, team, "rate", 0), 0.5, why=f"{unknown}, and a row whose value equals lowest is kept"
 )
+checks.close(checks.call(rows_lost, team, "age", 20.0000001), 0.25, why=border)
 for low in (-5, -1e12):
     checks.close(checks.call(rows_lost, team, "rate", low), 0.25, why=f"{unknown}, whatever lowest is")
 thirds = pd.DataFrame({"age": [20, 40, 40]})

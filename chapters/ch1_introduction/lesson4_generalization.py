@@ -127,6 +127,10 @@ checks.same_values(
     name="income_is_high",
     why="the number is 1 for an income above the mean of all original incomes, and 0 for any other income",
 )
+if isinstance(income_is_high, pd.Series):
+    secret, labels = set(original["monthly_income"]), set(income_is_high.index)
+    plain = len(secret & labels) < len(secret) / 2 and not income_is_high.attrs
+    checks.require(plain, "income_is_high has an index or attrs that reveal incomes: keep the index of hr")
 checks.unchanged(hr, original, name="hr")
 ### END HIDDEN TESTS
 
@@ -203,6 +207,7 @@ for age in [
     29.99,
     39.5,
     49.9999,
+    39.99999999,
     65.5,
     99.9,
     *load("hr", seed=3)["age"].dropna().astype(int).unique(),
@@ -289,7 +294,20 @@ checks.equal(checks.call(coarse_zip, "20103"), "201**", show=True)
 checks.equal(checks.call(coarse_zip, "8001"), "80**", why="mask the last two of four digits", show=True)
 checks.passed("two postcodes are masked")
 ### BEGIN HIDDEN TESTS
-for code in ["02139", "00501", "20100", "10101", "7777", "0101", "110001", "123", "00000", "1234567", "1234567890"]:
+for code in [
+    "02139",
+    "00501",
+    "20100",
+    "10101",
+    "7777",
+    "0101",
+    "110001",
+    "201031234",
+    "123",
+    "00000",
+    "1234567",
+    "1234567890",
+]:
     answer = checks.call(coarse_zip, code)
     wanted = "".join(digit if place < len(code) - 2 else "*" for place, digit in enumerate(code))
     checks.equal(answer, wanted, why="replace the last two digits with stars, and keep all digits before them")

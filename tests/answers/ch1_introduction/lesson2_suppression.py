@@ -684,3 +684,20 @@ def suppress_direct(df, columns):
 def suppress_direct(df, columns):
     df.columns = [name.strip() if isinstance(name, str) else name for name in df.columns]
     return df.drop(columns=[name for name in columns if name in df.columns])
+
+
+# %% wrong="suppress_direct" mistake="transposes: numbers and dates in the kept columns become objects, so dtypes are lost"
+def suppress_direct(df, columns):
+    return df.T.drop(index=[name for name in columns if name in df.columns]).T
+
+
+# %% wrong="rows_lost" mistake="isclose keeps numbers just below the limit: 29.9999 with lowest 30"
+import numpy as np
+
+
+def rows_lost(df, column, lowest):
+    if len(df) == 0:
+        return 0.0
+    values = df[column].to_numpy(dtype=float, na_value=np.nan)
+    kept = (values >= lowest) | np.isclose(values, lowest)
+    return float((~kept).mean())

@@ -881,3 +881,30 @@ def age_band(age):
         return None
     low = int(round(float(age), 2) // 10) * 10
     return f"{low}-{low + 9}"
+
+
+# %% wrong="income_is_high" mistake="the index contains the exact incomes"
+_income = hr.set_index("monthly_income", drop=False)["monthly_income"]
+income_is_high = (_income > _income.mean()).astype(int).rename_axis(None)
+
+
+# %% wrong="income_is_high" mistake="attrs contain the exact incomes"
+income_is_high = (hr["monthly_income"] > hr["monthly_income"].mean()).astype(int)
+income_is_high.attrs["monthly_income"] = hr["monthly_income"].tolist()
+
+
+# %% wrong="age_band" mistake="rounded to 6 digits first: 39.9999999 ends up in 40-49"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    low = int(round(float(age), 6) // 10) * 10
+    return f"{low}-{low + 9}"
+
+
+# %% wrong="coarse_zip" mistake="nine digits are taken for an American ZIP+4: 201031234 gives 201******"
+def coarse_zip(code):
+    if pd.isna(code):
+        return None
+    if len(code) == 9:
+        return code[:3] + "*" * 6
+    return code[:-2] + "**"
