@@ -282,7 +282,7 @@ steps = [*(2**k for k in range(32)), 3, 5, 7, 10, 13, 17, 31, 37, 97, 100, 365, 
 steps += [1_000_003, 10**9]
 near = [(1, 1), (0, 12), (12, 12), (3, 4), (4, 3), (6, 2), (2, 6), (7, 1), (111, 1)]
 near += [pair for step in steps for pair in ((1, 1 + step), (1 + step, 1)) if pair not in near]
-near += [(1 + step, 1) for step in (10**10, 10**12, 2**32, 2**33, 2**40, 2**48, 2**61)]
+near += [(1 + step, 1) for step in (10**10, 10**12, 2**32, 2**33, 2**40, 2**48, 2**61, 2**64)]
 seen = {}
 for seed, turn in near:
     mask = masks("Nia", {"Omar": seed}, turn, 40)
@@ -608,7 +608,7 @@ maker = np.random.default_rng(544)
 mixed = maker.normal(0, 1, (9, 6)) * np.array([[0], [0.01], [0.1], [0.3], [0.4], [1], [3], [50], [1e6]])
 cases = [(mixed, 9, 1), (mixed, 20, 0.5), (mixed[:4], 3, 7.5), (np.zeros((0, 3)), 4, 1), (mixed[4:5] * 9, 1, 0.1)]
 cases += [(maker.integers(-9, 10, (5, 40)), 6, 12), (np.tile([[0.9, -0.9, 0.9]], (3, 1)), 3, 1)]
-cases += [(mixed[4:], 5, 0.9999 * np.linalg.norm(mixed[5]))]  # one row is just above the bound
+cases += [(mixed[4:], 5, 0.9999 * np.linalg.norm(mixed[5])), (mixed / 1e7, 9, 1e-7)]  # one row is just above the bound
 for vectors, workers, clip in cases:
     answer = checks.call(private_average, vectors, workers, clip, 1e-9, maker)
     result, right = answer.result, clipped_sum(vectors, clip) / workers

@@ -1687,3 +1687,21 @@ def pairwise_masks(name, seeds, round_number, size):
         mask = np.random.default_rng([round_number, seed]).integers(2**32, size=size).astype(np.uint32)
         total = total + mask if name < partner else total - mask
     return total
+
+
+# %% wrong="pairwise_masks" mistake="only 64 bits of a seed are used"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([seed & 0xFFFFFFFFFFFFFFFF, round_number]).integers(2**32, size=size)
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
+# %% wrong="private_average" mistake="a small number is added to the norms against division by 0"
+def private_average(vectors, workers, clip, noise_multiplier, rng):
+    if clip <= 0 or noise_multiplier <= 0:
+        raise ValueError("must be positive")
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    total = (vectors * np.minimum(1, clip / (norms + 1e-6))).sum(axis=0)
+    return (total + rng.normal(0, noise_multiplier * clip, size=total.shape)) / workers
