@@ -1,1 +1,1 @@
-"""Results of earlier runs that still hold, so that work isn't repeated. Only `validate`, `build` and `cli` import it."""
+"""Results of earlier runs that still hold, so that work isn't repeated. `validate`, `build` and `cli` import it."""
