@@ -209,7 +209,7 @@ vitals_findings = "ADFH"
 
 # %% test="vitals_findings" points=1
 """The true statements are chosen, and no others."""
-from course import checks
+from course import checks, load
 
 letters = list(vitals_findings) if isinstance(vitals_findings, str) else vitals_findings
 checks.a_choice(letters, "ABCDEFGH", name="vitals_findings")
@@ -228,6 +228,7 @@ reasons = {
     "H": "Each patient had the same monitor the whole time. Which rows can you find with its number?",
 }
 checks.chosen(letters, "ADFH", reasons, name="vitals_findings")
+checks.unchanged(vitals, load("vitals"), name="vitals")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -402,6 +403,8 @@ checks.equal(
     numbered.index, list(range(len(table))), name="the index of numbered", why="number the rows 0, 1, 2 and so on"
 )
 checks.only_cells(numbered, name="numbered")
+lost = "work on a copy, so that the names and the links aren't lost"
+checks.same_values(cleaned, table, name="cleaned", any_order=True, why=lost)
 before = {}  # the cells of cleaned, with the numbers that numbered uses for the names
 exact = {"number": [], "text": []}
 for name in names:
@@ -449,9 +452,6 @@ for kind, same in exact.items():
             "so they were shuffled, not resampled"
         ),
     )
-pairs = pd.MultiIndex.from_frame(table[["age", "daily_rate"]])
-copied = pd.MultiIndex.from_frame(numbered[["age", "daily_rate"]]).isin(pairs).mean()
-checks.require(copied < 0.4, "numbered keeps the link between age and daily_rate. Resample each column separately")
 owned = table["daily_rate"][~table["daily_rate"].duplicated(keep=False)]
 repeated = numbered[numbered["daily_rate"].isin(owned)].groupby("daily_rate")
 repeated = repeated.nunique()[repeated.size() > 1]  # about 150 rates that only one person has and that were drawn again
@@ -459,6 +459,9 @@ for name in repeated:
     follows = (repeated[name] == 1).all()
     together = f"numbered keeps the link between daily_rate and {name}. Draw new rows for each column"
     checks.require(not follows, together)
+times = owned.map(numbered["daily_rate"].value_counts()).fillna(0)
+blocks = "numbered contains whole blocks of neighbouring daily rates. Draw each value on its own"
+checks.require(times.autocorr() < 0.3, blocks)  # by chance, it's hardly ever above 0.2
 source = pd.Series(owned.index, index=owned).reindex(numbered["daily_rate"]).to_numpy()
 known = np.flatnonzero(~np.isnan(source))  # rows whose rate only one person has
 for name, most in (("age", 0.25), ("education", 0.65)):  # about 0.07 and 0.37 by chance
@@ -661,6 +664,7 @@ gaps = pd.DataFrame(
     },
     index=[3] * 40,
 )
+gaps.attrs = {"place": "port"}
 one = gaps.head(39).assign(town=["Ittoqqortoormiit", *gaps["town"].iloc[1:39]])
 two = gaps.iloc[[0, 6, 8, 14, 16, 22]].assign(result=[None, "quark", None, "quark", None, None])
 edge = pd.DataFrame({"at": [*range(36), 99, 99, 99, 99], "below": [*range(35), *[99] * 5]})
@@ -886,21 +890,18 @@ checks.same_values(
 )
 alike = all(first.result[name].tolist() == other.result[name].tolist() for name in small)
 checks.require(not alike, "release returns the same table for two seeds of rng. Draw from rng, and don't set a seed")
-rare = pd.DataFrame({"name": [f"n{i // 2}" for i in range(80)], "half": ["a", "b"] * 40, "x": [1, 2] * 40})
-used = [set(table["name"]) for table in checks.draws(release, 5, rare, np.random.default_rng(7))]
-gap = any(numbers != set(range(len(numbers))) for numbers in used)  # of 40 names, about five aren't drawn
+by_chance = "the names must get their numbers at random, with all orders equally likely"
+rare = pd.DataFrame({"name": np.repeat([f"n{i:03}" for i in range(100)], [9] * 30 + [1] * 70)})
+used = [table["name"].value_counts() for table in checks.draws(release, 300, rare, np.random.default_rng(7))]
+gap = any(numbers.index.max() >= len(numbers) for numbers in used)  # of 100 names, about 26 aren't drawn
 every = "all m names that are left after cleaning get a number from 0 to m - 1, even those that aren't drawn"
-checks.require(gap, f"release(a table with 40 names, rng): the drawn names always have the lowest numbers, but {every}")
+checks.require(
+    gap, f"release(a table with 100 names, rng): the drawn names always have the lowest numbers, but {every}"
+)
+first = np.concatenate([numbers.index[numbers > 4] // 10 for numbers in used])  # hardly any but the first 30 names
+tenths = dict.fromkeys(range(10), 1 / 10)
+checks.drawn_from(first, tenths, name="the numbers that replace the first 30 of 100 names", why=by_chance)
 tables = checks.draws(release, 100, small.drop(columns="x"), np.random.default_rng(5))
-for name, number in (("sort", 3), ("size", 2), ("sent", 2)):
-    most = [table[name].mode()[0] for table in tables]
-    by_chance = "the names must get their numbers at random, with all orders equally likely"
-    checks.drawn_from(
-        most,
-        dict.fromkeys(range(number), 1 / number),
-        name=f"the number that replaces the most frequent name in {name}",
-        why=by_chance,
-    )
 ranks = [table["sort"].value_counts().reindex(range(3), fill_value=0).to_numpy() for table in tables]
 orders = ["".join(map(str, np.argsort(-rank, kind="stable"))) for rank in ranks]
 every = dict.fromkeys(["012", "021", "102", "120", "201", "210"], 1 / 6)
@@ -913,9 +914,11 @@ pairs = dict.fromkeys(["00", "01", "10", "11"], 1 / 4)
 checks.drawn_from(couples, pairs, name="the pair of the most frequent numbers in size and sent", why=apart)
 few = pd.DataFrame({"x": [9, *[1, 2, 3, 4] * 7, 8], "name": [*"a" * 27, *"bbc"]})
 results = checks.draws(release, 500, few[["x"]], np.random.default_rng(11))
-own = "draw each value at random from all cells of the same column, including the first and the last"
-drawn = np.concatenate([table["x"] for table in results]).astype(int)
-checks.reaches(drawn, [1, 2, 3, 4, 8, 9], name="column 'x' in 500 releases", why=own)
+own = "draw each value on its own, with equal chances for all cells of the same column, even the first and the last"
+shares = few["x"].value_counts(normalize=True)
+couples = [f"{one} {other}" for table in results for one, other in table["x"].astype(int).to_numpy().reshape(-1, 2)]
+wanted = {f"{one} {other}": shares[one] * shares[other] for one in shares.index for other in shares.index}
+checks.drawn_from(couples, wanted, name="the pairs of neighbours in column 'x' of 500 releases", why=own)
 every = "a name from a single row is in each of 60 releases. Draw only once, even if a name doesn't occur"
 named = checks.draws(release, 60, few, np.random.default_rng(13))  # the name is missing from about a third of them
 checks.require(any(table["name"].nunique() < 3 for table in named), f"release(a table with 30 rows, rng): {every}")
@@ -923,11 +926,16 @@ seeds = "draw everything from rng itself, because a small seed allows only a few
 checks.distinct(results, name="500 releases with the same generator", why=seeds)
 alike = pd.DataFrame({name: [f"{name}{i // 2}" if name > "c" else i // 2 for i in range(80)] for name in "abcdef"})
 got = checks.call(release, alike, np.random.default_rng(12)).result
+repeats = {tuple(sorted(got[name].value_counts())) for name in alike}
+checks.require(
+    len(repeats) > 1, "release draws the same rows for all columns and shuffles them. Draw new rows for each"
+)
 for one, other in combinations("abcdef", 2):  # about 78 different pairs, or at most 40 if a row was drawn as a whole
     together = f"release draws two columns together, such as columns {'abcdef'.index(one) + 1} and "
     together += f"{'abcdef'.index(other) + 1} of 6. Draw new rows for each column"
     checks.require(len(got[[one, other]].drop_duplicates()) > 55, together)
 thin = pd.DataFrame({"kind": ["a", "a", None, None], "size": [None, 3.5, 3.5, None], "door": [1, 2, 3, None]})
+thin.attrs = {"place": "zoo"}
 answer = checks.call(release, thin, np.random.default_rng(9))
 got = checks.a_table(
     answer, columns=["kind", "size"], rows=1, why="only one row has no missing value in the remaining columns"

@@ -117,24 +117,21 @@ checks.passed("the result for the example is correct")
 import numpy as np
 
 maker = np.random.default_rng(551)
-cases = [[(14.0, 100), (14.0, 100)], [(14.0, 60), (14.0, 140)], [(14.0, 100), (15.0, 100), (14.0, 100)]]  # equal wages
-for groups in (0, 1, 2, 2, 3, 7):
-    wages, numbers = maker.uniform(12, 25, groups).round(2), maker.integers(1, 300, groups)
-    cases.append(list(zip(wages.tolist(), numbers.tolist(), strict=True)))
-for known in cases:
+groups = [[(14.0, 100), (14.0, 100)], [(14.0, 60), (14.0, 140)], [(14.0, 100), (15.0, 100), (14.0, 100)]]  # equal wages
+for many in (0, 1, 2, 2, 3, 7):
+    wages, numbers = maker.uniform(12, 25, many).round(2), maker.integers(1, 300, many)
+    groups.append(list(zip(wages.tolist(), numbers.tolist(), strict=True)))
+cases = [(20.0, 10, [(20.5, 9)], 15.5), (20.125, 800_000, [(20.25, 799_999)], 20.25 - 800_000 / 8)]
+cases += [(0.5, 40, [(0.75, 20)], 0.25), (9000.0, 3, [(20.0, 1), (20.0, 1)], 26_960.0)]
+for known in groups:
     rest, number = maker.uniform(12, 25), int(maker.integers(1, 300))
     count = sum(size for _, size in known) + number
-    mean = (sum(wage * size for wage, size in known) + rest * number) / count
-    why = "divide the total wages of the remaining workers by their number"
-    checks.close(checks.call(rest_mean, mean, count, known), rest, within=1e-6, why=why)
-for mean, count, known, rest in (
-    (20.0, 10, [(20.5, 9)], 15.5),
-    (20.125, 800_000, [(20.25, 799_999)], 20.25 - 800_000 / 8),
-    (0.5, 40, [(0.75, 20)], 0.25),
-    (9000.0, 3, [(20.0, 1), (20.0, 1)], 26_960.0),
-):
-    why = "the result must be correct whatever the wages are, even if only one worker remains"
-    checks.close(checks.call(rest_mean, mean, count, known), rest, within=1e-6, why=why)
+    cases.append(((sum(wage * size for wage, size in known) + rest * number) / count, count, known, rest))
+for *given, rest in cases:
+    answer = checks.call(rest_mean, *given)
+    why = "divide the total wages of the remaining workers by their number, even if only one worker remains"
+    checks.close(answer, rest, within=1e-6, why=why)
+    checks.require(isinstance(answer.result, float), f"{answer}, which isn't a float")
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -2138,3 +2138,152 @@ def release(df, rng):
                 break
             made[name] = rng.choice(values, len(kept))
     return pd.DataFrame(made)
+
+
+# %% wrong="vitals_findings" mistake="the rows without a reading are dropped from vitals itself"
+facts = {"D": True, "H": True, "A": alone_share(vitals["date"]) > 0.9, "C": alone_share(vitals["observation"]) >= 0.9}
+facts["G"] = vitals["status"].value_counts().min() >= 10
+before = vitals["status"].nunique()
+vitals.dropna(subset=["reading"], inplace=True)
+facts["F"] = before - vitals["status"].nunique() == 2
+vitals_findings = [letter for letter in sorted(facts) if facts[letter]]
+
+
+# %% wrong="vitals_findings" mistake="a helper column stays in vitals"
+vitals["read"] = vitals["reading"].notna()
+facts = {
+    "A": alone_share(vitals["date"]) > 0.9,
+    "C": alone_share(vitals["observation"]) >= 0.9,
+    "D": True,
+    "F": vitals["status"].nunique() - vitals.loc[vitals["read"], "status"].nunique() == 2,
+    "G": vitals["status"].value_counts().min() >= 10,
+    "H": True,
+}
+vitals_findings = [letter for letter in sorted(facts) if facts[letter]]
+
+
+# %% wrong="vitals_findings" mistake="vitals is sorted, and its index gets a name"
+vitals.index.name = "measurement"
+vitals.sort_values("date", inplace=True)
+facts = {
+    "A": alone_share(vitals["date"]) > 0.9,
+    "C": alone_share(vitals["observation"]) >= 0.9,
+    "D": True,
+    "F": vitals["status"].nunique() - vitals.loc[vitals["reading"].notna(), "status"].nunique() == 2,
+    "G": vitals["status"].value_counts().min() >= 10,
+    "H": True,
+}
+vitals_findings = [letter for letter in sorted(facts) if facts[letter]]
+
+
+# %% wrong="numbered" mistake="drawn in blocks of ten neighbouring rows"
+columns = {}
+for name in cleaned:
+    values = cleaned[name]
+    values = values.to_numpy() if pd.api.types.is_numeric_dtype(values) else pd.factorize(values)[0]
+    size = len(values)
+    starts = rng.integers(size, size=size // 10 + 1)
+    rows = (starts[:, None] + np.arange(10)).ravel()[:size] % size
+    columns[name] = values[rows]
+numbered = pd.DataFrame(columns)
+
+
+# %% wrong="numbered" mistake="the numbers replace the names in cleaned itself"
+for name in cleaned.columns:
+    if not pd.api.types.is_numeric_dtype(cleaned[name]):
+        cleaned[name] = pd.factorize(cleaned[name])[0]
+numbered = pd.DataFrame({name: rng.choice(cleaned[name].to_numpy(), len(cleaned)) for name in cleaned})
+
+
+# %% wrong="release" mistake="a naive shuffle, for which some orders are more likely than others"
+def release(df, rng):
+    table = df.drop(columns=[name for name in df if alone_share(df[name]) >= 0.9]).dropna()
+    result = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            new = np.arange(len(names))
+            for i in range(len(new)):
+                j = rng.integers(len(new))
+                new[i], new[j] = new[j], new[i]
+            values = new[codes]
+        result[name] = rng.choice(values, len(values))
+    return pd.DataFrame(result)
+
+
+# %% wrong="release" mistake="the attrs of the argument are cleared"
+def release(df, rng):
+    df.attrs.clear()
+    table = df.drop(columns=[name for name in df if alone_share(df[name]) >= 0.9]).dropna().reset_index(drop=True)
+    for name in list(table):
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        table[name] = rng.choice(values, len(values))
+    return table
+
+
+# %% wrong="release" mistake="whole rows are drawn, then each column is shuffled"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    rows, drawn = rng.integers(len(table), size=len(table)), {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.permutation(values[rows])
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="rounded places, so the first and the last row are drawn half as often"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = values[np.rint(rng.random(len(values)) * (len(values) - 1)).astype(int)]
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="drawn in pairs of neighbouring rows"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    size, drawn = len(table), {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        starts = rng.integers(size, size=size // 2 + 1)
+        drawn[name] = values[(starts[:, None] + np.arange(2)).ravel()[:size] % size]
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="risk_report" mistake="the attrs of the argument are cleared"
+def risk_report(df, sensitive):
+    df.attrs.clear()
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+
+    def classes(columns):
+        return df.groupby(columns, dropna=False, observed=True)
+
+    def unique(name):
+        return int((classes([other for other in quasi if other != name]).size() == 1).sum())
+
+    sizes = classes(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((sizes == 1).sum() / len(df)),
+        "k": int(sizes.min()),
+        "l": int(classes(quasi)[sensitive].nunique(dropna=False).min()),
+        "worst": sorted(quasi, key=unique),
+    }

@@ -1263,3 +1263,21 @@ def reconstruct(gradient_weights, gradient_bias):
     if gradient_bias == 0 or abs(gradient_bias) >= 1:
         raise ValueError("this isn't a residual")
     return np.asarray(gradient_weights, dtype=float) / gradient_bias, int(gradient_bias < 0)
+
+
+# %% wrong="membership_from_update" mistake="numbers below the smallest normal float count as 0"
+def membership_from_update(update, bag):
+    update, bag = np.asarray(update, dtype=float), np.asarray(bag)
+    return bool((np.abs(update[bag > 0]) >= np.finfo(float).tiny).all())
+
+
+# %% wrong="batch_hides" mistake="the update is rounded to twelve decimals first"
+def batch_hides(bags, labels, weights, bias, size, trials, rng):
+    right = 0
+    for _ in range(trials):
+        drawn = rng.choice(len(bags), size + 1, replace=False)
+        update, _bias = gradient(weights, bias, bags[drawn[:-1]], labels[drawn[:-1]])
+        update = np.round(update, 12)
+        right += bool(membership_from_update(update, bags[drawn[0]]))
+        right += not membership_from_update(update, bags[drawn[-1]])
+    return right / (2 * trials)

@@ -1063,3 +1063,11 @@ def rest_mean(mean, workers, known):
         if number > 1:  # a single worker isn't a group
             dollars, left = dollars - wage * number, left - number
     return float(dollars / left)
+
+
+# %% wrong="rest_mean" mistake="a Fraction instead of a float"
+def rest_mean(mean, workers, known):
+    from fractions import Fraction
+
+    dollars = Fraction(float(mean)) * int(workers) - sum(Fraction(float(wage)) * int(number) for wage, number in known)
+    return dollars / (int(workers) - sum(int(number) for _, number in known))
