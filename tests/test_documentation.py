@@ -247,6 +247,8 @@ ELSEWHERE = {
     "python -m benchmarks.grading --only-plain": ("half an hour", "benchmarks/grading.py::--only-plain"),
     "python -m benchmarks.anonymity": ("minutes", "benchmarks/anonymity.py"),
     "python -m benchmarks.encryption": ("minutes", "benchmarks/encryption.py"),
+    "python -m benchmarks.cluster": ("minutes", "benchmarks/cluster.py"),
+    "python -m benchmarks.cluster --students 60": ("minutes", "benchmarks/cluster.py"),
     "python -m benchmarks.stuck_class": ("an hour", "packages/nbjudge/tests/runs/test_stuck_class.py"),
     "python -m benchmarks.stuck_class --students 8 --timeout 10": (
         "minutes",
