@@ -608,7 +608,8 @@ maker = np.random.default_rng(544)
 mixed = maker.normal(0, 1, (9, 6)) * np.array([[0], [0.01], [0.1], [0.3], [0.4], [1], [3], [50], [1e6]])
 cases = [(mixed, 9, 1), (mixed, 20, 0.5), (mixed[:4], 3, 7.5), (np.zeros((0, 3)), 4, 1), (mixed[4:5] * 9, 1, 0.1)]
 cases += [(maker.integers(-9, 10, (5, 40)), 6, 12), (np.tile([[0.9, -0.9, 0.9]], (3, 1)), 3, 1)]
-cases += [(mixed[4:], 5, 0.9999 * np.linalg.norm(mixed[5])), (mixed / 1e7, 9, 1e-7)]  # one row is just above the bound
+cases += [(mixed[4:], 5, 0.9999 * np.linalg.norm(mixed[5]))]  # one row is just above the bound
+cases += [(mixed / 1e7, 9, 1e-7)]
 for vectors, workers, clip in cases:
     answer = checks.call(private_average, vectors, workers, clip, 1e-9, maker)
     result, right = answer.result, clipped_sum(vectors, clip) / workers

@@ -43,8 +43,9 @@ def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -
             "the index of the release is published, too, so it must be 0, 1, 2 and so on, or the index of df: call "
             "reset_index(drop=True)"
         )
+    fits = distances(people, release, [name for name in release.columns if name != "monthly_income"]) == 0
     for what, ranks in (("labels in the index", labels), ("rows", list(range(len(table))))):
-        if _rank_incomes(ranks, release, people):
+        if _rank_incomes(ranks, fits, people):
             raise Unreadable(
                 f"the {what} of the release are in the order of the incomes, so they reveal these: leave the rows in "
                 "their order, or shuffle them, and call reset_index(drop=True)"
@@ -59,15 +60,17 @@ def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -
             )
 
 
-def _rank_incomes(labels: list, release: Release, people: pd.DataFrame) -> bool:
+def _rank_incomes(labels: list, fits: np.ndarray, people: pd.DataFrame) -> bool:
     """Return whether the order of the labels is that of the incomes, or the reverse.
 
     Then most rows fit the person whose income has the rank of their label in all columns except the income, but not the
     person with the next income. The labels of `people` and random labels fit both of them equally often.
+
+    Parameters:
+        fits: for each person (row) and each released row (column), whether they match in all columns except the income.
     """
     known = sorted(people.index) if set(labels) <= set(people.index) else sorted(labels)
     rank = np.searchsorted(known, labels) * len(people) // len(known)
-    fits = distances(people, release, [name for name in release.columns if name != "monthly_income"]) == 0
     rising, rows = people["monthly_income"].to_numpy().argsort(kind="stable"), np.arange(len(labels))
     shares = [fits[order[rank], rows].mean() for one in (rising, rising[::-1]) for order in (one, np.roll(one, 1))]
     return max(shares[0] - shares[1], shares[2] - shares[3]) > SHOWN

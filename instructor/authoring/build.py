@@ -108,8 +108,8 @@ def _make_source(lessons: list[Lesson], course: list[Path], made: Path) -> None:
     by_path = {lesson.path: lesson for lesson in lessons}
     for before, path, after in zip([None, *course], course, [*course[1:], None], strict=False):
         if path in by_path:
-            neighbors = (one and (by_path.get(one) or read_lesson(one)) for one in (before, after))
-            notebook = source_notebook(by_path[path], *neighbors)
+            neighbours = (one and (by_path.get(one) or read_lesson(one)) for one in (before, after))
+            notebook = source_notebook(by_path[path], *neighbours)
             _write(made / "source" / f"{stem_of(path)}.ipynb", notebook)
 
 

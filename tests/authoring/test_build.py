@@ -159,7 +159,7 @@ def test_only_lessons_that_have_changed_since_the_last_build_are_read(three_less
     assert read == [LAST]
 
 
-def test_a_new_title_reaches_the_links_of_both_neighbors(three_lessons, read):
+def test_a_new_title_reaches_the_links_of_both_neighbours(three_lessons, read):
     lay(three_lessons, LESSON.replace("# # 1.1 Sums", "# # 2.1 Another title"), OTHER)
     build(three_lessons, silently)
     assert read == [STEM, OTHER, LAST]
@@ -182,6 +182,20 @@ def test_a_damaged_record_means_that_all_lessons_are_built(three_lessons, read, 
     (three_lessons / ".built.json").write_text(damage)
     build(three_lessons, silently)
     assert read == [STEM, OTHER, LAST]
+
+
+def test_a_text_that_is_saved_during_the_build_is_read_again(three_lessons, read, monkeypatch):
+    def save_meanwhile(*_):
+        lay(three_lessons, LESSON.replace("Every total tells", "Each total tells"), LAST)
+        return {}
+
+    lay(three_lessons, LESSON.replace("Every total tells", "No total tells"), LAST)
+    with monkeypatch.context() as patch:
+        patch.setattr(building, "run_solutions", save_meanwhile)
+        build(three_lessons, silently)
+    read.clear()
+    build(three_lessons, silently)
+    assert read == [LAST]
 
 
 def test_a_lesson_that_broke_a_rule_is_read_again(three_lessons, read):

@@ -27,11 +27,12 @@ class BuildRecord:
 
     def __init__(self, root: Path, folders: Iterable[str], paths: list[Path]) -> None:
         self.root, self.folders, self.paths = root, tuple(folders), paths
+        self.texts = [path.read_bytes() for path in paths]  # a text that's saved during the build counts as changed
         settings = (_content(root / name) for name in SETTINGS)
         self.code = digest(platform.python_version(), *versions(), *contents(root, CODE), *settings)
 
     def changed(self) -> list[Path]:
-        """Return the lessons whose text or built files have changed since they were built, or whose neighbors, class
+        """Return the lessons whose text or built files have changed since they were built, or whose neighbours, class
         settings or code have. A damaged or missing record means all lessons.
         """
         try:
@@ -46,11 +47,12 @@ class BuildRecord:
         (self.root / FILE).write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
 
     def _keys(self) -> list[str]:
-        titles = [digest(stem_of(path), *_TITLE.findall(path.read_bytes())[:1]) for path in self.paths]
-        neighbors = zip(["", *titles], [*titles[1:], ""], strict=False)
+        lessons = list(zip(self.paths, self.texts, strict=True))
+        titles = [digest(stem_of(path), *_TITLE.findall(text)[:1]) for path, text in lessons]
+        neighbours = zip(["", *titles], [*titles[1:], ""], strict=False)
         return [
-            digest(self.code, *both, path.read_bytes(), *self._built(path))
-            for path, both in zip(self.paths, neighbors, strict=True)
+            digest(self.code, *both, text, *self._built(path))
+            for (path, text), both in zip(lessons, neighbours, strict=False)
         ]
 
     def _built(self, path: Path) -> list[bytes | None]:
