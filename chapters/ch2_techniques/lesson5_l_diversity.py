@@ -169,6 +169,8 @@ def hard_cases(f, quasi, *lists):
     yield checks.Case("a class has the same values in all quasi-identifiers", homes), ["room", "bed"], "test"
     holes = pd.DataFrame({"bed": [1, 1, 2, 2, 3, 3], "pay": [1.0, None, 1.0, 2.0, None, None]})
     yield checks.Case("all missing values count as equal, even in a column of numbers", holes), ["bed"], "pay"
+    near = pd.DataFrame({"bed": [1, 1, 2, 2], "pay": [1.0, 1.0 + 1e-9, float("inf"), None]})
+    yield checks.Case("values that only look alike are different", near), ["bed"], "pay"
     patients = load("patients", seed=3).head(300)
     patients = checks.Case("", patients.assign(age=patients["age"] // 25))
     yield patients, ["age", "sex", "zip_code"], "has_rare_disease"
@@ -519,6 +521,8 @@ for case, quasi, sensitive, only_ordered in cases:
             answer = checks.call(t_of, case.table, quasi, sensitive, ordered=True)
             sums = "take the cumulative sums of p - q, add up their absolute values, and divide the result by m - 1"
             checks.close(answer, largest(case.table, quasi, sensitive, True), why=sums)
+objects = pd.DataFrame({"bed": [1, 1], "pay": pd.Series([1, None], dtype=object)})
+checks.raises(ValueError, t_of, objects, ["bed"], "pay", ordered=True, why="missing values can't be put in order")
 ### END HIDDEN TESTS
 
 # %% slide="output"

@@ -327,7 +327,7 @@ queries = {
     "the sum of each value times its row number": lambda rows: float(np.dot(rows, np.arange(len(rows)))),
 }
 rows = [[0, 1], [0, 0, 0], [1, 1, 1, 1], [1, 0, 0, 1, 1], [0, 1, 1, 1, 1, 1], [40.5, 18, 90, 22], [-3, 5, 5], [9, 2, 1]]
-for values in [*rows, [7] + [0] * 299]:
+for values in [*rows, [7] + [0] * 299, [0] * 299 + [7]]:
     database = np.array(values)
     for name, query in queries.items():
         wanted = max(abs(query(database) - query(np.delete(database, i))) for i in range(len(values)))
@@ -745,8 +745,8 @@ def as_bits(answer, n):
 
 
 chance, exact = np.random.default_rng(11), []
-for n, share in ((5, 0.5), (8, 0.5), (12, 0), (12, 1), (30, 0.1), (40, 0.9), (100, 0.5)):
-    groups = np.vstack([np.eye(n, dtype=int), chance.integers(0, 2, size=(4 * n, n))])
+for n, share in ((5, 0.5), (8, 0.5), (12, 0), (12, 1), (30, 0.1), (40, 0.9), (100, 0.5), (20, 0.5)):
+    groups = np.vstack([np.eye(n, dtype=int), chance.integers(0, 2, size=(4 * n if n != 20 else 1_200, n))])
     exact.append((groups, [(chance.random(n) < share).astype(int)]))
 # All groups have the same size, so that a constant term would take over part of the sum.
 for n, size in ((3, 2), (4, 3), (5, 2), (45, 2)):

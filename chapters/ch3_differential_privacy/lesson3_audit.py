@@ -154,6 +154,7 @@ cases = [
     (np.array([5.0, 6.0, 7.0]), np.array([1.0]), 5.5),
     (np.array([5, 6]), np.array([8, 7, 9]), 20),
     (np.array([5, 6]), np.array([8, 7, 9]), -20),
+    (np.array([0, 3, 5, 250], dtype=np.uint8), np.array([4, 5, 6], dtype=np.uint8), 5),
     (np.array(checks.near_ties(40.0)), np.array(checks.near_ties(40.0)[1:]), 40.0),
     (np.sort(maker.laplace(0, 1, 30_000)), np.sort(maker.laplace(1, 1, 24_000)), 0.25),
 ]
@@ -275,7 +276,7 @@ from scipy import stats
 
 counts = [(500, 180, 1_000), (9_000, 700, 10_000), (37, 4, 50), (300, 0, 1_000), (450, 0, 1_000), (1_000, 0, 1_000)]
 counts += [(1_000, 600, 1_000), (100_000, 0, 100_000), (0, 0, 1_000), (0, 1_000, 1_000), (1_000, 1_000, 1_000)]
-counts += [(200, 500, 1_000), (510, 500, 1_000), (100, 0, 1_000)]
+counts += [(200, 500, 1_000), (510, 500, 1_000), (100, 0, 1_000), (51_050, 50_000, 100_000)]
 for (hits, alarms, n), delta, confidence in product(counts, (0.0, 0.05, 0.09, 0.2), (0.999, 0.99, 0.9)):
     error = (1 - confidence) / 2
     low = (stats.beta.ppf(error, hits, n - hits + 1) if hits else 0.0) - delta
@@ -637,7 +638,7 @@ cases = [
     (np.full(n, 0.75), 1, 0.5, 1e-5),
     (mixed, 10, 0.9, 1e-10),
     (np.full(n, 1_000), 3, 0.2, 1e-3),
-    (np.full(n, -2.5), 0.25, 0.001, 1e-7),  # a very small epsilon
+    (np.full(n, -2.5), 25, 0.001, 1e-7),  # a very small epsilon
     (np.full(n, 5.0), 1, 0.9, 0.2),  # the analytic sigma is smaller than the sensitivity
     (np.full(n, 40), 2, 0.5, 0.0018),
 ]

@@ -1529,3 +1529,35 @@ def homogeneous_classes(df, quasi, sensitive):
 def l_of(df, quasi, sensitive):
     short = df[sensitive].map(lambda v: v[:8] if isinstance(v, str) else v)
     return int(short.groupby([df[name] for name in quasi], dropna=False, observed=True).nunique(dropna=False).min())
+
+
+# %% wrong="l_of" mistake="rounds numbers to six decimals"
+def l_of(df, quasi, sensitive):
+    values = df[sensitive]
+    if pd.api.types.is_float_dtype(values):
+        values = values.round(6)
+    keys = [df[name] for name in quasi]
+    return int(values.groupby(keys, dropna=False, observed=True).nunique(dropna=False).min())
+
+
+# %% wrong="l_of" mistake="infinity counts as missing"
+def l_of(df, quasi, sensitive):
+    values = df[sensitive]
+    if pd.api.types.is_float_dtype(values):
+        values = values.replace([float("inf"), float("-inf")], None).astype(float)
+    keys = [df[name] for name in quasi]
+    return int(values.groupby(keys, dropna=False, observed=True).nunique(dropna=False).min())
+
+
+# %% wrong="t_of" mistake="sorts objects before it looks for missing values"
+def t_of(df, quasi, sensitive, ordered=False):
+    values = sorted(df[sensitive]) if ordered else list(df[sensitive].unique())
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing values can't be put in order")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False)
+    whole = whole.sort_index() if ordered else whole
+    distances = []
+    for _, part in df.groupby(quasi, dropna=False, observed=True)[sensitive]:
+        gap = part.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return float(max(distances))

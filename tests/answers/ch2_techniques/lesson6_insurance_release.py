@@ -1718,3 +1718,20 @@ def utility_loss(before, after, by, target):
         p, q = old.map(repr).value_counts(normalize=True), new.map(repr).value_counts(normalize=True)
         total += len(old) * p.sub(q, fill_value=0).abs().sum() / 2
     return float(total / len(before))
+
+
+# %% wrong="profile" mistake="compares whole numbers as floats"
+def profile(df):
+    rows = []
+    for name in df.columns:
+        known = df[name].dropna()
+        number, date = pd.api.types.is_numeric_dtype(known), pd.api.types.is_datetime64_any_dtype(known)
+        known = known.astype(float) if number else known
+        unique_share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        row = {"column": name, "type": "number" if number else "date" if date else "text"}
+        row["missing"] = float(df[name].isna().mean()) if len(df) else 0.0
+        row["unique_share"] = unique_share
+        alike = df[name].nunique(dropna=False) <= 1
+        row["suspected"] = "direct" if unique_share >= 0.95 else "other" if alike else "quasi"
+        rows.append(row)
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])

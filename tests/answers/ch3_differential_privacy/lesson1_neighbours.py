@@ -1534,3 +1534,17 @@ def local_sensitivity(query, database):
 def local_sensitivity(query, database):
     rows = tuple(database)
     return max(abs(query(rows) - query(rows[:i] + rows[i + 1:])) for i in range(len(rows)))
+
+
+# %% wrong="local_sensitivity" mistake="removes only the first 100 rows"
+def local_sensitivity(query, database):
+    full = query(database)
+    return max(abs(full - query(np.delete(database, i))) for i in range(min(len(database), 100)))
+
+
+# %% wrong="reconstruct_bits" mistake="adds up products of small unsigned integers"
+def reconstruct_bits(subsets, answers):
+    small = np.asarray(subsets).astype(np.uint8)
+    both = (small.T @ small).astype(float)
+    estimates = np.linalg.lstsq(both, np.asarray(subsets, dtype=float).T @ answers, rcond=None)[0]
+    return (estimates > 0.5).astype(int)

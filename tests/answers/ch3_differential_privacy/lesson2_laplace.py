@@ -2004,3 +2004,34 @@ def private_mean(values, lower, upper, epsilon, rng):
 def private_mean(values, lower, upper, epsilon, rng):
     number = np.clip(private_count(values, epsilon / 2, rng), 1, 100 * len(values) + 100)
     return private_sum(values, lower, upper, epsilon / 2, rng) / number
+
+
+# %% wrong="private_sum" mistake="leaves out infinities"
+def private_sum(values, lower, upper, epsilon, rng):
+    values = np.asarray(values, dtype=float)
+    clipped = np.clip(values[np.isfinite(values)], lower, upper)
+    return laplace_mechanism(clipped.sum(), max(abs(lower), abs(upper)), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="a warning with the exact number of clipped values"
+def private_sum(values, lower, upper, epsilon, rng):
+    import warnings
+
+    values = np.asarray(values, dtype=float)
+    changed = int(((values < lower) | (values > upper)).sum())
+    if changed:
+        warnings.warn(f"{changed} values were clipped")
+    return laplace_mechanism(np.clip(values, lower, upper).sum(), max(abs(lower), abs(upper)), epsilon, rng)
+
+
+# %% wrong="error_by_epsilon" mistake="the labels of the axes are swapped"
+error_by_epsilon = {}
+for epsilon in EPSILONS:
+    errors = [abs(private_count(ill, epsilon, rng) - len(ill)) for _ in range(2_000)]
+    error_by_epsilon[epsilon] = float(np.mean(errors))
+import matplotlib.pyplot as plt
+
+_, tradeoff_plot = plt.subplots()
+tradeoff_plot.loglog(list(error_by_epsilon), list(error_by_epsilon.values()), marker="o")
+tradeoff_plot.set_xlabel("mean absolute error (people)")
+tradeoff_plot.set_ylabel("ε")

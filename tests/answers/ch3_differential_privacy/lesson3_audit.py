@@ -1566,3 +1566,30 @@ def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
         raise ValueError("epsilon must be above 0, and delta between 0 and 1")
     sigma = sensitivity * brentq(lambda s: delta_of(s, 1, epsilon) - delta, 0.05, 100)
     return value + rng.normal(0, sigma, np.shape(value))
+
+
+# %% wrong="attack_rates" mistake="differences of unsigned integers wrap"
+def attack_rates(absent, present, threshold):
+    return float(np.mean(present - threshold > 0)), float(np.mean(absent - threshold > 0))
+
+
+# %% wrong="epsilon_bound" mistake="bounds below 0.001 become 0"
+def epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999):
+    low, _ = limits(hits, n, confidence)
+    _, high = limits(false_alarms, n, confidence)
+    if low <= delta:
+        return 0.0
+    bound = float(np.log((low - delta) / high))
+    return bound if bound > 1e-3 else 0.0
+
+
+# %% wrong="gaussian_mechanism" mistake="sigma is looked for up to 1,000 only"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    from scipy.optimize import brentq
+
+    if epsilon <= 0 or not 0 < delta < 1:
+        raise ValueError("epsilon must be above 0, and delta between 0 and 1")
+    excess = lambda sigma: delta_of(sigma, sensitivity, epsilon) - delta
+    low = sensitivity / 1000
+    sigma = 1000.0 if excess(1000.0) > 0 else brentq(excess, low, 1000.0, xtol=1e-9)
+    return value + rng.normal(0, sigma, np.shape(value))
