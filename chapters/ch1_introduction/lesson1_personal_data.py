@@ -467,7 +467,7 @@ plotting.show(ax)
 # ### Exercise 5: the riskiest pair
 #
 # An attacker knows two of the quasi-identifiers `age`, `gender`, `city` and `postcode`. Find the pair with the highest
-# uniqueness in `clients`, and store it in `riskiest_pair` as a tuple of the two column names, like `("age", "gender")`. The
+# uniqueness in `clients`, and store the two column names in `riskiest_pair`, as a tuple or list like `("age", "gender")`. The
 # order doesn't matter. If several pairs are tied, any of them is correct.
 #
 # <details><summary>Hint 1</summary>
@@ -505,7 +505,7 @@ quasi = ["age", "gender", "city", "postcode"]
 names = list(riskiest_pair) if isinstance(riskiest_pair, tuple | list | set | frozenset) else []
 checks.require(
     len(names) == 2 and all(isinstance(name, str) for name in names) and names[0] != names[1],
-    "riskiest_pair isn't a tuple of two different column names, such as ('age', 'gender')",
+    "riskiest_pair isn't a tuple or list of two different column names, such as ('age', 'gender')",
 )
 strange = [name for name in names if name not in quasi]
 checks.require(

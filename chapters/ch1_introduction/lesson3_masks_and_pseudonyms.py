@@ -53,8 +53,8 @@ clients.head(3)
 # %% [markdown]
 # ### Exercise 1: mask a whole column
 #
-# Make a table with the same columns and rows as `clients`, in the same order, but with the string `"*"` for every `ssn`. Store
-# the table in `masked_df`. Don't modify `clients` itself.
+# Make a table with the same columns as `clients` and the same rows in the same order, but with the string `"*"` for every
+# `ssn`. Store the table in `masked_df`. Don't modify `clients` itself.
 #
 # <details><summary>Hint 1</summary>
 #

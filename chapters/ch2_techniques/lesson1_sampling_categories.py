@@ -448,6 +448,11 @@ for table in (many, many.sample(frac=1, random_state=1, ignore_index=True)):
         kept <= 40, "resample_column kept too many values: draw a new value for each row, whatever its old value was"
     )
     labels.append(result.index.tolist())
+    told = map(table["guest"].to_dict().get, labels[-1])
+    same = sum(new == old for new, old in zip(result["guest"].tolist(), told, strict=True))
+    checks.require(
+        same <= 40, "the index of the table that resample_column returns shows which rows the values are from"
+    )
 shown = "the index of the table that resample_column returns depends on the old values, so it could reveal them"
 checks.require(labels[0] == labels[1], shown)
 named = pd.DataFrame({"guest": list("abcdefghijkl")})
@@ -466,14 +471,15 @@ checks.fresh(
     why="draw all random numbers from the given generator",
 )
 # both rows of a small table together: each of the four outcomes has the same chance, so a row may keep its value
-two = pd.DataFrame({"drink": ["tea", "milk"], "room": [1, 2]})
-outcomes = [" ".join(map(str, pair["drink"])) for pair in checks.draws(resample_column, 80, two, "drink", rng)]
-checks.drawn_from(
-    outcomes,
-    dict.fromkeys(["tea tea", "tea milk", "milk tea", "milk milk"], 1 / 4),
-    name="the result of resample_column for two rows",
-    why="draw each row's new value independently of the other rows and of the row's old value",
-)
+for one, other in (("tea", "milk"), ("tea", None)):
+    two = pd.DataFrame({"drink": [one, other], "room": [1, 2]})
+    drawn = checks.draws(resample_column, 80, two, "drink", rng)
+    checks.drawn_from(
+        [f"{first}, {second}" for first, second in (checks.plain(pair["drink"]) for pair in drawn)],
+        dict.fromkeys([f"{first}, {second}" for first in (one, other) for second in (one, other)], 1 / 4),
+        name="the result of resample_column for two rows",
+        why="draw each row's new value independently of the other rows and of the row's old value",
+    )
 olds = checks.plain(staff["travel"])
 draws = [checks.plain(one["travel"]) for one in checks.draws(resample_column, 6, staff, "travel", rng)]
 shares = {value: olds.count(value) / len(olds) for value in olds}

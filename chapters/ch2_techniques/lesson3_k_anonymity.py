@@ -91,7 +91,7 @@ plotting.diagram("classes")
 # - A missing value counts as a value of its own, and stays missing in the result.
 # - Leave out combinations that don't occur in any row.
 # - If `df` has no rows, the result has none, either.
-# - `df` may have any index, and any column names except `count` and `size`.
+# - `df` may have any index, and any column names except `count`, `size`, `n` and `one`.
 # - For 100,000 rows, the function must take less than a second.
 #
 # For all results in this lesson, the order of rows and columns, the index and the types of columns don't matter unless

@@ -662,6 +662,12 @@ with checks.rule("don't look at the true number, and don't draw again"):
     checks.only_noise(lambda one: one[0], found, name="12 means with ε = 1e-14")
     same = {count for _, count in [*found, asked(worlds[0], 1_000)]}
     checks.require(len(same) == 1, "how much mean draws from rng depends on the noisy number")
+    # The same noise on 400 and on 800 zeros makes about 18 of 100 numbers negative. Half of the sum divided by 400 is then the
+    # sum divided by 800 only if the true numbers are used.
+    halves = [opened(PrivateDatabase, pd.DataFrame({"x": np.zeros(n)}), 1_000_000, 13) for n in (400, 800)]
+    one, two = (np.asarray(checks.draws(half.mean, 100, "x", -10, 10, 0.0025), dtype=float) for half in halves)
+    true = (one != 0) & np.isclose(one, 2 * two, rtol=1e-9, atol=0)
+    checks.require(not true.any(), "if the noisy number is below 1, mean looks at the true number of values")
 # The table is so large that an answer needs some milliseconds.
 crowd = pd.DataFrame({"x": mix.integers(0, 3, 2_000_000).astype(float)})
 databases = checks.draws(PrivateDatabase, 6, crowd, 1.0, np.random.default_rng(8))

@@ -231,7 +231,7 @@ import pandas as pd
 from sklearn import cluster
 
 rng = np.random.default_rng(392)
-far = np.array([[0, 0], [40, 40], [900, 0]])
+far = np.array([[0.5, 0], [40.25, 40], [900, 0]])
 crowd = rng.uniform(0, 9, (70, 2))
 better = cluster.KMeans(6, n_init=1, random_state=47).fit(crowd).cluster_centers_  # than those of ten starts
 cases = [(crowd, better), *((rng.uniform(0, 9, (70, 2)), rng.uniform(0, 9, (k, 2))) for k in (6, 8))]

@@ -719,7 +719,7 @@ risk_report(cleaned, "attrition")  # if there's an error, solve exercise 3 or 5 
 # 3. Unlike in exercise 4, choose **at random** which number to use for which name, separately for each column, so that all
 #    orders are equally likely. If the numbers followed the alphabet or the frequency of the names, anyone could tell which name
 #    each number stands for.
-# 4. The index is 0, 1, 2, … All columns have numeric dtypes, and the table has no `attrs`.
+# 4. The index is 0, 1, 2, … All columns have numeric dtypes, and the table has no `attrs` except those of `df`.
 # 5. Draw all randomness from `rng`, so that generators with the same seed produce the same table.
 #
 # The function must process all 381,109 rows of `cross_selling` in less than five seconds.

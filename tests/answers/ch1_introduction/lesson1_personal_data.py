@@ -705,3 +705,8 @@ def uniqueness(df, columns):
         return 0.0
     part = df if len(df) <= 5000 else df.sample(5000, random_state=0)
     return float((~part.duplicated(columns, keep=False)).mean())
+
+
+# %% right="riskiest_pair" how="a list instead of a tuple"
+pairs = combinations(["age", "gender", "city", "postcode"], 2)
+riskiest_pair = max(([*pair] for pair in pairs), key=lambda pair: uniqueness(clients, pair))

@@ -1911,3 +1911,8 @@ def pseudonyms(names, known):
             if code not in given.values():
                 given[name] = code
     return given
+
+
+# %% right="masked_df" how="the stars first"
+masked_df = clients.drop(columns="ssn")
+masked_df.insert(0, "ssn", "*")

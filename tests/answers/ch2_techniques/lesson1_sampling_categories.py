@@ -1435,3 +1435,24 @@ def correlation_lost(before, after, one, other):
     (first, free), (second, freedom) = phi(before), phi(after)
     freedom = free if len(before) == len(after) else freedom
     return (first / free) ** 0.5 if free else 0.0, (second / freedom) ** 0.5 if freedom else 0.0
+
+
+# %% wrong="resample_column" mistake="the index shows which rows the values are from"
+def resample_column(df, column, rng):
+    """Return a copy of df in which column is redrawn from its own shares, with missing as one of its values."""
+    drawn = df[column].sample(n=len(df), replace=True, random_state=rng)
+    result = df.copy()
+    result.index = drawn.index
+    result[column] = drawn.array
+    return result
+
+
+# %% wrong="resample_column" mistake="a single value and missing ones stay as they are"
+def resample_column(df, column, rng):
+    """Return a copy of df in which column is redrawn from its own shares, with missing as one of its values."""
+    result = df.copy()
+    if df[column].nunique() <= 1:
+        return result
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    result[column] = rng.choice(shares.index, size=len(df), p=shares)
+    return result

@@ -1561,3 +1561,14 @@ def t_of(df, quasi, sensitive, ordered=False):
         gap = part.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
         distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
     return float(max(distances))
+
+
+# %% wrong="intersect_releases" mistake="finds only the last of several equal people"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    """Return {name: value} for each person whose classes in the two releases have exactly one value in common."""
+    columns = list(dict.fromkeys([*first_quasi, *second_quasi]))
+    one = people.merge(first.drop_duplicates(), on=first_quasi)[[*columns, sensitive]].drop_duplicates()
+    two = people.merge(second.drop_duplicates(), on=second_quasi)[[*columns, sensitive]].drop_duplicates()
+    both = one.merge(two, on=[*columns, sensitive]).drop_duplicates(columns, keep=False)
+    both = both.merge(people.drop_duplicates(columns, keep="last"), on=columns)
+    return dict(zip(both["name"], both[sensitive]))

@@ -3592,3 +3592,52 @@ def parallel_spend(questions, neighbours="add/remove"):
     if not others:  # all groups cost the same
         return whole + first * min(len(totals), 2)
     return whole + first + max(others)
+
+
+# %% wrong="PrivateDatabase" mistake="a noisy number below 1 is replaced with the true number"
+import math
+
+
+class PrivateDatabase(CountingDatabase):
+    """Answers questions about counts and means, with noise, until the budget is spent, even if many threads ask them."""
+
+    def __init__(self, table, budget, rng):
+        self._table = table
+        self._budget = budget
+        self._rng = rng
+        self._spent = Decimal(0)
+        self._lock = threading.Lock()
+
+    @property
+    def spent(self):
+        with self._lock:
+            return float(self._spent)
+
+    def _charge(self, column, epsilon):
+        if not math.isfinite(epsilon) or epsilon <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("the table has no such column")
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("this question costs more than is left")
+        self._spent += Decimal(str(epsilon))
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            self._charge(column, epsilon)
+            values = self._table[column]
+            true = int(((values == value) & values.notna()).fillna(False).sum())
+            return float(laplace_mechanism(true, 1, epsilon, self._rng))
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._charge(column, epsilon)
+            known = self._table[column].dropna().to_numpy(dtype=float)
+            sensitivity = max(abs(lower), abs(upper))
+            total = laplace_mechanism(np.clip(known, lower, upper).sum(), sensitivity, epsilon / 2, self._rng)
+            number = laplace_mechanism(len(known), 1, epsilon / 2, self._rng)
+            if number < 1:
+                number = max(len(known), 1)
+            return float(np.clip(total / number, lower, upper))

@@ -1153,3 +1153,15 @@ def inertia_ratio(points, centres):
     kind = cluster.KMeans if len(points) <= 5000 else cluster.MiniBatchKMeans
     exact = kind(len(centres), n_init=10, random_state=0).fit(points)
     return (cdist(points, centres).min(axis=1) ** 2).sum() / exact.inertia_
+
+
+# %% wrong="inertia_ratio" mistake="the centres get the type of the points"
+from scipy.spatial.distance import cdist
+
+
+def inertia_ratio(points, centres):
+    """Return the inertia with these centres, divided by that of scikit-learn's KMeans with the same number of centres."""
+    points = np.asarray(points)
+    centres = np.asarray(centres).astype(points.dtype)
+    best = cluster.KMeans(len(centres), n_init=10, random_state=0).fit(points)
+    return (cdist(points, centres).min(axis=1) ** 2).sum() / best.inertia_

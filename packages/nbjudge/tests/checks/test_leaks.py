@@ -63,6 +63,26 @@ def test_a_secret_is_recognized(secret, show):
     assert said(secret, show)
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_result_and_its_noise_together_reveal_a_secret(sign):
+    def publish(rng):
+        noise = rng.laplace(0, 1e6, (3, 4))
+        publish.last = [sign * row for row in noise]
+        return SALARY + noise
+
+    seen = checks.observe(publish, np.random.default_rng(1))
+    said = checks.reveals(seen, {"the salary": SALARY})
+    assert "the sum or the difference of numbers in publish.last and the result" in said
+
+
+def test_new_noise_beside_a_result_reveals_nothing():
+    def publish(rng):
+        publish.other = rng.laplace(0, 1e6, (3, 4))
+        return SALARY + rng.laplace(0, 1e6, (3, 4))
+
+    assert not checks.reveals(checks.observe(publish, np.random.default_rng(1)), [SALARY])
+
+
 @pytest.mark.parametrize(
     ("secret", "show"),
     [

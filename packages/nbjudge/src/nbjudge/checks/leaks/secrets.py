@@ -8,6 +8,7 @@ from typing import SupportsFloat, TypeGuard
 import numpy as np
 import pandas as pd
 
+from nbjudge.checks.leaks.differences import in_difference
 from nbjudge.checks.leaks.encodings import PREFIX, digests, forms, in_bytes
 from nbjudge.checks.leaks.observations import Seen
 from nbjudge.checks.leaks.pieces import FEWEST_DIGITS, Pieces, has_digits, most_rounded
@@ -37,7 +38,8 @@ def reveals(seen: Seen, secrets: Sequence | Mapping) -> str:
 
     These forms of a secret are recognized:
 
-    - numbers: exact, rounded, negative, scaled, as a string of digits, packed into bytes, or hashed.
+    - numbers: exact, rounded, negative, scaled, as a string of digits, packed into bytes, or hashed; or as the sum or
+      the difference of numbers in two places, such as a result and its noise.
     - strings: in another case, backwards, without blanks, in hexadecimal or base64, as character codes, or hashed.
     - sequences, such as a column or the labels of all rows: multiplied and shifted, renamed, replaced by positions,
       ranks or an order, or packed into bits.
@@ -60,6 +62,10 @@ def reveals(seen: Seen, secrets: Sequence | Mapping) -> str:
         for place, pieces in taken:
             if how := _how(secret, pieces):
                 return f"{name or 'a secret'} can be read from {place}{f' ({how})' if how != 'exactly' else ''}"
+        if not isinstance(secret, str | bytes) and not _is_sequence(secret):
+            numbers = [(place, pieces.numbers) for place, pieces in taken]
+            if places := in_difference(_as_number(secret), numbers):
+                return f"{name or 'a secret'} is the sum or the difference of numbers in {places}"
     return ""
 
 
