@@ -320,6 +320,7 @@ with checks.rule("A name is public unless it begins with an underscore"):
     shown = [(place, part) for place, part in shown if not place.startswith("the result")]
     checks.hides(checks.Seen(None, tuple(shown)), secrets)
     checks.hides(checks.observe(Worker, *held["south"]), secrets)
+    checks.call(worker.train, first)  # what the last call kept
     checks.hides(checks.look_at(worker, "worker"), secrets)
     table = maker.normal(0, 1000, size=(12, 8))  # so large that even rounded numbers can be recognized
     parts = (table, *(reduce(table, axis=1) for reduce in (np.sum, np.mean, np.min, np.max, np.linalg.norm)))

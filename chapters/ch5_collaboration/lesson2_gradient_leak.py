@@ -129,7 +129,7 @@ checks.passed("the example returns the row (2, 5) and the label 1")
 from numbers import Integral
 
 rng = np.random.default_rng(521)
-sizes = {0.7: 1, -1: 2, -0.2: 4, -1e-9: 30, 3e-40: 31, -1e-309: 5}
+sizes = {0.7: 1, -1: 2, 1.0: 2, -0.2: 4, -1e-9: 30, 3e-40: 31, -1e-309: 5}
 cases = [(rng.normal(0, 3, size), residual) for residual, size in sizes.items()]
 cases += [(rng.uniform(-900, 2000, 6), 0.999), (np.array([0.0, 0.0, 1.0]), -0.4), (np.zeros(3), 0.1)]
 cases += [(np.array([2.00001, -0.99999, 1e-5]), 0.1), (np.array([4, -2]), -0.5), (np.array([0, 6]), -0.5)]

@@ -434,6 +434,7 @@ evenly = "masks must be drawn uniformly from the whole ring, so that the operato
 checks.uniform(before, name="send's numbers", why=evenly)
 one_partner = message("Holly", wages, workers, {"Pine": seeds["Pine"]}, 7)
 checks.uniform(one_partner, name="send's numbers with a single partner", why=evenly)
+message("Holly", wages, workers * 10**6, seeds, 7)  # the cents alone may be above 2**32
 for partner in seeds:
     for step in (1, 10**9, 2**32):
         after = message("Holly", wages, workers, seeds | {partner: seeds[partner] + step}, 7)

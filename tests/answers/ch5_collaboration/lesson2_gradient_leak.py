@@ -1281,3 +1281,13 @@ def batch_hides(bags, labels, weights, bias, size, trials, rng):
         right += bool(membership_from_update(update, bags[drawn[0]]))
         right += not membership_from_update(update, bags[drawn[-1]])
     return right / (2 * trials)
+
+
+# %% wrong="reconstruct" mistake="the label is -1 for a residual of 1"
+def reconstruct(gradient_weights, gradient_bias):
+    """Return the row and the label behind the gradient of a batch of one."""
+    if gradient_bias == 0:
+        raise ValueError("the gradient of the bias is 0")
+    row = np.asarray(gradient_weights) / gradient_bias
+    label = int(np.ceil(-gradient_bias))
+    return row, label

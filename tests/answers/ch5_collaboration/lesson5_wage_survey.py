@@ -1071,3 +1071,19 @@ def rest_mean(mean, workers, known):
 
     dollars = Fraction(float(mean)) * int(workers) - sum(Fraction(float(wage)) * int(number) for wage, number in known)
     return dollars / (int(workers) - sum(int(number) for _, number in known))
+
+
+# %% wrong="send" mistake="only the masks are taken mod 2**32"
+def choose_jobs(workers, earlier):
+    """Return True for each job that is surveyed in this round."""
+    return [bool((workers[job] > 0).sum() >= 5) for job in workers]
+
+
+def send(name, wages, workers, seeds, secret):
+    """Return what a company sends for each job, mod 2**32."""
+    noise = np.random.default_rng(secret).normal(0, 1.1, len(wages))
+    masks = np.zeros(len(wages), dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        masks += mask if name < partner else -mask
+    return masks % 2**32 + np.round(100 * (wages + noise) * workers).astype(np.int64)
