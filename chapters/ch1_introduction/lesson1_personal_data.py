@@ -222,7 +222,8 @@ checks.equal(
 )
 checks.passed("column_roles assigns one of the four roles to every column")
 ### BEGIN HIDDEN TESTS
-checks.require(isinstance(column_roles, dict), "column_roles isn't a dictionary that maps column names to roles")
+with checks.rule("Store a dictionary in `column_roles` that maps every column of `clients`, and nothing else"):
+    checks.require(isinstance(column_roles, dict), "column_roles isn't a dictionary")
 pointing = "this column is meant to identify or reach one person"
 knowable = "others can know this value or look it up, and many people may share it"
 right = {
@@ -249,7 +250,8 @@ for column, (roles, reason) in right.items():
         isinstance(given, str) and given in roles,
         f"column_roles assigns {column} the role {given!r}: think again, because {reason}",
     )
-checks.require(set(column_roles) == set(right), "column_roles contains a column that clients doesn't have")
+with checks.rule("Store a dictionary in `column_roles` that maps every column of `clients`, and nothing else"):
+    checks.require(set(column_roles) == set(right), "column_roles contains a column that clients doesn't have")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -401,39 +403,49 @@ def once(table, columns):
     return list(Counter(zip(*cells, strict=True)).values()).count(1) / max(len(table), 1)
 
 
-why = "count the rows whose combination occurs exactly once, and divide by the number of rows"
-for cells in ([1, 2], ["a", "b"]):
-    crossed = pd.DataFrame({"first": cells, "second": cells[::-1]})
-    checks.close(checks.call(uniqueness, crossed, ["first", "second"]), 1, why="the order of the cells counts")
+both = "two rows are alike only if they agree in every column"
+with checks.rule("the share of rows whose combination of values in these columns occurs exactly once"):
+    for cells in ([1, 2], ["a", "b"]):
+        crossed = pd.DataFrame({"first": cells, "second": cells[::-1]})
+        checks.close(checks.call(uniqueness, crossed, ["first", "second"]), 1, why="the order of the cells counts")
+    twins = pd.DataFrame({"age": [row // 2 for row in range(20_000)]})
+    checks.close(checks.call(uniqueness, twins, ["age"]), 0, why="look at all rows, even if there are many")
+    streets = pd.DataFrame([row for pair in checks.joined_rows() for row in pair], columns=["street", "house"])
+    checks.close(checks.call(uniqueness, streets, ["street", "house"]), 1, why=both)
+with checks.rule("The result is a number from 0 to 1. Don't round it"):
+    for table in (load("clients", seed=3), load("clients", seed=4).query("age < 50")):
+        for columns in (["gender", "city"], ["age"], ["age", "gender", "city"], ["email"]):
+            checks.close(checks.call(uniqueness, table, columns), once(table, columns))
 holes = pd.DataFrame({"age": [30, None, 41, 41, None, 60], "city": ["A", "C", None, None, "B", "B"]})
 for case in checks.variants(holes, labels=["age", "city"], keep=["fillers", "joined"]):
     for columns in (["age"], ["city"]):
-        with case:
-            checks.close(checks.call(uniqueness, case.table, case.named(columns)), 2 / 6)
-for like in ("", 0):
-    fills = pd.DataFrame({"value": [None, None, *checks.fillers(like)]})
-    alone = "a missing value isn't the same as any other value"
-    checks.close(checks.call(uniqueness, fills, ["value"]), 1 - 2 / len(fills), why=alone)
+        if case.names or len(case.table.columns) > 2:
+            with checks.rule("Columns may have any names"), case:
+                checks.close(checks.call(uniqueness, case.table, case.named(columns)), 2 / 6)
+        else:
+            with checks.rule('"Missing" counts as a value of its own'), case:
+                checks.close(checks.call(uniqueness, case.table, columns), 2 / 6)
+with checks.rule('"Missing" counts as a value of its own'):
+    for like in ("", 0):
+        fills = pd.DataFrame({"value": [None, None, *checks.fillers(like)]})
+        checks.close(checks.call(uniqueness, fills, ["value"]), 1 - 2 / len(fills))
 kinds = {"age": checks.numbers(0, 122), "size": checks.near_ties(1.7), "city": checks.texts()}
 kinds |= {"id": [-2, -1, 2**53, 2**53 + 1], "when": pd.date_range("2024-05-01", periods=5, freq="h")}
-for case in checks.tables(kinds, missing=["age", "city"], rows=1200):
-    for columns in (["age", "city"], ["size"], ["city", "size"], ["id", "when"]):
-        with case:
-            checks.close(checks.call(uniqueness, case.table, columns), once(case.table, columns), why=why)
+sets = (["age", "city"], ["size"], ["city", "size"], ["id", "when"])
+empty, *cases = checks.tables(kinds, missing=["age", "city"], rows=1200)
+with checks.rule("For a table without rows, return 0.0"), empty:
+    for columns in sets:
+        checks.close(checks.call(uniqueness, empty.table, columns), 0)
+for case in cases:
+    for columns in sets:
+        with checks.rule("the share of rows whose combination of values in these columns occurs exactly once"), case:
+            checks.close(checks.call(uniqueness, case.table, columns), once(case.table, columns))
 names = checks.column_names()
 pairs = [[n] * len(names) for n in range(len(names)) for _ in "ab"]
 for n in range(len(names)):
     pairs[2 * n][n] = -1  # each pair of rows differs in a different column
-own = "columns may have any names, and two rows are alike only if they agree in every column"
-checks.close(checks.call(uniqueness, pd.DataFrame(pairs, columns=names), names), 1, why=own)
-twins = pd.DataFrame({"age": [row // 2 for row in range(20_000)]})
-checks.close(checks.call(uniqueness, twins, ["age"]), 0, why="look at all rows, even if there are many")
-streets = pd.DataFrame([row for pair in checks.joined_rows() for row in pair], columns=["street", "house"])
-both = "two rows are alike only if they agree in every column"
-checks.close(checks.call(uniqueness, streets, ["street", "house"]), 1, why=both)
-for table in (load("clients", seed=3), load("clients", seed=4).query("age < 50")):
-    for columns in (["gender", "city"], ["age"], ["age", "gender", "city"], ["email"]):
-        checks.close(checks.call(uniqueness, table, columns), once(table, columns), why=why)
+with checks.rule("Columns may have any names"):
+    checks.close(checks.call(uniqueness, pd.DataFrame(pairs, columns=names), names), 1, why=both)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -518,15 +530,14 @@ quasi = ["age", "gender", "city", "postcode"]
 pairs = [frozenset(pair) for pair in combinations(quasi, 2)]
 names = list(riskiest_pair) if isinstance(riskiest_pair, tuple | list | set | frozenset) else []
 chosen = frozenset(name for name in names if isinstance(name, str))
-checks.require(
-    len(names) == 2 and chosen in pairs,
-    "riskiest_pair must contain two different columns from age, gender, city and postcode",
-)
+with checks.rule("store the two column names in `riskiest_pair`, as a tuple or list"):
+    valid = len(names) == 2 and chosen in pairs
+    checks.require(valid, "riskiest_pair must contain two different columns from age, gender, city and postcode")
 table = load("clients")
 risks = {pair: 1 - table.duplicated(list(pair), keep=False).mean() for pair in pairs}
-checks.require(
-    risks[chosen] == max(risks.values()), f"riskiest_pair is {riskiest_pair}, but another pair singles out more clients"
-)
+with checks.rule("Find the pair with the highest uniqueness in `clients`"):
+    best = risks[chosen] == max(risks.values())
+    checks.require(best, f"riskiest_pair is {riskiest_pair}, but another pair singles out more clients")
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -110,21 +110,12 @@ checks.passed("suppressed_df is a table without card numbers, and clients is unc
 ### BEGIN HIDDEN TESTS
 original = load("clients")
 wanted = original.drop(columns="card_number")
-table = checks.a_table(
-    suppressed_df,
-    name="suppressed_df",
-    columns=wanted.columns,
-    rows=len(wanted),
-    why="leave out the card_number column, and keep all other columns and all rows",
-)
-checks.require(
-    "card_number" not in table.index.names,
-    "suppressed_df still contains the card numbers, because they have become its index",
-)
-checks.only_cells(table, name="suppressed_df", any_index=True, without=original["card_number"])
-checks.same_values(
-    suppressed_df, wanted, name="suppressed_df", why="the values in the remaining columns must not change"
-)
+with checks.rule("Make a copy of the table `clients` without the `card_number` column"):
+    table = checks.a_table(suppressed_df, name="suppressed_df", columns=wanted.columns, rows=len(wanted))
+    checks.require("card_number" not in table.index.names, "the index of suppressed_df contains the card numbers")
+    checks.only_cells(table, name="suppressed_df", any_index=True, without=original["card_number"])
+with checks.rule("Keep all other columns, and keep all rows in the same order"):
+    checks.same_values(suppressed_df, wanted, name="suppressed_df")
 checks.unchanged(clients, original, name="clients")
 ### END HIDDEN TESTS
 
@@ -195,38 +186,40 @@ team = pd.DataFrame(
         "email": ["d", "e", "f"],
     }
 )
-cases = [
-    (team, ["name", "email"]),
-    (team, ["age"]),
-    (team, ["ssn", "passport", "phone", "email"]),
-    (team, ["phone", "ssn"]),
-    (team, ["company_name"]),
-    (team, ["name", "Email", "email"]),
-    (team, list(team.columns)),
-    (team, []),
-    (team, ["ssn", "name", "age", "email"]),
-    (team, ["e.ail", "age|name", "*", "name ("]),
-    (team.rename(columns={"company_name": " name", "age_group": "age group "}), ["name"]),
-    (team.set_axis(["name", "b", "email"]), ["name", "email"]),
-    (team.iloc[[0, 1, 0]], ["name"]),
-    (team.iloc[:0], ["name", "ssn"]),
-    (load("clients", seed=3), ["ssn", "email", "phone", "card_number", "name"]),
-    (load("hr", seed=3), ["employee_number", "name", "ssn"]),
-]
-for table, columns in cases:
+known = [(team, columns) for columns in (["name", "email"], ["age"], ["company_name"], list(team.columns), [])]
+known += [(team, ["name", "Email", "email"]), (team.iloc[[0, 1, 0]], ["name"])]
+known += [(team.rename(columns={"company_name": " name", "age_group": "age group "}), ["name"])]
+known += [(team.set_axis(["name", "b", "email"]), ["name", "email"])]
+known += [(load("clients", seed=3), ["ssn", "email", "phone", "card_number", "name"])]
+unknown = [(team, ["ssn", "passport", "phone", "email"]), (team, ["phone", "ssn"])]
+unknown += [(team, ["ssn", "name", "age", "email"]), (team, ["e.ail", "age|name", "*", "name ("])]
+unknown += [(team.iloc[:0], ["name", "ssn"]), (load("hr", seed=3), ["employee_number", "name", "ssn"])]
+
+
+def suppressed(table, columns):
+    """Compare a result with the columns to keep, and return it."""
     kept = [column for column in table.columns if column not in columns]
     answer = checks.call(suppress_direct, table, columns)
-    rows = len(table) if kept else None
-    result = checks.a_table(answer, columns=kept, rows=rows, why="remove only the columns in the list, and no rows")
+    result = checks.a_table(answer, columns=kept, rows=len(table) if kept else None)
     checks.require(list(result.columns) == kept, f"{answer.text} returned the columns in a different order")
-    moved = set(result.index.names) & set(columns)
-    checks.require(not moved, f"{answer.text} returned a table whose index is a column that should be gone")
-    checks.require(not result.attrs, f"{answer.text} returned a table that has attrs, which may hold dropped values")
     if kept and len(table):
         checks.equal(result.dtypes.tolist(), table[kept].dtypes.tolist(), name=f"the dtypes after {answer.text}")
     if kept:
-        checks.same_values(answer, table[kept], why="the values in the remaining columns must not change")
+        checks.same_values(answer, table[kept])
     checks.unchanged(answer, table)
+    return answer
+
+
+with checks.rule("Keep all other columns in the same order, with all their rows"):
+    answers = [suppressed(*case) for case in known]
+with checks.rule("Ignore names in the list that `df` doesn't have"):
+    answers += [suppressed(*case) for case in unknown]
+with checks.rule("returns the table `df` without the columns whose names are in the list `columns`"):
+    for answer, (_, columns) in zip(answers, known + unknown, strict=True):
+        moved = set(answer.result.index.names) & set(columns)
+        checks.require(not moved, f"{answer.text} returned a table whose index is a column that should be gone")
+        attrs = f"{answer.text} returned a table that has attrs, which may hold dropped values"
+        checks.require(not answer.result.attrs, attrs)
 ### END HIDDEN TESTS
 
 # %%
@@ -309,26 +302,22 @@ checks.equal(int((table["age"] < 30).sum()), 0, name="the number of clients unde
 checks.passed("record_suppressed has all columns and no one under 30, and clients is unchanged")
 ### BEGIN HIDDEN TESTS
 original = load("clients")
-rows_only = "record suppression removes rows, and all columns remain"
-checks.a_table(record_suppressed, name="record_suppressed", columns=original.columns, why=rows_only)
+with checks.rule("Make a table that has all columns of `clients`"):
+    checks.a_table(record_suppressed, name="record_suppressed", columns=original.columns)
 ages = pd.to_numeric(record_suppressed["age"].astype(object), errors="coerce")
-checks.require(
-    not (ages < 30).any(),
-    "record_suppressed still contains clients under 30, but the shop isn't allowed to pass on their data",
-)
-checks.require(
-    (ages == 30).sum() >= (original["age"] == 30).sum(),
-    "record_suppressed doesn't contain people who are exactly 30: they aren't under 30, so the rule keeps them",
-)
-checks.same_values(
-    record_suppressed,
-    original[original["age"] >= 30],
-    name="record_suppressed",
-    any_order=True,
-    why="keep every client who isn't under 30, with all values unchanged",
-)
-young = original.loc[original["age"] < 30, ["name", "card_number", "phone", "email", "ssn"]]
-checks.only_cells(record_suppressed, name="record_suppressed", any_index=True, without=young.to_numpy().ravel())
+with checks.rule("contains every client who isn't under 30, but no one else"):
+    checks.require(
+        not (ages < 30).any(),
+        "record_suppressed still contains clients under 30, but the shop isn't allowed to pass on their data",
+    )
+    checks.require(
+        (ages == 30).sum() >= (original["age"] == 30).sum(),
+        "record_suppressed doesn't contain people who are exactly 30",
+    )
+    kept = original[original["age"] >= 30]
+    checks.same_values(record_suppressed, kept, name="record_suppressed", any_order=True)
+    young = original.loc[original["age"] < 30, ["name", "card_number", "phone", "email", "ssn"]]
+    checks.only_cells(record_suppressed, name="record_suppressed", any_index=True, without=young.to_numpy().ravel())
 checks.unchanged(clients, original, name="clients")
 ### END HIDDEN TESTS
 
@@ -414,53 +403,44 @@ checks.close(checks.call(rows_lost, five, "age", 50), 0.8, why="only the row wit
 checks.passed("the results for two rules and five people are correct")
 ### BEGIN HIDDEN TESTS
 full = pd.DataFrame({"age": [40, 50, 60, 70], "rate": [0, 9, 5, 80]})
-checks.close(
-    checks.call(rows_lost, full, "rate", 7), 0.5, why="apply the rule to the column that was passed, here 'rate'"
-)
 team = pd.DataFrame({"age": [20, 30, 40, 50], "income": [None, 900.0, 1500.5, None], "rate": [-2, None, 0, 7]})
-unknown = "a row with a missing value is lost, because the value may be below lowest"
-border = "a row whose value equals lowest is kept, and a row whose value is below lowest is lost"
-checks.close(checks.call(rows_lost, team, "age", 40), 0.5, why=f"only the values in column 'age' matter, and {border}")
-checks.close(checks.call(rows_lost, team, "income", 1000), 0.75, why=unknown)
-checks.close(checks.call(rows_lost, team, "income", 0), 0.5, why=unknown)
-checks.close(checks.call(rows_lost, team[["income"]].iloc[[0, 3]], "income", 0), 1, why=unknown)
-checks.close(checks.call(rows_lost, team, "age", 20), 0, why=border)
-checks.close(checks.call(rows_lost, team, "age", 40.5), 0.75, why=border)
-checks.close(checks.call(rows_lost, team, "income", 1500.2), 0.75, why=border)
-checks.close(checks.call(rows_lost, team, "age", 51), 1, why="if no row meets the rule, every row is lost")
-checks.close(
-    checks.call(rows_lost, team, "rate", 0), 0.5, why=f"{unknown}, and a row whose value equals lowest is kept"
-)
-checks.close(checks.call(rows_lost, team, "age", 20.0000001), 0.25, why=border)
-for low in (-5, -1e12):
-    checks.close(checks.call(rows_lost, team, "rate", low), 0.25, why=f"{unknown}, whatever lowest is")
 thirds = pd.DataFrame({"age": [20, 40, 40]})
-checks.close(
-    checks.call(rows_lost, thirds, "age", 30),
-    1 / 3,
-    why="one of the three rows is lost, although two are equal, and the share must not be rounded",
-)
 endless = pd.DataFrame({"age": [20, float("inf"), None]})
-checks.close(checks.call(rows_lost, endless, "age", 30), 2 / 3, why="infinity is above any bound, and it's not missing")
+with checks.rule("`column` is the name of the column"):
+    checks.close(checks.call(rows_lost, full, "rate", 7), 0.5)
+    checks.close(checks.call(rows_lost, team, "age", 40), 0.5)
+with checks.rule("The result is a number from 0 to 1. Don't round it"):
+    alike = "one of the three rows is lost, although two are equal"
+    checks.close(checks.call(rows_lost, thirds, "age", 30), 1 / 3, why=alike)
+with checks.rule("Rows with a missing value in this column are removed, too"):
+    for lowest, lost in ((1000, 0.75), (0, 0.5)):
+        checks.close(checks.call(rows_lost, team, "income", lowest), lost)
+    checks.close(checks.call(rows_lost, team[["income"]].iloc[[0, 3]], "income", 0), 1)
+    for lowest, lost in ((0, 0.5), (-5, 0.25), (-1e12, 0.25)):
+        checks.close(checks.call(rows_lost, team, "rate", lowest), lost)
+with checks.rule("A rule keeps a row only if its number in a certain column is known to be at least `lowest`"):
+    for lowest, lost in ((20, 0), (40.5, 0.75), (51, 1), (20.0000001, 0.25)):
+        checks.close(checks.call(rows_lost, team, "age", lowest), lost)
+    checks.close(checks.call(rows_lost, team, "income", 1500.2), 0.75)
+    checks.close(checks.call(rows_lost, team.iloc[:1], "age", 30), 1)
+    above = "infinity is above any bound, and it's not missing"
+    checks.close(checks.call(rows_lost, endless, "age", 30), 2 / 3, why=above)
+with checks.rule("The index doesn't matter. It may contain the same label twice"):
+    checks.close(checks.call(rows_lost, team.set_axis([0, 0, 1, 1]), "age", 30), 0.25)
 holes = pd.DataFrame({"age": [25, 30, 41, None, 58], "rate": [1, 2, None, None, 50]})
 for case in checks.variants(holes.rename(columns={"age": "size"}), keep=["names", "dtypes", "missing"], labels=[]):
-    with case:
+    with checks.rule("returns the share of the rows of `df` that this rule removes"), case:
         checks.close(checks.call(rows_lost, case.table, "size", 30), 0.4)
-twice = team.set_axis([0, 0, 1, 1])
-checks.close(
-    checks.call(rows_lost, twice, "age", 30), 0.25, why="two rows have the index label 0, but only one of them is lost"
-)
-checks.close(checks.call(rows_lost, team.iloc[:0], "age", 30), 0, why="a table without rows can't lose any rows")
-checks.close(checks.call(rows_lost, team.iloc[:1], "age", 30), 1, why="even a table's only row can be lost")
-for seed in (3, 4):
-    table = load("hr", seed=seed)
-    for column, lowest in (("age", 18), ("age", 30), ("age", 45), ("monthly_income", 5000), ("education", 3)):
-        answer = checks.call(rows_lost, table, column, lowest)
-        lost = sum(not value >= lowest for value in table[column])
-        checks.close(
-            answer, lost / len(table), why="count the rows that are lost, and divide by the number of all rows"
-        )
-        checks.unchanged(answer, table)
+with checks.rule("For a table without rows, return 0.0"):
+    checks.close(checks.call(rows_lost, team.iloc[:0], "age", 30), 0)
+with checks.rule("returns the share of the rows of `df` that this rule removes"):
+    for seed in (3, 4):
+        table = load("hr", seed=seed)
+        for column, lowest in (("age", 18), ("age", 30), ("age", 45), ("monthly_income", 5000), ("education", 3)):
+            answer = checks.call(rows_lost, table, column, lowest)
+            lost = sum(not value >= lowest for value in table[column])
+            checks.close(answer, lost / len(table))
+            checks.unchanged(answer, table)
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -88,15 +88,14 @@ checks.equal(masked_df["ssn"].tolist(), stars, name="the ssn column", why='each 
 checks.passed("masked_df has the same columns and as many rows as clients, and every ssn is a star")
 ### BEGIN HIDDEN TESTS
 table = load("clients")
-checks.a_table(
-    masked_df, name="masked_df", columns=table.columns, rows=len(table), why="masking keeps all rows and columns"
-)
+with checks.rule("Make a table with the same columns as `clients` and the same rows in the same order"):
+    checks.a_table(masked_df, name="masked_df", columns=table.columns, rows=len(table))
 covered = table.assign(ssn="*")
-checks.same_values(
-    masked_df[["ssn"]], covered[["ssn"]], name="masked_df", why='each ssn has to be the string "*", a single star'
-)
-checks.same_values(masked_df, covered, name="masked_df", why="mask only ssn, and keep the order of the rows")
-checks.only_cells(masked_df, name="masked_df", any_index=True, without=table["ssn"])
+with checks.rule('with the string `"*"` for every `ssn`'):
+    checks.same_values(masked_df[["ssn"]], covered[["ssn"]], name="masked_df", why="use a single star")
+    checks.only_cells(masked_df, name="masked_df", any_index=True, without=table["ssn"])
+with checks.rule("Make a table with the same columns as `clients` and the same rows in the same order"):
+    checks.same_values(masked_df, covered, name="masked_df")
 checks.unchanged(clients, table, name="clients")
 ### END HIDDEN TESTS
 
@@ -180,54 +179,42 @@ checks.equal(checks.call(mask_email, "b@example.com"), "b***@example.com", show=
 checks.passed("two cards and two addresses are masked as in the examples")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng()
-shapes = [
-    "####-####-####-####",
-    "#### ###### #####",
-    "################",
-    "####.####.####.#.###",
-    "# (####/####/###-#-##)",
-    "Nr. ####x####x####x#### (debit)",
-    "######-####-##",
-    " ####-####-####-#### ",
-    "#### *### **## ####*##",
-    "####\n####\n####\t####",
-    "#" * 19,
-]
-for shape in shapes:
+
+
+def compare(shape):
     card = "".join(str(rng.integers(10)) if c == "#" else c for c in shape)
     digits = [place for place, c in enumerate(shape) if c == "#"]
     covered = "".join("*" if place in digits[:-4] else c for place, c in enumerate(card))
-    answer = checks.call(mask_card, card)
-    checks.equal(answer, covered, why="replace all digits except the last four, and nothing else, with stars")
-checks.equal(
-    checks.call(mask_card, "#?xX%_~ 7777-7777-7777-7777 {}"),
-    "#?xX%_~ ****-****-****-7777 {}",
-    why="replace all other digits, even if they equal the last four, but no other characters",
-)
-kept = "return the first character, three stars, the last @ and everything after it, however long the name is"
-checks.equal(checks.call(mask_email, "ann@"), "a***@", why=kept)
-checks.equal(checks.call(mask_email, "ann@ Example.ORG \n"), "a***@ Example.ORG \n", why=kept)
-names = [
-    "ann",
-    "x",
-    "A.B",
-    "maria+shop",
-    "9lives",
-    "o'neil",
-    "a_very.long_name-indeed",
-    "strange@home",
-    "zoë",
-    "@home",
-    " ann",
-    "an\nn",
-]
-for name in names:
-    domain = f"Mail{rng.integers(100)}.example.org"
-    checks.equal(checks.call(mask_email, f"{name}@{domain}"), f"{name[0]}***@{domain}", why=kept)
-for broken in ("ann.lee.example.com", "", "@example.com", "@"):
-    checks.raises(
-        ValueError, mask_email, broken, why="this isn't an e-mail address, and masking it could still reveal what it is"
-    )
+    checks.equal(checks.call(mask_card, card), covered)
+
+
+with checks.rule('Replace every digit except the last four with `"*"`'):
+    for shape in ("####-####-####-####", "#### ###### #####", "################", "####.####.####.#.###", "#" * 19):
+        compare(shape)
+with checks.rule("Leave all other characters in place, whatever they are"):
+    for shape in (
+        "# (####/####/###-#-##)",
+        "Nr. ####x####x####x#### (debit)",
+        " ####-####-####-#### ",
+        "#### *### **## ####*##",
+        "####\n####\n####\t####",
+    ):
+        compare(shape)
+    checks.equal(checks.call(mask_card, "#?xX%_~ 7777-7777-7777-7777 {}"), "#?xX%_~ ****-****-****-7777 {}")
+with checks.rule("`card` always contains at least twelve digits"):
+    compare("######-####-##")
+with checks.rule(
+    'Return the first character of `email`, then exactly three stars, then the last `"@"` and everything after it'
+):
+    checks.equal(checks.call(mask_email, "ann@"), "a***@")
+    checks.equal(checks.call(mask_email, "ann@ Example.ORG \n"), "a***@ Example.ORG \n")
+    names = ["ann", "x", "A.B", "maria+shop", "9lives", "o'neil", "a_very.long_name-indeed"]
+    for name in [*names, "strange@home", "zoë", "@home", " ann", "an\nn"]:
+        domain = f"Mail{rng.integers(100)}.example.org"
+        checks.equal(checks.call(mask_email, f"{name}@{domain}"), f"{name[0]}***@{domain}")
+with checks.rule('If there\'s no `"@"`, or nothing before the last `"@"`, raise a `ValueError`'):
+    for broken in ("ann.lee.example.com", "", "@example.com", "@"):
+        checks.raises(ValueError, mask_email, broken, why="masking it could still reveal what it is")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -308,32 +295,33 @@ checks.equal(
 )
 checks.passed("fake is a Faker object, and renamed_df has the same columns and as many rows as clients")
 ### BEGIN HIDDEN TESTS
-checks.require(checks.is_a(fake, Faker), "fake isn't a Faker object: make it with Faker()")
+with checks.rule("Store a Faker object, made with `Faker()`, in `fake`"):
+    checks.require(checks.is_a(fake, Faker), "fake isn't a Faker object")
 table = load("clients")
-checks.a_table(
-    renamed_df, name="renamed_df", columns=table.columns, rows=len(table), why="keep one row for each client"
-)
+with checks.rule("Make a copy of `clients` with a new `name` in each row"):
+    checks.a_table(renamed_df, name="renamed_df", columns=table.columns, rows=len(table))
 rest = [column for column in table.columns if column != "name"]
-checks.same_values(renamed_df[rest], table[rest], name="renamed_df", why="change only names, and keep the row order")
+with checks.rule("Keep everything else, including the order of the rows"):
+    checks.same_values(renamed_df[rest], table[rest], name="renamed_df")
 new, old = renamed_df["name"].tolist(), set(table["name"])
-checks.require(all(isinstance(name, str) for name in new), "renamed_df contains a name that isn't a string")
-left = sum(name in old for name in new)
-checks.require(left == 0, f"the new names in renamed_df include names from clients (number of rows: {left})")
-checks.only_cells(renamed_df, name="renamed_df", any_index=True, without=old)
-twice = len(new) - len(set(new))
-checks.require(
-    twice == 0,
-    f"some rows of renamed_df have the name of an earlier row, so two people look like one (number of rows: {twice})",
-)
-plain = sum(len(name.split()) < 2 or any(c.isdigit() for c in name) for name in new)
-first_and_last = "contains names that lack a first name or a surname, unlike names from fake.name()"
-checks.require(plain == 0, f"renamed_df {first_and_last} (number of rows: {plain})")
-own = [set(name.lower().split()) for name in table["name"]]
-kept = sum(bool(set(name.lower().split()) & words) for name, words in zip(new, own, strict=True))
-checks.require(
-    kept <= 20,
-    f"in {kept} rows of renamed_df, the new name still contains part of the old one, which gives the person away",
-)
+with checks.rule("Every name was made by `fake.name()`"):
+    checks.require(all(isinstance(name, str) for name in new), "renamed_df contains a name that isn't a string")
+with checks.rule("No name from `clients` occurs anywhere in the new column"):
+    left = sum(name in old for name in new)
+    checks.require(left == 0, f"the new names in renamed_df include old names (number of rows: {left})")
+    checks.only_cells(renamed_df, name="renamed_df", any_index=True, without=old)
+with checks.rule("No two rows have the same name"):
+    twice = len(new) - len(set(new))
+    again = "some rows of renamed_df have the name of an earlier row, so two people look like one"
+    checks.require(twice == 0, f"{again} (number of rows: {twice})")
+with checks.rule("Every name was made by `fake.name()`"):
+    plain = sum(len(name.split()) < 2 or any(c.isdigit() for c in name) for name in new)
+    first_and_last = "contains names that lack a first name or a surname"
+    checks.require(plain == 0, f"renamed_df {first_and_last} (number of rows: {plain})")
+    own = [set(name.lower().split()) for name in table["name"]]
+    kept = sum(bool(set(name.lower().split()) & words) for name, words in zip(new, own, strict=True))
+    part = "the new name still contains part of the old one, which gives the person away"
+    checks.require(kept <= 20, f"in {kept} rows of renamed_df, {part}")
 twin = Faker()
 twin.seed_instance(58)
 possible, missing = set(), set(new)
@@ -341,11 +329,9 @@ for _ in range(40):
     if missing:
         possible |= {twin.name() for _ in range(250)}
         missing = missing - possible
-checks.require(
-    not missing,
-    "renamed_df contains names that fake.name() doesn't return in the first 10,000 draws after fake.seed_instance(58) "
-    f"(number of names: {len(missing)})",
-)
+with checks.rule("Every name was made by `fake.name()`, in at most 10,000 draws altogether"):
+    drawn = "renamed_df contains names that aren't drawn after fake.seed_instance(58)"
+    checks.require(not missing, f"{drawn} (number of names: {len(missing)})")
 checks.unchanged(clients, table, name="clients")
 ### END HIDDEN TESTS
 
@@ -434,26 +420,28 @@ checks.passed("a known person keeps their pseudonym, and a new person is added")
 def given(names, known):
     answer = checks.call(pseudonyms, names, known)
     table = answer.result
-    checks.require(isinstance(table, dict), f"{answer}, not a dictionary that maps names to pseudonyms")
-    checks.require(
-        set(table) == set(names) | set(known),
-        f"{answer.text} should return a dictionary whose keys are exactly the names that are in names or known",
-    )
+    with checks.rule("Return a dictionary of the same form"):
+        checks.require(isinstance(table, dict), f"{answer}, not a dictionary that maps names to pseudonyms")
+    with checks.rule("It contains every name that is in `names` or in `known`, and no others"):
+        checks.require(set(table) == set(names) | set(known), f"{answer.text} returned a dictionary with other keys")
     tokens, new = list(table.values()), [token for name, token in table.items() if name not in known]
-    form = all(isinstance(t, str) and len(t) == 16 and set(t) <= set("0123456789abcdef") for t in new)
-    checks.require(form, f"{answer.text} made a pseudonym that isn't a string of 16 lower-case hexadecimal digits")
-    checks.require(
-        len(set(tokens)) == len(tokens),
-        f"{answer.text} gave two people the same pseudonym, so they look like one person",
-    )
-    checks.require(
-        all(table[name] == known[name] for name in known),
-        f"{answer.text} gave someone in known a new pseudonym, but everyone in known must keep the old one",
-    )
+    with checks.rule("Each new name is assigned a string of 16 lower-case hexadecimal digits that no other person has"):
+        form = all(isinstance(t, str) and len(t) == 16 and set(t) <= set("0123456789abcdef") for t in new)
+        checks.require(form, f"{answer.text} made a pseudonym that has a different form")
+        shared = f"{answer.text} gave two people the same pseudonym, so they look like one person"
+        checks.require(len(set(tokens)) == len(tokens), shared)
+    with checks.rule("Names in `known` keep their pseudonyms"):
+        kept = all(table[name] == known[name] for name in known)
+        checks.require(kept, f"{answer.text} gave someone in known a new pseudonym")
     checks.require(
         answer.args[1] == known, f"{answer.text} modified the dictionary that was passed as known: work on a copy"
     )
     return table
+
+
+def chance(one, other):
+    """Return how often two columns of digits would agree if they were independent."""
+    return sum(np.mean(one == digit) * np.mean(other == digit) for digit in "0123456789abcdef")
 
 
 first = given([f"Person {n}" for n in range(100)] * 2, {})
@@ -466,91 +454,65 @@ given(
 )
 people = np.random.default_rng().permutation([f"{'ACFIKORTVZ'[n % 10]}na {n:04}" for n in range(1000)]).tolist()
 many, again = given(people, {}), given(people, {})
-checks.require(
-    not any(many[name] == again[name] for name in again),
-    "pseudonyms gave people the same pseudonyms in two calls with an empty known. Anyone who can repeat the "
-    "computation can find out whose pseudonyms they are",
-)
-checks.require(
-    not set(many.values()) & set(again.values()),
-    "two calls to pseudonyms, each with an empty known, returned some of the same pseudonyms: draw from all possible "
-    "pseudonyms",
-)
-once = checks.draws(pseudonyms, 3000, ["Bo Kim"], {})
-checks.require(
-    len({table["Bo Kim"] for table in once}) == len(once),
-    "3,000 calls to pseudonyms for the same person returned a pseudonym more than once: draw from all possible "
-    "pseudonyms",
-)
 lengths = [given([f"{before}{n}" for n in range(500, 900)], {}).values() for before in ("", "Maria-Theresia ")]
-alike = all(
-    set(one) == set(other) for one, other in zip(*(zip(*tokens, strict=True) for tokens in lengths), strict=True)
-)
-checks.require(
-    alike,
-    "the pseudonyms of long names contain different digits from those of short names, so they reveal something about "
-    "a name",
-)
-varied = sum(len(set(digits)) > 1 for digits in zip(*many.values(), strict=True))
-checks.require(
-    varied >= 12, "pseudonyms draws from too few possible pseudonyms: most of the 16 digits are always the same"
-)
-used = len(set("".join(many.values())))
-checks.require(
-    used == 16,
-    f"the pseudonyms of 1,000 people contain only {used} of the 16 hexadecimal digits: draw from all of them",
-)
-repeated = checks.draws(pseudonyms, 200, people[:10], {})
-checks.require(
-    len({one[name] for one in repeated for name in people[:10]}) == 2000,
-    "200 calls to pseudonyms for the same ten people returned some pseudonyms more than once: draw from all possible "
-    "pseudonyms",
-)
-one, other = checks.seeded(pseudonyms, 2, 7, people[:20], {})
-checks.require(
-    not set(one.values()) & set(other.values()),
-    "pseudonyms uses random, numpy, Faker or the time, so an attacker can compute the same pseudonyms",
-)
-
-
-def chance(one, other):
-    """Return how often two columns of digits would agree if they were independent."""
-    return sum(np.mean(one == digit) * np.mean(other == digit) for digit in "0123456789abcdef")
-
-
-# For 1,000 people, the share of equal digits in two independent columns has a standard deviation of at most 0.016.
 tokens = [[table[name] for name in people] for table in (many, again)]
 digits, others = (np.array([list(code) for code in codes]) for codes in tokens)
-bits = -sum(np.log2(chance(column, column)) for column in digits.T)
-checks.require(bits > 47, "pseudonyms draws from too few possible pseudonyms: most digits are nearly always the same")
-same = [np.mean(one == other) - chance(one, other) for one, other in zip(digits.T, others.T, strict=True)]
-checks.require(
-    max(same) < 0.12, "pseudonyms computes some digits from the names: draw all digits independently of the names"
-)
-checks.require(
-    not checks.has_check_digits(*tokens),
-    "some digits of each pseudonym depend on its other digits or on the name: draw all 16 digits independently",
-)
-steps = [[(int(code, 16) - int(codes[0], 16)) % 2**64 for code in codes[1:]] for codes in tokens]
-checks.require(
-    not any(one == other for one, other in zip(*steps, strict=True)),
-    "pseudonyms combines a random number with a number computed from the name. Anyone who knows one person's "
-    "pseudonym can then compute the others, so draw each pseudonym independently",
-)
-
-# The rank correlation of 1,000 independent pseudonyms has a standard deviation of 1 / sqrt(999), a sixth of 0.2.
-# A counter may be hidden in a part of each pseudonym, so every group of four digits and every bit is compared as well.
-parts = [digits, *np.split(digits, 4, axis=1)]
-orders = [np.unique(["".join(row) for row in part], return_inverse=True)[1] for part in parts]
-bit_rows = np.unpackbits(np.array([list(bytes.fromhex(many[name])) for name in people], dtype=np.uint8), axis=1)
-orders += [bit for bit in bit_rows.T if not bit.all()]
-sequences = {
-    "order of the names in the list": np.arange(len(people)),
-    "alphabetical order of the names": np.argsort(np.argsort(people)),
-}
-for order, places in sequences.items():
-    link = max(abs(np.corrcoef(ranks, places)[0, 1]) for ranks in orders if ranks.any())
-    checks.require(link < 0.2, f"the order of the pseudonyms reveals the {order}: draw each pseudonym independently")
+with checks.rule("Draw new pseudonyms in every call"):
+    checks.require(
+        not any(many[name] == again[name] for name in again),
+        "pseudonyms gave people the same pseudonyms in two calls with an empty known. Anyone who can repeat the "
+        "computation can find out whose pseudonyms they are",
+    )
+    every = "draw from all possible pseudonyms"
+    overlap = "two calls to pseudonyms, each with an empty known, returned some of the same pseudonyms"
+    checks.require(not set(many.values()) & set(again.values()), f"{overlap}: {every}")
+    once = checks.draws(pseudonyms, 3000, ["Bo Kim"], {})
+    same = "3,000 calls to pseudonyms for the same person returned a pseudonym more than once"
+    checks.require(len({table["Bo Kim"] for table in once}) == len(once), f"{same}: {every}")
+    repeated = checks.draws(pseudonyms, 200, people[:10], {})
+    same = "200 calls to pseudonyms for the same ten people returned some pseudonyms more than once"
+    checks.require(len({one[name] for one in repeated for name in people[:10]}) == 2000, f"{same}: {every}")
+with checks.rule("so that no one can predict them"):
+    varied = sum(len(set(digits)) > 1 for digits in zip(*many.values(), strict=True))
+    few = "pseudonyms draws from too few possible pseudonyms"
+    checks.require(varied >= 12, f"{few}: most of the 16 digits are always the same")
+    used = len(set("".join(many.values())))
+    only = f"the pseudonyms of 1,000 people contain only {used} of the 16 hexadecimal digits: draw from all of them"
+    checks.require(used == 16, only)
+    one, other = checks.seeded(pseudonyms, 2, 7, people[:20], {})
+    seeded = "pseudonyms uses random, numpy, Faker or the time, so an attacker can compute the same pseudonyms"
+    checks.require(not set(one.values()) & set(other.values()), seeded)
+    bits = -sum(np.log2(chance(column, column)) for column in digits.T)
+    checks.require(bits > 47, f"{few}: most digits are nearly always the same")
+with checks.rule("Draw new pseudonyms in every call, independently of the names and their order"):
+    alike = all(
+        set(one) == set(other) for one, other in zip(*(zip(*tokens, strict=True) for tokens in lengths), strict=True)
+    )
+    checks.require(alike, "the pseudonyms of long names contain different digits from those of short names")
+    # For 1,000 people, the share of equal digits in two independent columns has a standard deviation of at most 0.016.
+    same = [np.mean(one == other) - chance(one, other) for one, other in zip(digits.T, others.T, strict=True)]
+    checks.require(max(same) < 0.12, "pseudonyms computes some digits from the names")
+    depend = "some digits of each pseudonym depend on its other digits or on the name: draw all 16 digits independently"
+    checks.require(not checks.has_check_digits(*tokens), depend)
+    steps = [[(int(code, 16) - int(codes[0], 16)) % 2**64 for code in codes[1:]] for codes in tokens]
+    checks.require(
+        not any(one == other for one, other in zip(*steps, strict=True)),
+        "pseudonyms combines a random number with a number computed from the name. Anyone who knows one person's "
+        "pseudonym can then compute the others",
+    )
+    # The rank correlation of 1,000 independent pseudonyms has a standard deviation of 1 / sqrt(999), a sixth of 0.2.
+    # A counter may be hidden in a part of each pseudonym, so every group of four digits and every bit is compared, too.
+    parts = [digits, *np.split(digits, 4, axis=1)]
+    orders = [np.unique(["".join(row) for row in part], return_inverse=True)[1] for part in parts]
+    bit_rows = np.unpackbits(np.array([list(bytes.fromhex(many[name])) for name in people], dtype=np.uint8), axis=1)
+    orders += [bit for bit in bit_rows.T if not bit.all()]
+    sequences = {
+        "order of the names in the list": np.arange(len(people)),
+        "alphabetical order of the names": np.argsort(np.argsort(people)),
+    }
+    for order, places in sequences.items():
+        link = max(abs(np.corrcoef(ranks, places)[0, 1]) for ranks in orders if ranks.any())
+        checks.require(link < 0.2, f"the order of the pseudonyms reveals the {order}")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -645,18 +607,19 @@ def codes(numbers):
 def cracked(wanted, others, prefix, digits):
     answer = checks.call(crack_hashes, [*others, *wanted], prefix, digits)
     got = answer.result
-    checks.require(isinstance(got, dict), f"{answer}, not a dictionary that maps hashes to numbers")
-    lost = sum(code not in got for code in wanted)
-    every = "try every number with this many digits, including the first and the last"
-    checks.require(lost == 0, f"{answer.text} didn't find the numbers for {lost} of the {len(wanted)} hashes: {every}")
-    checks.require(
-        set(got) == set(wanted),
-        f"{answer.text} returned a hash that isn't in the list, or that doesn't belong to any possible number",
-    )
-    right = sum(isinstance(got[code], str) and got[code] == number for code, number in wanted.items())
-    checks.require(
-        right == len(wanted), f"{answer.text}: for at least one hash, the value isn't the complete number as a string"
-    )
+    with checks.rule("Return a dictionary that maps the hash of each number found to the number itself"):
+        checks.require(isinstance(got, dict), f"{answer}, not a dictionary")
+    with checks.rule("continues with exactly `digits` decimal digits (1 or more), leading zeros included"):
+        lost = sum(code not in got for code in wanted)
+        checks.require(lost == 0, f"{answer.text} didn't find the numbers for {lost} of the {len(wanted)} hashes")
+    with checks.rule("Leave out all other hashes"):
+        extra = "returned a hash that isn't in the list, or that doesn't belong to any possible number"
+        checks.require(set(got) == set(wanted), f"{answer.text} {extra}")
+    with checks.rule(
+        "Return a dictionary that maps the hash of each number found to the number itself, both as strings"
+    ):
+        right = sum(isinstance(got[code], str) and got[code] == number for code, number in wanted.items())
+        checks.require(right == len(wanted), f"{answer.text}: at least one hash has a different value")
 
 
 two = codes(f"07-{n:02d}" for n in range(100))
@@ -747,29 +710,24 @@ checks.equal(answer, standard, why="return the HMAC-SHA256 of the text under the
 checks.passed("the result for a test case from the standard is correct")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng()
-rule = "return the HMAC-SHA256 of the text under the key, as hexadecimal digits"
-for text in (f"555-0{rng.integers(10**6):06d}", "Wanjirũ Nguyễn", "Rene\u0301", "Zoë", " Bo  Kim\n", ""):
-    for key in (rng.bytes(32), rng.bytes(32), b"\xff\x00\xfe", b" key\n", b"", rng.bytes(64), rng.bytes(65)):
-        answer = checks.call(keyed_pseudonym, text, key)
-        checks.require(isinstance(answer.result, str), f"{answer}, not a string of hexadecimal digits")
-        bare = hashlib.sha256(text.encode()).hexdigest()
-        checks.require(answer.result != bare, f"{answer}: this is the hash without a key, and enumeration can undo it")
-        glued = [hashlib.sha256(part).hexdigest() for part in (key + text.encode(), text.encode() + key)]
-        checks.require(
-            answer.result not in glued,
-            f"{answer}: this is the hash of the key and the text joined together, but HMAC works differently",
-        )
-        checks.equal(answer, hmac.new(key, text.encode(), hashlib.sha256).hexdigest(), why=rule)
-for zeros in ("0", "00"):
-    key, n = rng.bytes(32), 0
-    while not hmac.new(key, f"{n}".encode(), hashlib.sha256).hexdigest().startswith(zeros):
-        n += 1
-    digest = hmac.new(key, f"{n}".encode(), hashlib.sha256).hexdigest()
-    checks.equal(
-        checks.call(keyed_pseudonym, f"{n}", key),
-        digest,
-        why="there are always 64 digits, even if the first ones are 0",
-    )
+with checks.rule("returns the HMAC-SHA256 of `text` under `key` as a string of 64 lower-case hexadecimal digits"):
+    for text in (f"555-0{rng.integers(10**6):06d}", "Wanjirũ Nguyễn", "Rene\u0301", "Zoë", " Bo  Kim\n", ""):
+        for key in (rng.bytes(32), rng.bytes(32), b"\xff\x00\xfe", b" key\n", b"", rng.bytes(64), rng.bytes(65)):
+            answer = checks.call(keyed_pseudonym, text, key)
+            checks.require(isinstance(answer.result, str), f"{answer}, not a string")
+            bare = hashlib.sha256(text.encode()).hexdigest()
+            no_key = f"{answer}: this is the hash without a key, and enumeration can undo it"
+            checks.require(answer.result != bare, no_key)
+            glued = [hashlib.sha256(part).hexdigest() for part in (key + text.encode(), text.encode() + key)]
+            joined = f"{answer}: this is the hash of the key and the text joined together, but HMAC works differently"
+            checks.require(answer.result not in glued, joined)
+            checks.equal(answer, hmac.new(key, text.encode(), hashlib.sha256).hexdigest())
+    for zeros in ("0", "00"):
+        key, n = rng.bytes(32), 0
+        while not hmac.new(key, f"{n}".encode(), hashlib.sha256).hexdigest().startswith(zeros):
+            n += 1
+        digest = hmac.new(key, f"{n}".encode(), hashlib.sha256).hexdigest()
+        checks.equal(checks.call(keyed_pseudonym, f"{n}", key), digest, why="the first digits may be 0")
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -121,12 +121,11 @@ checks.equal(ends, [1, 0], name="income_is_high for the highest and the lowest i
 checks.passed("the highest income counts as high, and the lowest doesn't")
 ### BEGIN HIDDEN TESTS
 original = load("hr")
-checks.same_values(
-    income_is_high,
-    (original["monthly_income"] > original["monthly_income"].mean()).astype(int),
-    name="income_is_high",
-    why="the number is 1 for an income above the mean of all original incomes, and 0 for any other income",
-)
+wanted = (original["monthly_income"] > original["monthly_income"].mean()).astype(int)
+with checks.rule(
+    "The number is 1 if the row's `monthly_income` is above the mean of all monthly incomes, and 0 otherwise"
+):
+    checks.same_values(income_is_high, wanted, name="income_is_high")
 if isinstance(income_is_high, pd.Series):
     secret, labels = set(original["monthly_income"]), set(income_is_high.index)
     plain = len(secret & labels) < len(secret) / 2 and not income_is_high.attrs
@@ -201,25 +200,24 @@ checks.equal(checks.call(age_band, 34.0), "30-39", why="34.0 belongs to the same
 checks.equal(checks.call(age_band, 7), "0-9", show=True)
 checks.passed("three ages are in the right band")
 ### BEGIN HIDDEN TESTS
-for age in [
-    *range(0, 121),
-    9.5,
-    29.99,
-    39.5,
-    49.9999,
-    39.99999999,
-    65.5,
-    99.9,
-    *load("hr", seed=3)["age"].dropna().astype(int).unique(),
-]:
-    decades = [f"{low}-{low + 9}" for low in range(0, 130, 10) if low <= age < low + 10]
-    checks.equal(
-        checks.call(age_band, age), decades[0], why="a band begins at a multiple of ten and ends nine years later"
-    )
-for missing in (None, float("nan")):
-    answer = checks.call(age_band, missing)
-    empty = pd.api.types.is_scalar(answer.result) and pd.isna(answer.result)
-    checks.require(empty, f"{answer}: a missing age doesn't belong to any decade, so it must remain missing")
+whole = [*range(0, 121), *load("hr", seed=3)["age"].dropna().astype(int).unique()]
+
+
+def decade(age):
+    return next(f"{low}-{low + 9}" for low in range(0, 130, 10) if low <= age < low + 10)
+
+
+with checks.rule("A decade begins at a multiple of ten and ends nine years above it"):
+    for age in whole:
+        checks.equal(checks.call(age_band, age), decade(age))
+with checks.rule("It may have a fractional part"):
+    for age in (9.5, 29.99, 39.5, 49.9999, 39.99999999, 65.5, 99.9):
+        checks.equal(checks.call(age_band, age), decade(age))
+with checks.rule("If the age is missing (`None` or `NaN`), return a missing value"):
+    for missing in (None, float("nan")):
+        answer = checks.call(age_band, missing)
+        empty = pd.api.types.is_scalar(answer.result) and pd.isna(answer.result)
+        checks.require(empty, str(answer))
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -294,16 +292,18 @@ checks.equal(checks.call(coarse_zip, "20103"), "201**", show=True)
 checks.equal(checks.call(coarse_zip, "8001"), "80**", why="mask the last two of four digits", show=True)
 checks.passed("two postcodes are masked")
 ### BEGIN HIDDEN TESTS
-for code in "02139 00501 20100 10101 7777 0101 110001 201031234 123 00000 1234567 1234567890".split():
-    answer = checks.call(coarse_zip, code)
-    wanted = "".join(digit if place < len(code) - 2 else "*" for place, digit in enumerate(code))
-    checks.equal(answer, wanted, why="replace the last two digits with stars, and keep all digits before them")
-for code in load("clients", seed=3)["postcode"].unique():
-    checks.equal(checks.call(coarse_zip, code), f"{code[0]}{code[1]}{code[2]}**", why="mask only the last two digits")
-for missing in (None, float("nan")):
-    answer = checks.call(coarse_zip, missing)
-    empty = pd.api.types.is_scalar(answer.result) and pd.isna(answer.result)
-    checks.require(empty, f"{answer}: a missing code must remain missing")
+with checks.rule("`code` is a string of three to ten digits"):
+    for code in "02139 00501 20100 10101 7777 0101 110001 201031234 123 00000 1234567 1234567890".split():
+        wanted = "".join(digit if place < len(code) - 2 else "*" for place, digit in enumerate(code))
+        checks.equal(checks.call(coarse_zip, code), wanted)
+with checks.rule("returns `code` with each of its last two digits replaced by `*`, as a string of the same length"):
+    for code in load("clients", seed=3)["postcode"].unique():
+        checks.equal(checks.call(coarse_zip, code), f"{code[0]}{code[1]}{code[2]}**")
+with checks.rule("If the code is missing (`None` or `NaN`), return a missing value"):
+    for missing in (None, float("nan")):
+        answer = checks.call(coarse_zip, missing)
+        empty = pd.api.types.is_scalar(answer.result) and pd.isna(answer.result)
+        checks.require(empty, str(answer))
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -498,36 +498,56 @@ incomes |= {name: [3000.25, 4000.5, 5000.75, 6001, 7002.5] for name in checks.te
 rows = [(name, income) for name, column in incomes.items() for income in column]
 mixed = pd.DataFrame(rows, columns=["department", "monthly_income"]).sample(frac=1, random_state=1)
 mixed["age"] = [None if place % 3 == 0 else 30.0 for place in range(len(mixed))]
-rule = "each department with at least five known incomes has one row with the exact mean of these incomes"
-cases = [(mixed, rule), (mixed[mixed["department"] != "Five"], rule), (mixed.reset_index(drop=True), rule)]
-cases += [(mixed.set_axis([place % 5 for place in range(len(mixed))]), f"{rule}, even if index labels occur twice")]
+tables = [mixed, mixed[mixed["department"] != "Five"], mixed.reset_index(drop=True)]
+tables += [load("hr", seed=seed).sample(n, random_state=seed) for seed in (3, 4) for n in (1470, 90, 20)]
+twice = mixed.set_axis([place % 5 for place in range(len(mixed))])
 below = pd.DataFrame({"department": "Five", "monthly_income": [-500, 2000, 3000, 4000, 5000]})
-cases += [(below, f"{rule}, even if an income is negative")]
-cases += [(load("hr", seed=seed).sample(n, random_state=seed), rule) for seed in (3, 4) for n in (1470, 90, 20)]
-cases += [(mixed[mixed["department"] == "Four"], "no department is left, so the result has three columns and no rows")]
-for table, why in cases:
+four = mixed[mixed["department"] == "Four"]
+
+
+def right(table):
     groups = {}
     for name, income in zip(table["department"], table["monthly_income"], strict=True):
         if isinstance(name, str) and not pd.isna(income):
             groups.setdefault(name, []).append(income)
     wanted = [(name, len(group), sum(group) / len(group)) for name, group in groups.items() if len(group) >= 5]
-    answer = checks.call(department_means, table)
-    released = checks.a_table(answer, columns=["department", "people", "mean_income"], why=why)
-    names = [name for name, _, _ in wanted]
-    extra = [name for name in released["department"].tolist() if name not in names]
-    checks.require(
-        not extra,
-        f"{answer.text} publishes {str(extra[:1])[1:-1]}: leave out small departments, and rows without a department",
-    )
-    lost = [name for name in names if name not in released["department"].tolist()]
-    checks.require(not lost, f"{answer.text} leaves out {str(lost[:1])[1:-1]}: {why}")
-    checks.require(len(released) == len(names), f"{answer.text} returned several rows for a department: {why}")
-    checks.same_values(
-        answer, pd.DataFrame(wanted, columns=["department", "people", "mean_income"]), any_order=True, why=why
-    )
+    return pd.DataFrame(wanted, columns=["department", "people", "mean_income"])
+
+
+answers = []
+for table in tables:
+    wanted = right(table)
+    with checks.rule("Other columns of `df` may have missing values. Don't modify `df`"):
+        answer = checks.call(department_means, table)
+    answers.append(answer)
+    released = checks.a_table(answer, columns=wanted.columns)
+    with checks.rule("Leave out rows of `df` whose department is missing"):
+        checks.require(not released["department"].isna().any(), f"{answer.text} returned a row without a department")
+    with checks.rule("There's one row for each department with at least five people whose `monthly_income` is known"):
+        names, listed = wanted["department"].tolist(), released["department"].tolist()
+        extra, lost = [name for name in listed if name not in names], [name for name in names if name not in listed]
+        checks.require(not extra, f"{answer.text} publishes {str(extra[:1])[1:-1]}")
+        checks.require(not lost, f"{answer.text} leaves out {str(lost[:1])[1:-1]}")
+        checks.require(len(listed) == len(names), f"{answer.text} returned several rows for a department")
+    with checks.rule("`people` is the number of employees in the department whose income is known"):
+        counts = ["department", "people"]
+        checks.same_values(released[counts], wanted[counts], name=answer.text, any_order=True)
+    with checks.rule("`mean_income` is the mean of the department's known incomes. Don't round it"):
+        checks.same_values(answer, wanted, any_order=True)
+with checks.rule("The index of `df` may contain the same label twice"):
+    answers.append(checks.call(department_means, twice))
+    checks.same_values(answers[-1], right(twice), any_order=True)
+with checks.rule("A known income may be zero, or negative after a correction"):
+    answers.append(checks.call(department_means, below))
+    checks.same_values(answers[-1], right(below), any_order=True)
+with checks.rule("If no department is left, return a table with the three columns and no rows"):
+    answers.append(checks.call(department_means, four))
+    checks.same_values(answers[-1], right(four), any_order=True)
+withheld = "the table is published with its attrs, so they must not contain anything about small departments"
+for answer, table in zip(answers, [*tables, twice, below, four], strict=True):
     checks.unchanged(answer, table)
-    withheld = "the table is published with its attrs, so they must not contain anything about small departments"
-    checks.require(not released.attrs, f"{answer.text} returned a table that has attrs: {withheld}")
+    with checks.rule("Leave out all other departments"):
+        checks.require(not answer.result.attrs, f"{answer.text} returned a table that has attrs: {withheld}")
 ### END HIDDEN TESTS
 
 # %%

@@ -123,17 +123,17 @@ checks.passed("salary_plot has labels, and its bars count everyone")
 ### BEGIN HIDDEN TESTS
 checks.require(checks.is_a(salary_plot, Axes), "salary_plot isn't an Axes: store what the drawing function returns")
 label_x, label_y = salary_plot.get_xlabel().lower(), salary_plot.get_ylabel().lower()
-checks.require(
-    "salary" in label_x and "usd" in label_x, "the label of the x axis must say what the axis shows, and in which unit"
-)
-checks.require("people" in label_y, "the label of the y axis must say what the bars count")
+with checks.rule("The label of the x axis contains the words `salary` and `USD`"):
+    named = "salary" in label_x and "usd" in label_x
+    checks.require(named, "the label of the x axis doesn't say what the axis shows, and in which unit")
+with checks.rule("the label of the y axis contains the word `people`"):
+    checks.require("people" in label_y, "the label of the y axis doesn't say what the bars count")
 bars = [patch for patch in salary_plot.patches if checks.is_a(patch, Rectangle)]
 boxes = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in bars]
 wide = [(x, width, height) for x, width, height in boxes if 7_499 <= width <= 10_001]
 drawn = [(x, width, height) for x, width, height in wide if height > 0]
-checks.require(
-    drawn, "salary_plot has no bars of the right width: each has to cover at least three quarters of its 10,000 dollars"
-)
+with checks.rule("each bar covers at least three quarters of its 10,000 dollars"):
+    checks.require(drawn, "salary_plot has no bars of the right width")
 
 
 def begin(x, width):
@@ -141,34 +141,35 @@ def begin(x, width):
     return int((x + width / 2) // 10_000) * 10_000
 
 
-placed = all(begin(x, width) - 1 < x < begin(x, width) + 10_001 - width for x, width, _ in drawn)
-checks.require(
-    placed, "a bar of salary_plot crosses an edge, but each must be between two edges, such as 40,000 and 50,000"
-)
-grounded = all(abs(bar.get_y()) < 1e-6 for bar in bars)
-checks.require(grounded, "a bar of salary_plot doesn't start at height 0, so its top doesn't show the number of people")
-(low, high), (left, right) = salary_plot.get_ylim(), salary_plot.get_xlim()
-inside = all(left <= x and x + width <= right and low <= 0 and height <= high for x, width, height in drawn)
-checks.require(inside, "a bar of salary_plot is partly outside the limits of the axes, so readers can't see all of it")
+with checks.rule("The bars' edges are 0, 10,000, 20,000 and so on up to 450,000"):
+    placed = all(begin(x, width) - 1 < x < begin(x, width) + 10_001 - width for x, width, _ in drawn)
+    between = "a bar of salary_plot crosses an edge, but each must be between two, such as 40,000 and 50,000"
+    checks.require(placed, between)
+with checks.rule("The height of a bar is the number of people"):
+    grounded = all(abs(bar.get_y()) < 1e-6 for bar in bars)
+    checks.require(grounded, "a bar of salary_plot doesn't start at height 0, so its top shows another number")
+with checks.rule("Draw a histogram of the `salary` column of `staff`"):
+    (low, high), (left, right) = salary_plot.get_ylim(), salary_plot.get_xlim()
+    inside = all(left <= x and x + width <= right and low <= 0 and height <= high for x, width, height in drawn)
+    outside = "a bar of salary_plot is partly outside the limits of the axes, so readers can't see all of it"
+    checks.require(inside, outside)
 counts, edges = np.histogram(load("staff_salaries")["salary"].dropna(), bins=range(0, 450_001, 10_000))
 wanted = {int(edge): int(count) for edge, count in zip(edges[:-1], counts, strict=True) if count}
 shown = {begin(x, width): height for x, width, height in drawn}
-checks.require(
-    len(drawn) == len(shown) and shown.keys() == wanted.keys(),
-    "salary_plot has too many or too few bars with people in them: count everyone with a salary in exactly one bar",
-)
-wrong = [edge for edge in wanted if abs(shown[edge] - wanted[edge]) > 1e-6]
-first = f"{min(wrong, default=0):,}"
-checks.require(
-    not wrong,
-    f"the height of the bar that begins at {first} dollars isn't the number of people with a salary in this range",
-)
-begins = {begin(x, width) for x, width, _ in wide}
-checks.require(
-    begins == set(range(0, 450_000, 10_000)) and len(wide) == 45,
-    f"salary_plot has {len(wide)} bars, including empty ones. The first of the 45 bars should begin at 0, and the last "
-    "one should end at 450,000 dollars",
-)
+with checks.rule("The height of a bar is the number of people"):
+    once = len(drawn) == len(shown) and shown.keys() == wanted.keys()
+    many = "salary_plot has too many or too few bars with people in them (count everyone with a salary in one bar)"
+    checks.require(once, many)
+    wrong = [edge for edge in wanted if abs(shown[edge] - wanted[edge]) > 1e-6]
+    first = f"{min(wrong, default=0):,}"
+    checks.require(not wrong, f"the bar that begins at {first} dollars has the wrong height")
+with checks.rule("There are 45 bars, each 10,000 dollars wide"):
+    begins = {begin(x, width) for x, width, _ in wide}
+    checks.require(
+        begins == set(range(0, 450_000, 10_000)) and len(wide) == 45,
+        f"salary_plot has {len(wide)} bars, including empty ones. The first one should begin at 0, and the last one "
+        "should end at 450,000 dollars",
+    )
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -221,29 +222,25 @@ pair = coding_bounds.tolist() if isinstance(coding_bounds, np.ndarray | pd.Serie
 checks.require(isinstance(pair, tuple | list) and len(pair) == 2, "coding_bounds isn't a pair (lower, upper)")
 checks.passed("coding_bounds is a pair")
 ### BEGIN HIDDEN TESTS
-pair = coding_bounds.tolist() if isinstance(coding_bounds, np.ndarray | pd.Series) else coding_bounds
-checks.require(isinstance(pair, tuple | list) and len(pair) == 2, "coding_bounds isn't a pair (lower, upper)")
-numbers = [value for value in pair if isinstance(value, Real) and not isinstance(value, bool)]
-checks.require(len(numbers) == 2, "coding_bounds must contain two numbers, in dollars")
-lower, upper = numbers
-checks.require(lower < upper, "coding_bounds must contain the lower bound first")
+with checks.rule("Store these bounds in `coding_bounds` as a tuple `(lower, upper)` of two numbers"):
+    pair = coding_bounds.tolist() if isinstance(coding_bounds, np.ndarray | pd.Series) else coding_bounds
+    checks.require(isinstance(pair, tuple | list) and len(pair) == 2, "coding_bounds isn't a pair")
+    numbers = [value for value in pair if isinstance(value, Real) and not isinstance(value, bool)]
+    checks.require(len(numbers) == 2, "coding_bounds contains something that isn't a number")
+    lower, upper = numbers
+    checks.require(lower < upper, "coding_bounds doesn't contain the lower bound first")
 salary = load("staff_salaries")["salary"].dropna()
 counts, edges = np.histogram(salary, bins=range(0, 450_001, 10_000))
 body = np.flatnonzero(counts >= 10)
 first, last = edges[body[0]], edges[body[-1] + 1]
 inside = salary[(salary >= first) & (salary < last)]
-checks.require(
-    lower <= inside.min(), f"the lower bound {lower} cuts off people who belong to the main body of salaries"
-)
-checks.require(
-    lower > salary[salary < first].max(), f"the lower bound {lower} leaves an extremely low salary within the bounds"
-)
-checks.require(
-    upper >= inside.max(), f"the upper bound {upper} cuts off people who belong to the main body of salaries"
-)
-checks.require(
-    upper < salary[salary >= last].min(), f"the upper bound {upper} leaves an extremely high salary within the bounds"
-)
+with checks.rule("Everyone in the main body earns at least `lower` and at most `upper`"):
+    checks.require(lower <= inside.min(), f"the lower bound {lower} is too high")
+    checks.require(upper >= inside.max(), f"the upper bound {upper} is too low")
+with checks.rule("Every low extreme is below `lower`"):
+    checks.require(lower > salary[salary < first].max(), f"the lower bound {lower} is too low")
+with checks.rule("every high extreme is above `upper`"):
+    checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} is too high")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -341,45 +338,26 @@ checks.equal(salaries.max(), 183_000, name="the highest salary in top_coded", sh
 checks.passed("top_coded has all rows and columns, and no salary above 183,000")
 ### BEGIN HIDDEN TESTS
 before = load("staff_salaries")
-table = checks.a_table(
-    top_coded,
-    name="top_coded",
-    columns=before.columns,
-    rows=len(before),
-    why="coding replaces values, but it doesn't drop or add rows or columns",
-)
-others = ["name", "status", "title"]
-checks.same_values(
-    table[others], before[others], name="top_coded", why="code only salaries, and keep the order of the rows"
-)
+with checks.rule("Make a table (DataFrame) with the same columns and rows as `staff`, in the same order"):
+    table = checks.a_table(top_coded, name="top_coded", columns=before.columns, rows=len(before))
+    others = ["name", "status", "title"]
+    checks.same_values(table[others], before[others], name="top_coded")
 gone, low, high = before["salary"].isna(), before["salary"] < 40_000, before["salary"] > 183_000
 was_gone = table["salary"].isna().to_numpy()
-checks.require(
-    was_gone[gone].all(), "a salary that was missing now has a value in top_coded, but no one knows that salary"
-)
-checks.require(
-    not was_gone[~gone].any(), "a known salary is now missing in top_coded, but top coding doesn't remove any salaries"
-)
-checks.same_values(
-    table["salary"][low.to_numpy()],
-    before["salary"][low],
-    name="low salaries in top_coded",
-    why="top coding doesn't change low salaries",
-)
-checks.same_values(
-    table["salary"][high.to_numpy()],
-    before["salary"][high] * 0 + 183_000,
-    name="high salaries in top_coded",
-    why="replace every salary above the bound with the bound",
-)
-checks.same_values(
-    table,
-    before.assign(salary=before["salary"].clip(upper=183_000)),
-    name="top_coded",
-    why="salaries that aren't above the bound must not change",
-)
-reveals_nothing_else(table, "top_coded", "salaries above the bound")
-checks.unchanged(staff, before, name="staff")
+with checks.rule("keep missing salaries missing"):
+    checks.require(was_gone[gone].all(), "a salary that no one knows has a value in top_coded")
+with checks.rule("replace each `salary` above 183,000 with 183,000"):
+    checks.require(not was_gone[high].any(), "a high salary is missing in top_coded")
+    bound = before["salary"][high] * 0 + 183_000
+    checks.same_values(table["salary"][high.to_numpy()], bound, name="high salaries in top_coded")
+with checks.rule("Don't change lower salaries"):
+    checks.require(not was_gone[~gone & ~high].any(), "a lower salary is missing in top_coded")
+    checks.same_values(table["salary"][low.to_numpy()], before["salary"][low], name="low salaries in top_coded")
+    checks.same_values(table, before.assign(salary=before["salary"].clip(upper=183_000)), name="top_coded")
+with checks.rule("Make a table (DataFrame) with the same columns and rows as `staff`"):
+    reveals_nothing_else(table, "top_coded", "salaries above the bound")
+with checks.rule("don't modify `staff` itself"):
+    checks.unchanged(staff, before, name="staff")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -434,41 +412,26 @@ checks.equal(salaries.min(), 40_000, name="the lowest salary in coded", show=Tru
 checks.passed("coded has all rows and columns, and no salary outside the bounds")
 ### BEGIN HIDDEN TESTS
 before = load("staff_salaries")
-table = checks.a_table(
-    coded,
-    name="coded",
-    columns=before.columns,
-    rows=len(before),
-    why="coding replaces values, but it doesn't drop or add rows or columns",
-)
-others = ["name", "status", "title"]
-checks.same_values(table[others], before[others], name="coded", why="code only salaries, and keep the row order")
+with checks.rule("Make a table (DataFrame) with the same columns and rows as `staff`, in the same order"):
+    table = checks.a_table(coded, name="coded", columns=before.columns, rows=len(before))
+    others = ["name", "status", "title"]
+    checks.same_values(table[others], before[others], name="coded")
 gone, low, high = before["salary"].isna(), before["salary"] < 40_000, before["salary"] > 183_000
 was_gone = table["salary"].isna().to_numpy()
-checks.require(was_gone[gone].all(), "a salary that was missing now has a value in coded, but no one knows that salary")
-checks.require(
-    not was_gone[~gone].any(), "a known salary is now missing in coded, but coding doesn't remove any salaries"
-)
-checks.same_values(
-    table["salary"][low.to_numpy()],
-    before["salary"][low] * 0 + 40_000,
-    name="low salaries in coded",
-    why="replace every salary below the lower bound with the lower bound",
-)
-checks.same_values(
-    table["salary"][high.to_numpy()],
-    before["salary"][high] * 0 + 183_000,
-    name="high salaries in coded",
-    why="replace every salary above the upper bound with the upper bound",
-)
-checks.same_values(
-    table,
-    before.assign(salary=before["salary"].clip(40_000, 183_000)),
-    name="coded",
-    why="salaries within the bounds must not change",
-)
-reveals_nothing_else(table, "coded", "salaries outside the bounds")
-checks.unchanged(staff, before, name="staff")
+with checks.rule("Keep missing salaries missing"):
+    checks.require(was_gone[gone].all(), "a salary that no one knows has a value in coded")
+with checks.rule("replace each `salary` above 183,000 with 183,000, and each `salary` below 40,000 with 40,000"):
+    lost = "a known salary is missing in coded, but coding doesn't remove any salaries"
+    checks.require(not was_gone[~gone].any(), lost)
+    for kind, outside, bound in (("low", low, 40_000), ("high", high, 183_000)):
+        wanted = before["salary"][outside] * 0 + bound
+        checks.same_values(table["salary"][outside.to_numpy()], wanted, name=f"{kind} salaries in coded")
+    wanted = before.assign(salary=before["salary"].clip(40_000, 183_000))
+    checks.same_values(table, wanted, name="coded", why="salaries within the bounds must not change")
+with checks.rule("Make a table (DataFrame) with the same columns and rows as `staff`"):
+    reveals_nothing_else(table, "coded", "salaries outside the bounds")
+with checks.rule("don't modify `staff` itself"):
+    checks.unchanged(staff, before, name="staff")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -559,38 +522,10 @@ checks.equal(
 )
 checks.passed("the results for two small cases are correct")
 ### BEGIN HIDDEN TESTS
-cases = [
-    ([10, 20, 50, 50, 60, 150, 200], 40, 100, "count the salaries that occur only once"),
-    (
-        [10.0, 50.0, 50.0, 60.0],
-        40,
-        100,
-        "if only one person is beyond a bound, that person is the only one at the bound after coding",
-    ),
-    (
-        [10.0, 40.0, 50.0, 50.0, 100.0, 101.0],
-        40,
-        100,
-        "someone whose salary equals a bound has the same salary as the people who are coded to this bound",
-    ),
-    ([None, 50.0, 50.0, 200.0, 300.0], 40, 100, "a single missing salary is a value that occurs once"),
-    (
-        [None, None, 50.0, 200.0, 300.0],
-        40,
-        100,
-        "two missing salaries are alike, and coding doesn't replace them with a bound",
-    ),
-    ([None, 0.0, 50.0, 50.0, 200.0], 0, 100, "a missing salary isn't a salary of 0"),
-    ([None, 10.0, 20.0, 39.0, 101.0], 40, 100, "coding leaves a missing salary missing"),
-    ([50.2, 50.4, 99.6, 100.0, 150.0], 40, 100, "two salaries are alike only if they're exactly equal"),
-    ([-1.0, None, 50.0, 50.0], -10, 100, "a missing salary isn't a salary of -1"),
-    ([50.0, 200.0, 200.0, 300.0], 40, 100, "count all rows after coding, including those that weren't unique before"),
-    ([50.0], 40, 100, "a single row is unique"),
-    ([40_000_001.0, 40_000_000.0, 40_000_000.0], 40, 10**8, "two salaries are alike only if they're exactly equal"),
-    ([10, 50, 100, 150], 40, 100.5, "a bound may be a fraction, even if all salaries are whole numbers"),
-    ([10.0, 40.5, 50.0, 99.5, 150.0], 40.5, 99.5, "a bound may be a fraction, so don't round it"),
-]
-for salaries, lower, upper, why in cases:
+
+
+def judge(salaries, lower, upper, why=""):
+    """Compare the answer with counts by hand."""
     coded_by_hand = [s if s is None else lower if s < lower else upper if s > upper else s for s in salaries]
     wanted = tuple(sum(n == 1 for n in Counter(column).values()) for column in (salaries, coded_by_hand))
     table = pd.DataFrame({"title": list("abcdefg")[: len(salaries)], "salary": salaries})
@@ -598,20 +533,41 @@ for salaries, lower, upper, why in cases:
     answer = checks.call(coding_protects, table, lower, upper)
     checks.equal(answer, wanted, why=why)
     checks.unchanged(answer, table)
-for seed in (5, 6):
-    table = load("staff_salaries", seed=seed).sort_values("title")
-    table.index += 1  # rows with labels other than 0, 1, 2, as after a filter
-    known = table["salary"].dropna().tolist()
-    for lower, upper in ((40_000, 183_000), (60_000, 120_000), (0, 500_000)):
-        columns = (known, [min(max(salary, lower), upper) for salary in known])
-        wanted = tuple(sum(n == 1 for n in Counter(column).values()) for column in columns)
-        answer = checks.call(coding_protects, table, lower, upper)
-        checks.equal(
-            answer,
-            wanted,
-            why="look only at the salaries, use the bounds that are passed, and return the count before coding first",
-        )
-        checks.unchanged(answer, table)
+
+
+equal = "two salaries are alike only if they're exactly equal"
+with checks.rule("Both count the rows of the table `df` whose value in the `salary` column occurs exactly once"):
+    judge([10, 20, 50, 50, 60, 150, 200], 40, 100)
+    judge([50.0], 40, 100, "a single row is unique")
+    judge([50.2, 50.4, 99.6, 100.0, 150.0], 40, 100, equal)
+    judge([40_000_001.0, 40_000_000.0, 40_000_000.0], 40, 10**8, equal)
+with checks.rule("Salaries equal to a bound don't change"):
+    judge([10.0, 40.0, 50.0, 50.0, 100.0, 101.0], 40, 100, "people at a bound equal those coded to it")
+with checks.rule('"missing" counts as a value of its own'):
+    judge([None, 50.0, 50.0, 200.0, 300.0], 40, 100, "a single missing salary is a value that occurs once")
+    judge([None, 0.0, 50.0, 50.0, 200.0], 0, 100, "a missing salary isn't a salary of 0")
+    judge([-1.0, None, 50.0, 50.0], -10, 100, "a missing salary isn't a salary of -1")
+with checks.rule("two missing salaries are alike"):
+    judge([None, None, 50.0, 200.0, 300.0], 40, 100)
+with checks.rule("Missing salaries remain missing"):
+    judge([None, 10.0, 20.0, 39.0, 101.0], 40, 100)
+with checks.rule(
+    "`before` in the original column, and `after` in the column coded at both ends, with the bounds `lower` and `upper`"
+):
+    judge([10.0, 50.0, 50.0, 60.0], 40, 100, "a single person beyond a bound is the only one there after coding")
+    judge([50.0, 200.0, 200.0, 300.0], 40, 100, "after coding, also count rows that weren't unique before")
+    judge([10, 50, 100, 150], 40, 100.5, "a bound may be a fraction, even if all salaries are whole numbers")
+    judge([10.0, 40.5, 50.0, 99.5, 150.0], 40.5, 99.5, "a bound may be a fraction, so don't round it")
+    for seed in (5, 6):
+        table = load("staff_salaries", seed=seed).sort_values("title")
+        table.index += 1  # rows with labels other than 0, 1, 2, as after a filter
+        known = table["salary"].dropna().tolist()
+        for lower, upper in ((40_000, 183_000), (60_000, 120_000), (0, 500_000)):
+            columns = (known, [min(max(salary, lower), upper) for salary in known])
+            wanted = tuple(sum(n == 1 for n in Counter(column).values()) for column in columns)
+            answer = checks.call(coding_protects, table, lower, upper)
+            checks.equal(answer, wanted)
+            checks.unchanged(answer, table)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -739,20 +695,23 @@ is_number = isinstance(mean_shift, Real) and not isinstance(mean_shift, bool)
 checks.require(is_number, "mean_shift isn't a number")
 checks.passed("mean_shift is a number")
 ### BEGIN HIDDEN TESTS
-is_number = isinstance(mean_shift, Real) and not isinstance(mean_shift, bool)
-checks.require(is_number, "mean_shift isn't a number")
+with checks.rule("store the difference, in dollars, in `mean_shift`"):
+    is_number = isinstance(mean_shift, Real) and not isinstance(mean_shift, bool)
+    checks.require(is_number, "mean_shift isn't a number")
 salary = load("staff_salaries")["salary"].dropna()
 before, after = salary.mean(), salary.clip(40_000, 183_000).mean()
 slips = {
-    before - after: "the sign is wrong, so subtract the mean before coding from the mean after it",
-    salary.clip(upper=183_000).mean()
-    - before: "this is the shift after top coding alone, but low salaries were coded, too",
+    before - after: ", so its sign is wrong",
+    salary.clip(upper=183_000).mean() - before: ", the shift after top coding alone, but low salaries were coded, too",
     salary[salary.between(40_000, 183_000)].mean()
-    - before: "this leaves out the people whose salaries were coded, but their new salaries count, too",
+    - before: ", which leaves out the people whose salaries were coded, but their new salaries count, too",
 }
 reasons = [reason for slip, reason in slips.items() if abs(mean_shift - slip) <= 1.01]
-reason = [*reasons, "subtract the mean of all known salaries before coding from their mean after it, in dollars"][0]
-checks.require(abs(mean_shift - (after - before)) <= 1.01, f"mean_shift is {float(mean_shift):.6g}: {reason}")
+with checks.rule(
+    "Take the mean salary after coding at both ends (40,000 and 183,000), subtract the mean salary before coding"
+):
+    message = f"mean_shift is {float(mean_shift):.6g}{''.join(reasons[:1])}"
+    checks.require(abs(mean_shift - (after - before)) <= 1.01, message)
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -106,36 +106,39 @@ several = pd.DataFrame(
     },
     index=[7, 7, 3, 2, 1, 0],
 )
-answer = checks.call(find_matches, several, 52, "10002", 40_000, 50_000)
-bounds = (
-    "a row matches if its age, ZIP code and salary fit, even if the salary equals a bound or other values are missing"
-)
-checks.same_values(answer, several.iloc[:3], any_order=True, why=bounds)
-checks.unchanged(answer, several)
-for place, salary in ((1, 45_000), (2, 50_000)):
-    exact = checks.call(find_matches, several, 52, "10002", salary, salary)
-    checks.same_values(exact, several.iloc[place : place + 1], why=bounds)
-twins = checks.call(find_matches, several.iloc[[0, 1, 1, 4]], 52, "10002", 45_000, 50_000)
-checks.same_values(twins, several.iloc[[1, 1]], why="two equal rows are two separate matches")
-nobody = checks.call(find_matches, several, 53, "10002", 40_000, 50_000)
-checks.a_table(nobody, columns=several.columns, rows=0, why="no one here has this age, so the result has no rows")
 cents = pd.DataFrame({"age": [52, 52, 52, 52, 52, 52.5], "zip_code": [*["10002"] * 4, " 10002", "10002"]})
 cents["salary"] = [400_000.49, 400_000.5, 450_000.25, 500_000.75, 450_000, 450_000]
-for low, high, places in ((400_000.5, 500_000.75, [1, 2, 3]), (400_000, 500_000, [0, 1, 2]), (450_000, 500_000.5, [2])):
-    exact = checks.call(find_matches, cents, 52, "10002", low, high)
-    why = (
-        "don't round or change anything: the age and the ZIP code have to match exactly, and salaries may contain cents"
-    )
-    checks.same_values(exact, cents.iloc[places], any_order=True, why=why)
+with checks.rule("the ZIP code is exactly `zip_code`"):
+    exact = checks.call(find_matches, cents, 52, "10002", 450_000, 500_000.5)
+    checks.same_values(exact, cents.iloc[[2]], any_order=True)
+with checks.rule("the `salary` is from `low` to `high`, including both bounds"):
+    exact = checks.call(find_matches, several, 52, "10002", 45_000, 45_000)
+    checks.same_values(exact, several.iloc[1:2])
+with checks.rule("Salaries and bounds may contain cents"):
+    for low, high, places in ((400_000.5, 500_000.75, [1, 2, 3]), (400_000, 500_000, [0, 1, 2])):
+        exact = checks.call(find_matches, cents, 52, "10002", low, high)
+        checks.same_values(exact, cents.iloc[places], any_order=True, why="don't round or change anything")
+with checks.rule("Other columns may have missing values"):
+    for low, places in ((40_000, [0, 1, 2]), (50_000, [2])):
+        answer = checks.call(find_matches, several, 52, "10002", low, 50_000)
+        checks.same_values(answer, several.iloc[places], any_order=True)
+        checks.unchanged(answer, several)
+with checks.rule("Equal rows are separate matches"):
+    twins = checks.call(find_matches, several.iloc[[0, 1, 1, 4]], 52, "10002", 45_000, 50_000)
+    checks.same_values(twins, several.iloc[[1, 1]])
+with checks.rule("If no row meets these conditions, return a table with no rows"):
+    nobody = checks.call(find_matches, several, 53, "10002", 40_000, 50_000)
+    checks.a_table(nobody, columns=several.columns, rows=0, why="no one here has this age")
 table = load("patients", seed=3)
 cells = list(zip(table["age"].tolist(), table["zip_code"].tolist(), table["salary"].tolist(), strict=True))
-for age, zip_code, salary in cells[:6]:
-    low, high = salary - 5_000, salary + 5_000
-    fits = [(one, place) == (age, zip_code) and low <= pay <= high for one, place, pay in cells]
-    answer = checks.call(find_matches, table, age, zip_code, low, high)
-    both = "a match meets all three conditions: age, ZIP code and salary range"
-    checks.same_values(answer, table[fits], any_order=True, why=both)
-    checks.unchanged(answer, table)
+with checks.rule("the age is exactly `age`"):
+    for age, zip_code, salary in cells[:6]:
+        low, high = salary - 5_000, salary + 5_000
+        fits = [(one, place) == (age, zip_code) and low <= pay <= high for one, place, pay in cells]
+        answer = checks.call(find_matches, table, age, zip_code, low, high)
+        both = "a match meets all three conditions: age, ZIP code and salary range"
+        checks.same_values(answer, table[fits], any_order=True, why=both)
+        checks.unchanged(answer, table)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -303,49 +306,53 @@ town = pd.DataFrame(
     },
     index=[8, 7, 6, 5, 4, 3, 2],
 )
-answer = checks.call(link, stays, town)
+texts = [table.assign(birth_date=table["birth_date"].map("{}s".format)) for table in (stays, town)]
+with checks.rule("The dates of birth may also be given as years or as text"):
+    answer = checks.call(link, stays, town)
+    namesakes = checks.call(link, texts[0], texts[1].assign(name=town["name"].replace("Carl", "Ben")))
 columns = [*stays.columns, "name"]
-linked = checks.a_table(answer, columns=columns, why="return all columns of patients, and a name column")
-twice = "leave out patients who have no candidate or several"
-checks.require(
-    not linked["ward"].isna().any() and not linked["name"].isna().any(),
-    f"{answer}, in which a ward or a name is missing: {twice}",
-)
-doubtful = sorted(set(linked["name"].astype(str)) & {"Ben", "Carl"})
-checks.require(not doubtful, f"{answer}, which contains {str(doubtful[:1])[1:-1]}, one of two candidates: {twice}")
+with checks.rule("Return a table of these rows, with all columns of `patients` and a `name` column"):
+    linked = checks.a_table(answer, columns=columns)
+with checks.rule("Leave out rows of `patients` with no candidate or with several candidates"):
+    complete = not linked["ward"].isna().any() and not linked["name"].isna().any()
+    checks.require(complete, f"{answer}, in which a ward or a name is missing")
+    doubtful = sorted(set(linked["name"].astype(str)) & {"Ben", "Carl"})
+    checks.require(not doubtful, f"{answer}, which contains {str(doubtful[:1])[1:-1]}, one of two candidates")
 wanted = stays.iloc[[0, 1, 5, 7, 8]].assign(name=["Ann", "Ann", "Finn", "Gina", "Ann"])
-each = "keep every row of patients that has exactly one candidate, even if rows are equal or other values are missing"
-checks.same_values(answer, wanted, any_order=True, why=each)
-checks.unchanged(answer, stays)
-checks.unchanged(answer.args[1], town, name="the register passed to link")
-helpers = {"ward": "n", "bed": "size", "has_rare_disease": "candidates"}
-answer = checks.call(link, stays.rename(columns=helpers), town)
-any_name = "a column of patients may have any name, even one that you'd like to use for a column of your own"
-checks.same_values(answer, wanted.rename(columns=helpers), any_order=True, why=any_name)
-texts = [table.assign(birth_date=table["birth_date"].map("{}s".format)) for table in (stays, town, wanted)]
-namesakes = checks.call(link, texts[0], texts[1].assign(name=town["name"].replace("Carl", "Ben")))
-checks.same_values(
-    namesakes,
-    texts[2],
-    any_order=True,
-    why="two rows of the register are two candidates, even if the names are the same, and dates may be any text",
-)
-shared = checks.call(link, stays, town.assign(name=town["name"].replace({"Gina": "Ann", "Hugo": "Finn"})))
-renamed = wanted.assign(name=wanted["name"].replace("Gina", "Ann"))
-checks.same_values(shared, renamed, any_order=True, why="voters with different keys may share a name")
-longer = checks.call(link, stays, town.assign(zip_code=town["zip_code"].replace("10001", "010001")))
-checks.same_values(longer, wanted.iloc[[3]], why="ZIP codes are text, so 010001 and 10001 are different")
-for strangers in (town.iloc[[6]], town.assign(sex=town["sex"].str.lower())):  # f and F aren't equal
-    nobody = checks.call(link, stays, strangers)
-    checks.a_table(nobody, columns=columns, rows=0, why="if no one has a candidate, return a table without rows")
+with checks.rule("Other columns of `patients` may have missing values"):
+    without_bed = f"{answer.text}: the part without a bed"
+    checks.same_values(linked[linked["bed"].isna()], wanted[wanted["bed"].isna()], name=without_bed)
+with checks.rule("If such rows have exactly one candidate, keep each of them"):
+    checks.same_values(answer, wanted, any_order=True)
+    checks.unchanged(answer, stays)
+    checks.unchanged(answer.args[1], town, name="the register passed to link")
+with checks.rule("Return a table of these rows, with all columns of `patients` and a `name` column"):
+    helpers = {"ward": "n", "bed": "size", "has_rare_disease": "candidates"}
+    answer = checks.call(link, stays.rename(columns=helpers), town)
+    any_name = "a column may have any name, even one that you'd like to use for a column of your own"
+    checks.same_values(answer, wanted.rename(columns=helpers), any_order=True, why=any_name)
+with checks.rule("Two rows of `register` are two candidates, even if they have the same name"):
+    dated = wanted.assign(birth_date=wanted["birth_date"].map("{}s".format))
+    checks.same_values(namesakes, dated, any_order=True)
+with checks.rule("Voters with different keys may also have the same name"):
+    shared = checks.call(link, stays, town.assign(name=town["name"].replace({"Gina": "Ann", "Hugo": "Finn"})))
+    renamed = wanted.assign(name=wanted["name"].replace("Gina", "Ann"))
+    checks.same_values(shared, renamed, any_order=True)
+with checks.rule("Leave out rows of `patients` with no candidate or with several candidates"):
+    longer = checks.call(link, stays, town.assign(zip_code=town["zip_code"].replace("10001", "010001")))
+    checks.same_values(longer, wanted.iloc[[3]], why="ZIP codes are text, so 010001 and 10001 are different")
+    for strangers in (town.iloc[[6]], town.assign(sex=town["sex"].str.lower())):  # f and F aren't equal
+        nobody = checks.call(link, stays, strangers)
+        checks.a_table(nobody, columns=columns, rows=0, why="here, no one has a candidate")
 # 200 rows, because a loop that searches the register for each patient is slow but correct
 table, public = load("patients", seed=3).head(200), load("register", seed=3)
 candidates = public.groupby(key)["name"].agg(["size", "first"]).rename(columns={"first": "name"}).reset_index()
 wanted = table.merge(candidates[candidates["size"] == 1].drop(columns="size"), on=key)
-answer = checks.call(link, table, public)
-checks.same_values(answer, wanted, any_order=True, why="return each row of patients that has exactly one candidate")
-checks.unchanged(answer, table)
-checks.unchanged(answer.args[1], public, name="the register passed to link")
+with checks.rule("finds each row of `patients` that has exactly one candidate in `register`"):
+    answer = checks.call(link, table, public)
+    checks.same_values(answer, wanted, any_order=True)
+    checks.unchanged(answer, table)
+    checks.unchanged(answer.args[1], public, name="the register passed to link")
 ### END HIDDEN TESTS
 
 # %%
@@ -412,42 +419,31 @@ small = pd.DataFrame(
     [(1980, "F", "10001"), (1975, "M", "10002"), (1992, "F", "10003"), (1980, "F", "10001")], columns=key
 )
 listed = small.iloc[[0, 1, 1]].assign(name=["Ann", "Ben", "Ben"])
-rule = (
-    "count the rows of patients that have exactly one candidate (two stays are two rows), and divide by the number of "
-    "all rows"
-)
-checks.close(checks.call(reidentified_share, small, listed), 0.5, why=rule)
 gaps = small.assign(candidates=[None, "A", "B", "B"])[["candidates", *key]].set_axis([5, 5, 0, 1])
-checks.close(
-    checks.call(reidentified_share, gaps, listed), 0.5, why=f"{rule}, whatever the index and the other columns contain"
-)
-checks.close(
-    checks.call(reidentified_share, small.iloc[:0], listed), 0, why="no one is re-identified in an empty table"
-)
-checks.close(
-    checks.call(reidentified_share, small.iloc[:1], listed), 1, why="the only patient in a table can be re-identified"
-)
-checks.close(
-    checks.call(reidentified_share, small, listed.iloc[:0]), 0, why="in an empty register, no one has a candidate"
-)
-checks.close(
-    checks.call(reidentified_share, small.iloc[1:3], listed),
-    0,
-    why="a patient who has no candidate or two candidates isn't re-identified",
-)
-mixed = "divide by the number of all rows, including patients who have no candidate"
-checks.close(checks.call(reidentified_share, small.iloc[[0, 1, 1, 2]], listed), 0.25, why=mixed)
+with checks.rule("returns the share of rows of `patients` that have exactly one candidate in `register`"):
+    for stays, public, share, why in (
+        (small, listed, 0.5, "two stays are two rows"),
+        (gaps, listed, 0.5, "the index and the other columns don't matter"),
+        (small.iloc[:1], listed, 1, "the only patient in a table can be re-identified"),
+        (small, listed.iloc[:0], 0, "in an empty register, no one has a candidate"),
+        (small.iloc[1:3], listed, 0, "a patient with no candidate or two isn't re-identified"),
+        (small.iloc[[0, 1, 1, 2]], listed, 0.25, "divide by the number of all rows, even those without a candidate"),
+    ):
+        checks.close(checks.call(reidentified_share, stays, public), share, why=why)
+with checks.rule("If `patients` has no rows, return 0.0"):
+    checks.close(checks.call(reidentified_share, small.iloc[:0], listed), 0)
 table, public = load("patients", seed=3).head(150), load("register", seed=3)
-for kind in ("day", "year"):
-    if kind == "year":
-        table = table.assign(birth_date=table["birth_date"].dt.year)
-        public = public.assign(birth_date=public["birth_date"].dt.year)
-    candidates = Counter(public[key].itertuples(index=False, name=None))
-    single = sum(candidates[row] == 1 for row in table[key].itertuples(index=False, name=None))
-    answer = checks.call(reidentified_share, table, public)
-    checks.close(answer, single / len(table), why=rule)
-    checks.unchanged(answer, table)
-    checks.unchanged(answer.args[1], public, name="the register passed to reidentified_share")
+with checks.rule("returns the share of rows of `patients` that have exactly one candidate in `register`"):
+    for kind in ("day", "year"):
+        if kind == "year":
+            table = table.assign(birth_date=table["birth_date"].dt.year)
+            public = public.assign(birth_date=public["birth_date"].dt.year)
+        candidates = Counter(public[key].itertuples(index=False, name=None))
+        single = sum(candidates[row] == 1 for row in table[key].itertuples(index=False, name=None))
+        answer = checks.call(reidentified_share, table, public)
+        checks.close(answer, single / len(table))
+        checks.unchanged(answer, table)
+        checks.unchanged(answer.args[1], public, name="the register passed to reidentified_share")
 ### END HIDDEN TESTS
 
 # %% slide="both"
@@ -574,9 +570,11 @@ for voters_listed in (40, 15):
     pairs.append((pd.concat([table, table.head(25)]), public.head(voters_listed).assign(name="A")))
 for table, public in pairs:
     answer = checks.call(reidentified_after, table, public)
-    checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, not a dictionary")
-    shares = dict(answer.result)
-    checks.require(set(shares) == set(steps), f"{answer}, but the keys should be {', '.join(steps)}")
+    with checks.rule("It returns a dictionary with four shares"):
+        checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, not a dictionary")
+        shares = dict(answer.result)
+        checks.require(set(shares) == set(steps), f"{answer}, but the keys should be {', '.join(steps)}")
+    wanted = {}
     for step in steps:
         keys = []
         for people in (table, public):
@@ -585,13 +583,16 @@ for table, public in pairs:
             place = people["zip_code"].str[:3] if "area" in step else people["zip_code"]
             keys.append(list(zip(birth, people["sex"], place, strict=True)))
         candidates = pd.Series(keys[1]).value_counts()
-        wanted = (candidates.reindex(keys[0], fill_value=0) == 1).mean()
-        checks.close(
-            shares[step],
-            wanted,
-            name=f"{answer.text}: the share for {step!r}",
-            why="make both tables coarser in the way that the exercise describes for this share, and in no other way",
-        )
+        wanted[step] = (candidates.reindex(keys[0], fill_value=0) == 1).mean()
+    said = f"{answer.text}: the share for"
+    with checks.rule('For `"area"`, use the first three digits instead of the ZIP code, and exact dates of birth'):
+        checks.close(shares["area"], wanted["area"], name=f"{said} 'area'")
+    with checks.rule('For `"year"`, use the year instead of the date of birth, and exact ZIP codes'):
+        checks.close(shares["year"], wanted["year"], name=f"{said} 'year'")
+    with checks.rule('For `"decade"`, use the decade instead of the date of birth, and exact ZIP codes'):
+        checks.close(shares["decade"], wanted["decade"], name=f"{said} 'decade'")
+    with checks.rule('For `"decade and area"`, use both the decade and the first three digits'):
+        checks.close(shares["decade and area"], wanted["decade and area"], name=f"{said} 'decade and area'")
     checks.unchanged(answer, table)
     checks.unchanged(answer.args[1], public, name="the register passed to reidentified_after")
 ### END HIDDEN TESTS
@@ -692,41 +693,39 @@ checks.require(all(isinstance(name, str) for name in disclosed), "disclosed cont
 checks.passed("disclosed is a list of names")
 ### BEGIN HIDDEN TESTS
 kinds = list | tuple | set | pd.Series | pd.Index | np.ndarray | pd.api.extensions.ExtensionArray
-checks.require(isinstance(disclosed, kinds), "disclosed isn't a list of names")
-checks.require(all(isinstance(name, str) for name in disclosed), "disclosed contains something that isn't a name")
-names = set(disclosed)
-checks.require(len(names) == len(disclosed), "disclosed contains a name more than once, but each person counts once")
 key = ["birth_date", "sex", "zip_code"]
 table, public = load("patients"), load("register")
 people = public.drop_duplicates("birth_date", keep=False).merge(table[key], on=key).head(200)
-strange = names - set(people["name"])
-checks.require(
-    not strange, "disclosed contains someone who isn't in reported, but the exercise is only about people in reported"
-)
+with checks.rule("Store a list of their names in `disclosed`"):
+    checks.require(isinstance(disclosed, kinds), "disclosed isn't a list")
+    checks.require(all(isinstance(name, str) for name in disclosed), "disclosed contains something that isn't a name")
+    names = set(disclosed)
+    strange = names - set(people["name"])
+    checks.require(not strange, "disclosed contains someone who isn't in reported")
+with checks.rule("Each name occurs once"):
+    checks.require(len(names) == len(disclosed), "disclosed contains a name more than once")
 given = people[public.columns]
 checks.same_values(reported[given.columns], given, name="reported", why="the cells below need it as it was")
 checks.equal(KEYS, key, name="KEYS", why="the cells below need it as it was")
 found = {}
 for born, sex, zip_code, ill in table[[*key, "has_rare_disease"]].itertuples(index=False):
     found.setdefault((born.year, sex, zip_code), []).append(ill)
-for name, sex, born, zip_code in people[["name", "sex", "birth_date", "zip_code"]].itertuples(index=False):
-    matches = found[born.year, sex, zip_code]
-    if len(set(matches)) > 1:
-        checks.require(
-            name not in names,
-            "disclosed contains someone whose matches have different diagnoses, so the diagnosis isn't certain",
-        )
-    elif len(matches) == 1:
-        checks.require(
-            name in names,
-            "disclosed doesn't contain someone who has only one match, although this match reveals the diagnosis",
-        )
-    else:
-        checks.require(
-            name in names,
-            f"disclosed doesn't contain someone whose {len(matches)} matches all have the diagnosis {matches[0]}. An "
-            "attacker knows the diagnosis without knowing which of these rows belongs to that person",
-        )
+with checks.rule(
+    "A diagnosis is certain if the person has only one match in `released`, or if all matches have the same diagnosis"
+):
+    for name, sex, born, zip_code in people[["name", "sex", "birth_date", "zip_code"]].itertuples(index=False):
+        matches = found[born.year, sex, zip_code]
+        if len(set(matches)) > 1:
+            different = "disclosed contains someone whose matches have different diagnoses"
+            checks.require(name not in names, different)
+        elif len(matches) == 1:
+            checks.require(name in names, "disclosed doesn't contain someone who has only one match")
+        else:
+            checks.require(
+                name in names,
+                f"disclosed doesn't contain someone whose {len(matches)} matches all have the diagnosis {matches[0]} "
+                "(an attacker knows it without knowing which of these rows belongs to that person)",
+            )
 ### END HIDDEN TESTS
 
 # %% slide="output"

@@ -153,7 +153,7 @@ from course import checks
 names = ["taxi", "date", "time", "pickup"]
 
 
-def judge(release, sightings, why):
+def judge(release, sightings, why=""):
     """Compare the answer with a calculation in plain Python."""
     seen = list(sightings[names[1:]].itertuples(index=False, name=None))
     rows = set(release[names].itertuples(index=False, name=None))
@@ -186,27 +186,35 @@ release = pd.DataFrame(rows, columns=names, index=[9, 9, 8, 7, 6, 5, 4, 3, 2, 1,
     fare=10.0, tip=np.nan
 )
 seen = release[["time", "pickup", "date"]]
-every = "a code fits only if it has a row with the same date, time and pickup for every sighting"
-judge(release, seen.iloc[[0, 2]], every)
-judge(release, seen.iloc[[2, 0]], every)
-judge(release, seen.iloc[[3, 5, 10]], every)
-judge(release, seen.iloc[[6, 5]], every)
-judge(release, seen.iloc[[0] * 9 + [2]], "a code has to fit every sighting, even the last one of many")
-judge(release, seen.iloc[[7]], every)
-judge(release, seen.iloc[[2]].assign(time="8"), "08 and 8 are different strings, so they don't match")
-judge(release.assign(sighting=1, row=0, count=2, number=3, key="x"), seen.iloc[[0, 2]], "other columns don't matter")
-judge(release, seen.iloc[[0, 0, 0]], "a taxi may have been seen twice at the same time and place")
-for places in ([0, 7, 2], [7, 0]):  # after row 7, a single code is left, but it doesn't fit the next sighting
-    judge(release, seen.iloc[places], "if no code fits all sightings, the set is empty")
-judge(release.set_axis([0] * len(rows)), seen.iloc[[7]], "rows of different codes may have the same label in the index")
-judge(release, seen.iloc[[0]].assign(pickup="B-07"), "B and B-07 are different strings, so they don't match")
-judge(release.iloc[:0], seen.iloc[[0]], "if the release has no rows, no code fits")
-rng = np.random.default_rng()
-draws = {"taxi": [f"t{n}" for n in rng.integers(6, size=150)], "date": rng.choice(["2013-07-01", "2013-07-02"], 150)}
-draws |= {"time": rng.choice(["08", "09", "19"], 150), "pickup": rng.choice(["A", "B"], 150)}
-many = pd.DataFrame(draws).astype("str")
-for size in (1, 2, 3, 4, 6):
-    judge(many, many.sample(size, random_state=size)[names[1:]], every)
+with checks.rule("Their indexes may be of any kind"):
+    same = "rows of different codes may have the same label in the index"
+    judge(release.set_axis([0] * len(rows)), seen.iloc[[7]], same)
+with checks.rule("at least one row of `release` has this code and agrees with the sighting in all three columns"):
+    for places in ([0, 2], [2, 0], [3, 5, 10], [6, 5], [7]):
+        judge(release, seen.iloc[places])
+with checks.rule("`sightings` is a table with the columns `date`, `time` and `pickup`, and one row for each sighting"):
+    judge(release, seen.iloc[[0] * 9 + [2]], "a code has to fit every sighting, even the last one of many")
+    judge(release, seen.iloc[[0, 0, 0]], "a taxi may have been seen twice at the same time and place")
+with checks.rule(
+    "`release` is a table with the columns `taxi` (the code), `date`, `time` and `pickup`, which contain text"
+):
+    judge(release, seen.iloc[[2]].assign(time="8"), "08 and 8 are different strings, so they don't match")
+    judge(release, seen.iloc[[0]].assign(pickup="B-07"), "B and B-07 are different strings, so they don't match")
+with checks.rule("It may also have other columns"):
+    judge(release.assign(sighting=1, row=0, count=2, number=3, key="x"), seen.iloc[[0, 2]])
+with checks.rule("A code fits if, for every sighting, at least one row of `release` has this code"):
+    for places in ([0, 7, 2], [7, 0]):  # after row 7, a single code is left, but it doesn't fit the next sighting
+        judge(release, seen.iloc[places], "if no code fits all sightings, the set is empty")
+    judge(release.iloc[:0], seen.iloc[[0]], "if the release has no rows, no code fits")
+    rng = np.random.default_rng()
+    draws = {
+        "taxi": [f"t{n}" for n in rng.integers(6, size=150)],
+        "date": rng.choice(["2013-07-01", "2013-07-02"], 150),
+    }
+    draws |= {"time": rng.choice(["08", "09", "19"], 150), "pickup": rng.choice(["A", "B"], 150)}
+    many = pd.DataFrame(draws).astype("str")
+    for size in (1, 2, 3, 4, 6):
+        judge(many, many.sample(size, random_state=size)[names[1:]])
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -333,7 +341,7 @@ from course import checks
 from course.attacks import taxi
 
 
-def judge(release, known, why):
+def judge(release, known, why=""):
     """Compare the answer with a calculation in plain Python."""
     used = [name for name in known if name in release]
     rows = [tuple(None if pd.isna(v) else v for v in row) for row in release[used].itertuples(index=False)]
@@ -346,44 +354,44 @@ def judge(release, known, why):
 
 
 edge = pd.DataFrame({"time": ["19"] * 4 + ["08"] * 5 + ["07"] * 6, "fare": [10.0] * 15}, index=[3] * 15)
-judge(edge, ["time"], "rows are exposed if only four of them agree, but not if five do")
-judge(edge, ["time", "fare", "tip"], "ignore known columns that aren't published")
-judge(edge.assign(daytime=range(15)), ["time"], "a column is known only if its whole name is in the list")
-judge(edge, ["time", "size", "index"], "ignore known columns that aren't published, whatever their names")
-any_name = "columns may have any names, even size or count, and columns that you add must not overwrite them"
-for first, second in (("size", "count"), ("index", "size"), ("n", "group"), ("count", "key")):
-    judge(edge.set_axis([first, second], axis=1), [first, second], any_name)
-judge(edge, ["fare"], "here, no row is exposed")
-for stars in (6, 12):
-    judge(edge.assign(time=["*"] * stars + ["08"] * (15 - stars)), ["time"], "a star is a value like any other")
-judge(edge.head(4), ["fare"], "here, all rows are exposed")
-judge(edge.head(1), ["time", "fare"], "a single row is exposed, so the share is 1.0")
-judge(edge.iloc[:0], ["time"], "for a table without rows, the result is 0.0")
-judge(edge, [], "if nothing is known, no row is exposed")
+with checks.rule("A row is exposed if fewer than five rows of `release`, including itself, have the same values"):
+    judge(edge, ["time"])
+with checks.rule("Ignore names that aren't columns of `release`"):
+    judge(edge, ["time", "fare", "tip"])
+    judge(edge, ["time", "size", "index"], "even names such as size and index")
+with checks.rule("`known` is a list of column names, which may be any strings"):
+    judge(edge.assign(daytime=range(15)), ["time"], "a column is known only if its whole name is in the list")
+    for first, second in (("size", "count"), ("index", "size"), ("n", "group"), ("count", "key")):
+        any_name = "columns that you add must not overwrite the others"
+        judge(edge.set_axis([first, second], axis=1), [first, second], any_name)
+with checks.rule("A row is exposed if fewer than five rows of `release`, including itself, have the same values"):
+    judge(edge, ["fare"], "here, no row is exposed")
+    for stars in (6, 12):
+        judge(edge.assign(time=["*"] * stars + ["08"] * (15 - stars)), ["time"], "a star is a value like any other")
+    judge(edge.head(4), ["fare"], "here, all rows are exposed")
+    judge(edge.head(1), ["time", "fare"], "a single row is exposed, so the share is 1.0")
+with checks.rule("If `release` has none of these columns, or if it has no rows, return 0.0"):
+    judge(edge.iloc[:0], ["time"])
+    judge(edge, [])
 gaps = pd.DataFrame({"fare": [np.nan] * 5 + [8.0] * 3 + [np.nan] * 2, "time": ["19"] * 5 + ["08"] * 5})
-judge(gaps, ["fare"], "missing values are equal to each other")
-judge(gaps, ["time", "fare"], "missing values are equal to each other, and rows have to agree in all known columns")
-for value in (0.0, "", "*", "nan"):
-    judge(pd.DataFrame({"tip": [value] * 3 + [None] * 3}), ["tip"], f"a missing value isn't equal to {value!r}")
-words = pd.DataFrame([row for pair in checks.joined_rows() for row in pair] * 4, columns=["pickup", "dropoff"])
-joined = "rows have to agree in each column, not only in all columns joined together or in another order"
-judge(words, ["pickup", "dropoff"], joined)
-judge(words, ["dropoff", "date", "pickup"], "the order of the columns doesn't matter")
-fine = words.head(8).assign(
-    date="2013-07-01", time="19", pickup="A", dropoff="B", fare=[8.401] * 2 + [8.404] * 6, tip=[0.0] * 6 + [0.004] * 2
-)
-judge(
-    fine,
-    ["date", "time", "pickup", "dropoff", "fare"],
-    "compare rows in all known columns, and don't round the amounts",
-)
-judge(
-    fine, ["date", "time", "pickup", "dropoff", "tip"], "compare rows in all known columns, and don't round the amounts"
-)
-table = taxi.make_trips(3).head(600)
-short = table.assign(time=table["time"].str[:2], pickup=table["pickup"].str[0], fare=table["fare"] // 10)
-for known in (["date", "time", "pickup"], ["time", "pickup"], ["time", "fare"], ["pickup"], ["taxi", "pickup"]):
-    judge(short, known, "a row is exposed if fewer than five rows agree with it in all known columns")
+with checks.rule("Missing values are equal to each other"):
+    judge(gaps, ["fare"])
+    judge(gaps, ["time", "fare"])
+    for value in (0.0, "", "*", "nan"):
+        judge(pd.DataFrame({"tip": [value] * 3 + [None] * 3}), ["tip"], f"a missing value isn't equal to {value!r}")
+with checks.rule("A row is exposed if fewer than five rows of `release`, including itself, have the same values"):
+    words = pd.DataFrame([row for pair in checks.joined_rows() for row in pair] * 4, columns=["pickup", "dropoff"])
+    joined = "rows have to agree in each column, not only in all columns joined together or in another order"
+    judge(words, ["pickup", "dropoff"], joined)
+    judge(words, ["dropoff", "date", "pickup"], "the order of the columns doesn't matter")
+    fine = words.head(8).assign(date="2013-07-01", time="19", pickup="A", dropoff="B")
+    fine = fine.assign(fare=[8.401] * 2 + [8.404] * 6, tip=[0.0] * 6 + [0.004] * 2)
+    for amount in ("fare", "tip"):
+        judge(fine, ["date", "time", "pickup", "dropoff", amount], "don't round the amounts")
+    table = taxi.make_trips(3).head(600)
+    short = table.assign(time=table["time"].str[:2], pickup=table["pickup"].str[0], fare=table["fare"] // 10)
+    for known in (["date", "time", "pickup"], ["time", "pickup"], ["time", "fare"], ["pickup"], ["taxi", "pickup"]):
+        judge(short, known)
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -507,30 +515,35 @@ from course.attacks import taxi
 draw, results = np.random.default_rng([18, round(100 * taxi.make_trips()["tip"].sum())]), []
 for first_day in ("2013-07-01", "2013-07-02", "2013-06-29"):
     unseen = taxi.make_trips(int(draw.integers(2**40)))
-    answer = checks.call(publish, unseen, first_day)
-    checks.require(
-        answer.seconds < 5, f"{answer.text} took {answer.seconds:.0f} seconds, more than the 5 that are allowed"
-    )
-    results.append(taxi.score(answer.result, unseen, first_day))
-    checks.require(not results[-1].message, f"{answer.text}, for trips that you haven't seen: {results[-1].message}")
-    checks.unchanged(answer, unseen)
+    with checks.rule('`trips` is a table like the one above, and `first_day` is a string such as `"2013-07-01"`'):
+        answer = checks.call(publish, unseen, first_day)
+    with checks.rule("Each call may take at most 5 seconds"):
+        checks.require(answer.seconds < 5, f"{answer.text} took {answer.seconds:.0f} seconds")
+    with checks.rule("returns the table that you would publish, in the form above"):
+        results.append(taxi.score(answer.result, unseen, first_day))
+        message = f"{answer.text}, for trips that you haven't seen: {results[-1].message}"
+        checks.require(not results[-1].message, message)
+    with checks.rule("Don't modify `trips`"):
+        checks.unchanged(answer, unseen)
 if "taxi" in answer.result.columns:
-    twice = checks.seeded(publish, 2, 18, unseen, first_day)
-    tables = [taxi.read_release(table, unseen, first_day) for table in twice]
-    same = (tables[0]["taxi"] == tables[1]["taxi"]) & (tables[0]["taxi"] != "*")
-    checks.require(
-        not same.any(),
-        f"{answer.text} gave taxis the same codes in two calls, so someone could compute the codes or link two "
-        "releases. In each call, draw new codes, or a new key for the codes, with the secrets module",
-    )
-    checks.require(
-        not taxi.shared_part(*tables),
-        f"{answer.text} gave trips codes that partly stayed the same in two calls, so this part reveals something about "
-        "the trips. Draw the whole code with the secrets module",
-    )
+    with checks.rule("returns the table that you would publish, in the form above"):
+        twice = checks.seeded(publish, 2, 18, unseen, first_day)
+        tables = [taxi.read_release(table, unseen, first_day) for table in twice]
+        same = (tables[0]["taxi"] == tables[1]["taxi"]) & (tables[0]["taxi"] != "*")
+        checks.require(
+            not same.any(),
+            f"{answer.text} gave taxis the same codes in two calls, so someone could compute the codes or link two "
+            "releases. In each call, draw new codes, or a new key for the codes, with the secrets module",
+        )
+        checks.require(
+            not taxi.shared_part(*tables),
+            f"{answer.text} gave trips codes that partly stayed the same in two calls, so this part reveals something "
+            "about the trips. Draw the whole code with the secrets module",
+        )
 result = taxi.mean_score(results)
 points = round(12 * result.score) / 2
-checks.require(points, f"the mean score of your three releases is too low for any points: {result}")
+with checks.rule("averages each measure over them, and awards 6 × score points, rounded to half points"):
+    checks.require(points, f"the score of your three releases is too low for any points: {result}")
 checks.score(points, of=6, message=f"mean of three tables: {result}")
 ### END HIDDEN TESTS
 

@@ -95,14 +95,14 @@ import pandas as pd
 from course import checks
 
 
-def same_numbers(series, wanted, name, why):
+def same_numbers(series, wanted, name):
     """Check that a Series (or dictionary) has the wanted number for each value. It may leave out values with 0."""
     checks.require(isinstance(series, pd.Series | dict), f"{name} isn't a Series with one number for each value")
     by_value = {key[0] if isinstance(key, tuple) and len(key) == 1 else key: n for key, n in dict(series).items()}
     known = f"the index of {name} must contain values of business_travel, and nothing else"
     checks.require(set(by_value) <= set(wanted.index), known)
     for value, number in wanted.items():
-        checks.close(by_value.get(value, 0), number, name=f"{name}[{value!r}]", why=why)
+        checks.close(by_value.get(value, 0), number, name=f"{name}[{value!r}]")
 
 
 # %% test="travel_shares" points=2
@@ -119,10 +119,14 @@ checks.close(total, 1, name="the sum of travel_shares", show=True)
 checks.passed("each of the three values has a count, and the shares add up to 1")
 ### BEGIN HIDDEN TESTS
 whole = load("hr")
-why = "count the rows with this value"
-same_numbers(travel_counts, whole["business_travel"].value_counts(), "travel_counts", why)
-why = "divide the count of this value by the total number of rows, and don't round the result"
-same_numbers(travel_shares, whole["business_travel"].value_counts() / len(whole), "travel_shares", why)
+counts = whole["business_travel"].value_counts()
+with checks.rule("The index of both Series contains the values"):
+    for name, series in (("travel_counts", travel_counts), ("travel_shares", travel_shares)):
+        same_numbers(dict.fromkeys(series.keys(), 0), counts * 0, name)  # compares only the index
+with checks.rule("`travel_counts` is a Series with the number of rows for each value"):
+    same_numbers(travel_counts, counts, "travel_counts")
+with checks.rule("`travel_shares` is a Series with the share of each value. Don't round the shares"):
+    same_numbers(travel_shares, counts / len(whole), "travel_shares")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -185,14 +189,18 @@ checks.close(
 )
 checks.passed("both axes of travel_plot have labels, and its bars count everyone")
 ### BEGIN HIDDEN TESTS
-bars = checks.bars(travel_plot, name="travel_plot", x="travel", y="people")
+with checks.rule(
+    "The label of the x axis must contain the word `travel`, and the label of the y axis must contain the word `people`"
+):
+    bars = checks.bars(travel_plot, name="travel_plot", x="travel", y="people")
 counts = load("hr")["business_travel"].value_counts()
 checks.require(len(bars) == len(counts), "travel_plot has too many or too few bars: draw one for each value")
 for value, count in counts.items():
-    heights = [height for text, height in bars if value.lower() in text]
-    checks.require(len(heights) == 1, f"in travel_plot, {value} must be written under exactly one bar")
-    why = "a bar is as high as the number of people with its value"
-    checks.close(heights[0], count, name=f"the height of the bar for {value}", why=why)
+    with checks.rule("Write each value under its bar"):
+        heights = [height for text, height in bars if value.lower() in text]
+        checks.require(len(heights) == 1, f"in travel_plot, {value} must be written under exactly one bar")
+    with checks.rule("Draw one bar for each value, from 0 up to its count"):
+        checks.close(heights[0], count, name=f"the height of the bar for {value}")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -274,34 +282,31 @@ checks.close(sum(dict(subset_shares).values()), 1, name="the sum of subset_share
 checks.passed("subset has 100 rows, and subset_shares adds up to 1")
 ### BEGIN HIDDEN TESTS
 whole = load("hr")
-table = checks.a_table(
-    subset, name="subset", columns=whole.columns, rows=100, why="draw 100 rows with all columns of hr"
-)
-place_of = {str(number): place for place, number in enumerate(whole["employee_number"])}
-places = [place_of.get(str(number), -1) for number in table["employee_number"]]
-checks.require(min(places) >= 0, "subset contains an employee_number that isn't in hr")
-checks.require(len(set(places)) == 100, "subset contains a row of hr twice: draw without replacement")
-checks.same_values(
-    table, whole.iloc[places], name="subset", why="each row of the sample must have the same values as in hr"
-)
-# a correct answer fails each of the following checks less than once in a million runs
-chance = "each row of hr must have the same chance of being drawn, whatever its position and its values"
-name = "the positions of subset's rows in hr"
-checks.follows(places, lambda place: (place + 0.5) / len(whole), name=name, why=chance)
-pay = whole["monthly_income"]
-far = abs(table["monthly_income"].mean() - pay.mean()) > 5.5 * pay.std() / 10  # 5.5 standard errors
-checks.require(not far, f"the mean income in subset differs too much from the one in hr: {chance}")
-for column in ("gender", "department", "business_travel", "attrition"):
-    parts = (part[column].value_counts(normalize=True) for part in (table, whole))
-    apart = next(parts).sub(next(parts), fill_value=0).abs().max()
-    shares = f"in subset, the shares of {column} differ too much from those in hr: {chance}"
-    checks.require(apart < 0.28 and table[column].nunique() > 1, shares)
-distances = np.diff(sorted(places)).tolist()
-pattern = len(set(distances)) < 10 or distances.count(1) > 35 or len({place % 2 for place in places}) == 1
-checks.require(not pattern, "the rows of subset form a pattern in hr: draw them at random")
-counts = table["business_travel"].value_counts().reindex(whole["business_travel"].unique(), fill_value=0)
-why = "divide the number of rows in subset that have this value by the total number of rows in subset"
-same_numbers(subset_shares, counts / 100, "subset_shares", why)
+with checks.rule("`subset` is a table of 100 different rows of `hr`, drawn at random, with all columns"):
+    table = checks.a_table(subset, name="subset", columns=whole.columns, rows=100)
+    place_of = {str(number): place for place, number in enumerate(whole["employee_number"])}
+    places = [place_of.get(str(number), -1) for number in table["employee_number"]]
+    checks.require(min(places) >= 0, "subset contains an employee_number that isn't in hr")
+    checks.require(len(set(places)) == 100, "subset contains a row of hr twice, so draw without replacement")
+    checks.same_values(table, whole.iloc[places], name="subset")
+    # a correct answer fails each of the following checks less than once in a million runs
+    chance = "each row of hr must have the same chance of being drawn, whatever its position and its values"
+    name = "the positions of subset's rows in hr"
+    checks.follows(places, lambda place: (place + 0.5) / len(whole), name=name, why=chance)
+    pay = whole["monthly_income"]
+    far = abs(table["monthly_income"].mean() - pay.mean()) > 5.5 * pay.std() / 10  # 5.5 standard errors
+    checks.require(not far, f"the mean income in subset differs too much from the one in hr: {chance}")
+    for column in ("gender", "department", "business_travel", "attrition"):
+        parts = (part[column].value_counts(normalize=True) for part in (table, whole))
+        apart = next(parts).sub(next(parts), fill_value=0).abs().max()
+        shares = f"in subset, the shares of {column} differ too much from those in hr: {chance}"
+        checks.require(apart < 0.28 and table[column].nunique() > 1, shares)
+    distances = np.diff(sorted(places)).tolist()
+    pattern = len(set(distances)) < 10 or distances.count(1) > 35 or len({place % 2 for place in places}) == 1
+    checks.require(not pattern, "the rows of subset form a pattern in hr")
+with checks.rule("`subset_shares` is a Series with the share of each value of `business_travel` among these 100 rows"):
+    counts = table["business_travel"].value_counts().reindex(whole["business_travel"].unique(), fill_value=0)
+    same_numbers(subset_shares, counts / 100, "subset_shares")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -414,7 +419,7 @@ for like in ("", 0):  # each value is in at least 100 of 900 or 1,700 rows, so a
     hard.append(checks.Case(missing, pd.DataFrame({"value": [None, *checks.fillers(like)] * 100})))
 for case in hard:
     for column in case.named(list(rooms.columns)) if case.why != missing else ["value"]:
-        with case:
+        with checks.rule("returns a table like `df`, except that the values of `column` have been redrawn"), case:
             answer = checks.call(resample_column, case.table, column, rng)
             table = checks.a_table(
                 answer, columns=case.table.columns, rows=len(case.table), why="keep all rows and columns"
@@ -429,72 +434,74 @@ for case in hard:
             both = all(value in known for value in drawn) and all(value in drawn for value in known)
             checks.require(both, f"{strange} (missing is a value, too, and numbers stay numbers)")
             checks.require(not table.attrs, f"{answer.text} returned a table with attrs, which could reveal old values")
-lone = rooms.head(1)
-checks.same_values(checks.call(resample_column, lone, "floor", rng), lone, why="there's only one value to draw")
-# 60 are expected, and a correct answer is outside these limits less than once in a million runs
-rare = pd.DataFrame({"kind": ["a"] * 290 + [*"bcdefghijk"]})
-drawn = [value for one in checks.draws(resample_column, 6, rare, "kind", rng) for value in checks.plain(one["kind"])]
-rarely = sum(value in [*"bcdefghijk"] for value in drawn)
-often = "draws a value too rarely or too often if only one of 300 rows has it: its probability must be 1/300"
-checks.require(25 <= rarely <= 105, f"resample_column {often}")
+with checks.rule("The probability of each value is its share in `df[column]`"):
+    lone = rooms.head(1)
+    checks.same_values(checks.call(resample_column, lone, "floor", rng), lone, why="there's only one value to draw")
+    # 60 are expected, and a correct answer is outside these limits less than once in a million runs
+    rare = pd.DataFrame({"kind": ["a"] * 290 + [*"bcdefghijk"]})
+    draws = checks.draws(resample_column, 6, rare, "kind", rng)
+    rarely = sum(value in [*"bcdefghijk"] for one in draws for value in checks.plain(one["kind"]))
+    often = "resample_column draws a value too rarely or too often if only one of 300 rows has it"
+    checks.require(25 <= rarely <= 105, often)
 # about six of 3,000 rows are expected to keep their value, and more than 40 do less than once in 1e17 calls
 many = pd.DataFrame({"guest": [f"guest {number * number % 997}" for number in range(3_000)]})
-labels = []
+labels, shown = [], "the index of the table that resample_column returns"
 for table in (many, many.sample(frac=1, random_state=1, ignore_index=True)):
     answer = checks.call(resample_column, table, "guest", np.random.default_rng(4))
-    result = checks.a_table(answer, columns=["guest"], rows=3_000, why="keep all rows and columns")
-    kept = sum(new == old for new, old in zip(result["guest"].tolist(), table["guest"].tolist(), strict=True))
-    checks.require(
-        kept <= 40, "resample_column kept too many values: draw a new value for each row, whatever its old value was"
-    )
-    labels.append(result.index.tolist())
-    told = map(table["guest"].to_dict().get, labels[-1])
-    same = sum(new == old for new, old in zip(result["guest"].tolist(), told, strict=True))
-    checks.require(
-        same <= 40, "the index of the table that resample_column returns shows which rows the values are from"
-    )
-shown = "the index of the table that resample_column returns depends on the old values, so it could reveal them"
-checks.require(labels[0] == labels[1], shown)
-named = pd.DataFrame({"guest": list("abcdefghijkl")})
-results = checks.draws(resample_column, 100, named, "guest", rng)
-why = "draw new values from the generator in each call"
-checks.distinct(results, name="100 results of resample_column with the same generator", why=why)
+    with checks.rule("Keep all columns, and keep the rows in the same order"):
+        result = checks.a_table(answer, columns=["guest"], rows=3_000)
+    with checks.rule("Draw a new value for each row independently"):
+        kept = sum(new == old for new, old in zip(result["guest"].tolist(), table["guest"].tolist(), strict=True))
+        checks.require(kept <= 40, "resample_column kept too many of the old values")
+    with checks.rule("The index doesn't matter, either, as long as it doesn't reveal the old values"):
+        labels.append(result.index.tolist())
+        told = map(table["guest"].to_dict().get, labels[-1])
+        same = sum(new == old for new, old in zip(result["guest"].tolist(), told, strict=True))
+        checks.require(same <= 40, f"{shown} shows which rows the values are from")
+with checks.rule("The index doesn't matter, either, as long as it doesn't reveal the old values"):
+    checks.require(labels[0] == labels[1], f"{shown} depends on the old values")
 
 # 30 Never, 60 Frequently, 135 Rarely, 75 missing: these counts, the alphabet and the order of appearance all sort the
 # values differently, and departments are related to travel, so that drawing within each department is noticed
 staff = pd.DataFrame({"travel": ["Never"] * 30 + ["Frequently"] * 60 + ["Rarely"] * 135 + [None] * 75})
 staff["department"] = ["Sales"] * 90 + ["Research & Development"] * 210
 staff.index = np.arange(300) * 7 % 90
-checks.fresh(
-    lambda seed: checks.call(resample_column, staff, "travel", np.random.default_rng(seed)).result,
-    name="the table from resample_column",
-    why="draw all random numbers from the given generator",
-)
-# both rows of a small table together: each of the four outcomes has the same chance, so a row may keep its value
-for one, other in (("tea", "milk"), ("tea", None)):
-    two = pd.DataFrame({"drink": [one, other], "room": [1, 2]})
-    drawn = checks.draws(resample_column, 80, two, "drink", rng)
-    checks.drawn_from(
-        [f"{first}, {second}" for first, second in (checks.plain(pair["drink"]) for pair in drawn)],
-        dict.fromkeys([f"{first}, {second}" for first in (one, other) for second in (one, other)], 1 / 4),
-        name="the result of resample_column for two rows",
-        why="draw each row's new value independently of the other rows and of the row's old value",
+with checks.rule("Draw all randomness from the NumPy generator `rng`"):
+    named = pd.DataFrame({"guest": list("abcdefghijkl")})
+    results = checks.draws(resample_column, 100, named, "guest", rng)
+    name = "100 results of resample_column with the same generator"
+    checks.distinct(results, name=name, why="draw new values in each call")
+    checks.fresh(
+        lambda seed: checks.call(resample_column, staff, "travel", np.random.default_rng(seed)).result,
+        name="the table from resample_column",
     )
+# both rows of a small table together: each of the four outcomes has the same chance, so a row may keep its value
+with checks.rule("Draw a new value for each row independently"):
+    for one, other in (("tea", "milk"), ("tea", None)):
+        two = pd.DataFrame({"drink": [one, other], "room": [1, 2]})
+        drawn = checks.draws(resample_column, 80, two, "drink", rng)
+        checks.drawn_from(
+            [f"{first}, {second}" for first, second in (checks.plain(pair["drink"]) for pair in drawn)],
+            dict.fromkeys([f"{first}, {second}" for first in (one, other) for second in (one, other)], 1 / 4),
+            name="the result of resample_column for two rows",
+            why="neither the old value nor the other row may make a difference",
+        )
 olds = checks.plain(staff["travel"])
 draws = [checks.plain(one["travel"]) for one in checks.draws(resample_column, 6, staff, "travel", rng)]
 shares = {value: olds.count(value) / len(olds) for value in olds}
-checks.drawn_from(  # old and new values together, because they must be independent; false alarm at most 1e-6
-    [f"{value} for {old}" for values in draws for old, value in zip(olds, values, strict=True)],
-    {f"{value} for {old}": shares[old] * shares[value] for old in shares for value in shares},
-    name="the result of resample_column",
-    why="in every row, the probability of each value is its share in the column, whatever the row contained before",
-)
+with checks.rule("The probability of each value is its share in `df[column]`"):
+    checks.drawn_from(  # old and new values together, because they must be independent; false alarm at most 1e-6
+        [f"{value} for {old}" for values in draws for old, value in zip(olds, values, strict=True)],
+        {f"{value} for {old}": shares[old] * shares[value] for old in shares for value in shares},
+        name="the result of resample_column",
+        why="it makes no difference what the row contained before",
+    )
 # two rows agree with probability 0.315; at each distance 900 pairs or more are compared, so one half is 9 deviations away
 texts = np.array(draws, dtype=str)
 alike = [(texts[:, far:] == texts[:, :-far]).mean() for far in range(1, 151)]
 alike += [(texts[:, :150] == texts[:, :149:-1]).mean(), (texts[:, :150] == texts[:, 150:]).mean()]
-shared = "two rows get the same new value too often. Draw each row's value independently of the other rows"
-checks.require(max(alike) < 0.5, f"resample_column: {shared}")
+with checks.rule("Draw a new value for each row independently"):
+    checks.require(max(alike) < 0.5, "resample_column gives two rows the same new value too often")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -720,27 +727,29 @@ def v_of(df, one, other):
 
 
 def judge(before, after, one, other):
-    why = "apply the formula to each table (missing is a value), and return 0.0 if a column has only one value"
     wanted = (v_of(before, one, other), v_of(after, one, other))
-    checks.equal(checks.call(correlation_lost, before, after, one, other), wanted, why=why)
+    checks.equal(checks.call(correlation_lost, before, after, one, other), wanted)
 
 
 rows = [("x", 1.5), ("x", 1.5), (None, 2), (None, 1.5), ("y", None), ("y", 1.5), ("x", 2), ("z", 3), (None, None)]
 pairs = pd.DataFrame(rows, columns=["a", "b"])
 for case in checks.variants(pairs, labels=["a", "b"], keep=["categories"], used_by=correlation_lost):
-    with case:
+    with checks.rule("A missing value counts as a value of its own"), case:
         judge(case.table, case.table.iloc[:6], *case.named(("a", "b")))
 kinds = {"a": checks.texts(4), "b": checks.numbers(-1, 1), "c": checks.texts(3)}
 for case in checks.tables(kinds, fewest=1, rows=60, missing=["a", "b"]):
-    with case:
+    with checks.rule("Use the formula above, and don't round"), case:
         judge(case.table, case.table.iloc[len(case.table) // 2 :], "a", "b")
         judge(case.table.iloc[len(case.table) // 2 :], case.table, "b", "c")
 staff, others = load("hr", seed=8), load("hr", seed=9).sample(frac=0.5, random_state=1)
-judge(staff, others, "daily_rate", "department")
+with checks.rule("the two tables may have different numbers of rows"):
+    judge(staff, others, "daily_rate", "department")
 row = np.arange(203)
 even, finer = (pd.DataFrame({"a": row % n, "b": row // n % n}) for n in (2, 3))  # V is below 0.01
-judge(even, finer, "a", "b")
-judge(finer.iloc[:1], finer, "a", "b")
+with checks.rule("Use the formula above, and don't round"):
+    judge(even, finer, "a", "b")
+with checks.rule("If one of the two columns contains only a single value, V is 0.0"):
+    judge(finer.iloc[:1], finer, "a", "b")
 ### END HIDDEN TESTS
 
 # %% slide="output"

@@ -169,23 +169,27 @@ cases = [
 ]
 for values, names in cases:
     answer, known = checks.call(fits, values, names), values.dropna()
-    found = isinstance(answer.result, dict) and set(answer.result) == set(names)
-    checks.require(found, f"{answer}: return a dictionary whose keys are exactly the given names")
+    with checks.rule("Return a dictionary that maps each name in `names` to a tuple `(parameters, distance)`"):
+        found = isinstance(answer.result, dict) and set(answer.result) == set(names)
+        checks.require(found, f"{answer}, which isn't a dictionary with exactly these names as keys")
     for name, entry in answer.result.items():
         said, family = f"{answer.text}: the entry for {name!r}", getattr(stats, name)
-        form = isinstance(entry, tuple | list) and len(entry) == 2
-        checks.require(form, f"{said} isn't a tuple (parameters, distance)")
+        with checks.rule("Return a dictionary that maps each name in `names` to a tuple `(parameters, distance)`"):
+            checks.require(isinstance(entry, tuple | list) and len(entry) == 2, f"{said} isn't a tuple of two items")
         best, said = family.fit(known), f"{said}: the tuple of parameters"
-        parameters = checks.a_column(entry[0], name=said, rows=len(best), numbers=True, why=f"{name} has other ones")
-        with np.errstate(all="ignore"):
-            loss = family.nnlf(parameters, known) - family.nnlf(best, known)
-        likely = "other parameters make the values more likely: fit all parameters to the values that aren't missing"
-        checks.require(loss <= 1e-6 * len(known), f"{said}: {likely}")
-        if name in ("norm", "expon", "uniform"):
-            checks.equal(parameters, best, name=said, why="fit the parameters, and don't round them")
+        with checks.rule("`parameters` is the tuple that the family's `fit` returns for `values`"):
+            why = f"{name} has other ones"
+            parameters = checks.a_column(entry[0], name=said, rows=len(best), numbers=True, why=why)
+            with np.errstate(all="ignore"):
+                loss = family.nnlf(parameters, known) - family.nnlf(best, known)
+            likely = "other parameters make the values that aren't missing more likely, so fit all parameters to them"
+            checks.require(loss <= 1e-6 * len(known), f"{said}: {likely}")
+            if name in ("norm", "expon", "uniform"):
+                checks.equal(parameters, best, name=said, why="don't round the parameters")
         gap = stats.kstest(known, family(*parameters).cdf).statistic
-        why = "it's the largest gap between the known values and the fitted family, and must not be rounded"
-        checks.close(entry[1], gap, name=f"{answer.text}: the distance of {name!r}", why=why)
+        why = "don't round it, and leave out missing values"
+        with checks.rule("`distance` is the KS distance between `values` and the distribution with these parameters"):
+            checks.close(entry[1], gap, name=f"{answer.text}: the distance of {name!r}", why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -355,42 +359,45 @@ best = min(curves_of, key=lambda name: stats.kstest(pay, curves_of[name].cdf).st
 right, others = curves_of[best], [curve for name, curve in curves_of.items() if name != best]
 others.append(stats.lognorm(*stats.lognorm.fit(pay, floc=0)))  # some learners fit it this way
 others.append(stats.rv_histogram(np.histogram(pay, np.arange(0, 20_251, 250)), density=False))  # the data themselves
-follow = "draw each income independently, from the family that's closest to the incomes, with the fitted parameters"
 
 
 def whole_numbers(values, n, name):
     numbers = np.array(checks.a_column(values, name=name, rows=n, numbers=True), dtype=float)
-    checks.require((numbers % 1 == 0).all(), f"{name} isn't rounded to whole numbers")
-    checks.require((numbers % 10 == 0).mean() < 0.6, f"{name} is rounded too much: round only to whole numbers")
+    with checks.rule("Round the incomes to whole numbers"):
+        checks.require((numbers % 1 == 0).all(), f"{name} contains fractions")
+        checks.require((numbers % 10 == 0).mean() < 0.6, f"{name} is rounded too much")
     return numbers
 
 
 def judge(values, n, name):
     numbers = whole_numbers(values, n, name)
-    copied = f"{name} is too close to the incomes of real people: draw from the fitted family, not from the data"
-    checks.require(np.isin(numbers, pay).mean() < 0.5, copied)
-    # About four fifths of 4,000 correct draws are different numbers.
-    again = f"{name} repeats incomes too often, or hardly ever: {follow}"
-    checks.require(n / 2 < len(np.unique(numbers)) and (n < 4_000 or len(np.unique(numbers)) < 0.9 * n), again)
-    drawn = numbers + jitter.uniform(-0.5, 0.5, n)  # without the rounding
-    checks.follows(drawn, right.cdf, name=name, why=follow)
-    checks.noise(drawn, right, name=name, why=follow, unlike=others)
+    with checks.rule("Draw the incomes independently of each other, from the family `best_fit`"):
+        checks.require(np.isin(numbers, pay).mean() < 0.5, f"{name} is too close to the incomes of real people")
+        # About four fifths of 4,000 correct draws are different numbers.
+        again = f"{name} repeats incomes too often, or hardly ever"
+        checks.require(n / 2 < len(np.unique(numbers)) and (n < 4_000 or len(np.unique(numbers)) < 0.9 * n), again)
+        drawn = numbers + jitter.uniform(-0.5, 0.5, n)  # without the rounding
+        checks.follows(drawn, right.cdf, name=name, why="use the fitted parameters")
+        checks.noise(drawn, right, name=name, why="use the fitted parameters", unlike=others)
     outside = np.array([(numbers < 1_000).sum(), (numbers > 20_000).sum()])
     shares = [right.cdf(1_000), right.sf(20_000)]
     few, many = stats.binom.cdf(outside, n, shares), stats.binom.sf(outside - 1, n, shares)
-    ends = f"the number of very low or very high values in {name} is wrong: keep every draw unchanged"
-    checks.require((2 * np.minimum(few, many) > RARE).all(), ends)
-    even = f"{name} follows the curve more evenly than random draws would: draw each income at random"
-    checks.require(stats.kstwo.cdf(stats.kstest(numbers, right.cdf).statistic, n) > RARE, even)
-    # In mirrored pairs, each value depends on another one that's a fixed distance away. In any order, they fill each bin
-    # of the lower half as often as the opposite bin.
-    spectrum = np.abs(np.fft.rfft(stats.zscore(stats.rankdata(numbers)))) ** 2
-    apart = np.abs(np.fft.irfft(spectrum, n)[1 : n // 2]).max() / np.sqrt(n)
-    bins = np.histogram(right.cdf(numbers), np.linspace(0, 1, 61))[0]
-    pairs = np.column_stack([bins[:30], bins[:29:-1]])
-    uneven = (np.diff(pairs)[:, 0] ** 2 / pairs.sum(axis=1)).sum()
-    free = apart < stats.norm.isf(RARE / (2 * n)) and stats.chi2.cdf(uneven, 30) > RARE  # n / 2 distances, two sides
-    checks.require(free, f"some values in {name} depend on other values, for example in mirrored pairs: {follow}")
+    with checks.rule("Keep all incomes, even those that look impossible"):
+        ends = f"the number of very low or very high values in {name} is wrong"
+        checks.require((2 * np.minimum(few, many) > RARE).all(), ends)
+    with checks.rule("Draw the incomes independently of each other"):
+        even = f"{name} follows the curve more evenly than random draws would"
+        checks.require(stats.kstwo.cdf(stats.kstest(numbers, right.cdf).statistic, n) > RARE, even)
+        # In mirrored pairs, each value depends on another one that's a fixed distance away. In any order, they fill
+        # each bin of the lower half as often as the opposite bin.
+        spectrum = np.abs(np.fft.rfft(stats.zscore(stats.rankdata(numbers)))) ** 2
+        apart = np.abs(np.fft.irfft(spectrum, n)[1 : n // 2]).max() / np.sqrt(n)
+        bins = np.histogram(right.cdf(numbers), np.linspace(0, 1, 61))[0]
+        pairs = np.column_stack([bins[:30], bins[:29:-1]])
+        uneven = (np.diff(pairs)[:, 0] ** 2 / pairs.sum(axis=1)).sum()
+        limit = stats.norm.isf(RARE / (2 * n))  # n / 2 distances, two sides
+        free = apart < limit and stats.chi2.cdf(uneven, 30) > RARE
+        checks.require(free, f"some values in {name} depend on other values, for example in mirrored pairs")
     return drawn
 
 
@@ -400,9 +407,9 @@ checks.fresh(
     why="draw all random numbers from rng",
 )
 # Among 60 triples of correct incomes, two are equal less than once in a million runs.
-triples = checks.draws(draw_income, 60, 3, np.random.default_rng(10))
-why = "draw new incomes in each call"
-checks.distinct([list(triple) for triple in triples], name="60 results of draw_income(3, rng)", why=why)
+triples = [list(triple) for triple in checks.draws(draw_income, 60, 3, np.random.default_rng(10))]
+with checks.rule("Draw all randomness from the generator `rng`"):
+    checks.distinct(triples, name="60 results of draw_income(3, rng)", why="draw new incomes in each call")
 # Only about 1 in 30,000 correct draws is negative. With this seed, `rvs` returns at least one, so an answer that uses `rvs` must keep it.
 drawn_with = ((seed, right.rvs(4_000, random_state=np.random.default_rng(seed))) for seed in range(9, 2_000))
 seed, expected = next((seed, draws) for seed, draws in drawn_with if draws.min() < -30)
@@ -411,16 +418,16 @@ drawn = [judge(many.result, 4_000, many.text), judge(sampled_income, len(pay), "
 numbers, kept = np.array(many.result, dtype=float), expected > -30
 near = np.corrcoef(numbers[kept], expected[kept])[0, 1] > 0.999  # the same draws, apart from rounding
 same = np.median(np.abs(numbers - expected)) <= 1 and (numbers[~kept] < 0).all()
-checks.require(not near or same, f"{many.text}: don't round the parameters, and keep every draw, even a negative one")
-checks.noise(np.concatenate(drawn), right, name="draw_income and sampled_income", why=follow, unlike=others)
+with checks.rule("Keep all incomes, even those that look impossible"):
+    checks.require(not near or same, f"{many.text} changed a negative draw, or used rounded parameters")
+with checks.rule("Draw the incomes independently of each other, from the family `best_fit`"):
+    checks.noise(np.concatenate(drawn), right, name="draw_income and sampled_income", unlike=others)
 along_rows = abs(stats.spearmanr(drawn[1], pay).statistic)
-checks.require(
-    along_rows < 0.15, "sampled_income is related to the real income in the same row, so it reveals who earns a lot"
-)
+related = "sampled_income is related to the real income in the same row, so it reveals who earns a lot"
+checks.require(along_rows < 0.15, related)
 labels = sorted(map(str, sampled_income.index)) if isinstance(sampled_income, pd.Series) else []
-checks.require(
-    labels != sorted(map(str, load("hr")["monthly_income"])), "the index of sampled_income contains the real incomes"
-)
+real = sorted(map(str, load("hr")["monthly_income"]))
+checks.require(labels != real, "the index of sampled_income contains the real incomes")
 ### END HIDDEN TESTS
 
 # %%
@@ -495,8 +502,8 @@ slips = {
     str(high): "values below the lower bound are impossible, too",
     str(len(numbers) - low - high): "this is the number of possible values",
 }
-why = slips.get(str(out_of_range), "count the values of sampled_income below 1,000, and those above 20,000")
-checks.equal(out_of_range, low + high, name="out_of_range", why=why)
+with checks.rule("Count the values of `sampled_income` that are below 1,000 or above 20,000"):
+    checks.equal(out_of_range, low + high, name="out_of_range", why=slips.get(str(out_of_range), ""))
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -545,20 +552,22 @@ checks.equal(len(outside), 0, name="the number of values outside the pay scale")
 checks.passed("clipped_income has one income for each row, and none is outside the pay scale")
 ### BEGIN HIDDEN TESTS
 draws = checks.a_column(sampled_income, name="sampled_income", numbers=True, why="solve exercise 3 first")
-why = "replace each impossible draw with the nearer bound, and keep all others"
-after = checks.a_column(clipped_income, name="clipped_income", rows=len(draws), numbers=True, why=why)
+with checks.rule("Store this copy in `clipped_income`, as a column (array, Series or list) in the same order"):
+    after = checks.a_column(clipped_income, name="clipped_income", rows=len(draws), numbers=True)
 before, after = np.array(draws, dtype=float), np.array(after, dtype=float)
 low, high = before < 1_000, before > 20_000
-lost = "sampled_income no longer contains impossible values: don't modify it, but clip a copy"
-checks.require(low.any() or high.any(), lost)
-rules = {
-    "values below 1,000 must become 1,000": low,
-    "values above 20,000 must become 20,000": high,
-    "draws that are possible incomes must stay unchanged, in the same rows": ~low & ~high,
+with checks.rule("Don't modify `sampled_income` itself"):
+    lost = "sampled_income no longer contains impossible values, so draw it again, and clip a copy"
+    checks.require(low.any() or high.any(), lost)
+groups = {
+    "below 1,000": low,
+    "above 20,000": high,
+    "that are possible incomes (they must stay unchanged, in the same rows)": ~low & ~high,
 }
-for rule, rows in rules.items():
-    wrong = int((after != before.clip(1_000, 20_000))[rows].sum())
-    checks.require(not wrong, f"clipped_income: {wrong} values are wrong, because {rule}")
+with checks.rule("each value below 1,000 is replaced with 1,000, and each value above 20,000 with 20,000"):
+    for group, rows in groups.items():
+        wrong = int((after != before.clip(1_000, 20_000))[rows].sum())
+        checks.require(not wrong, f"clipped_income: {wrong} of the values {group} are wrong")
 ### END HIDDEN TESTS
 
 # %%

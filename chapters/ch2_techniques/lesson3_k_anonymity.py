@@ -199,11 +199,19 @@ three_classes = "class (A, X) has three rows, class (B, Y) has two, and class B 
 checks.same_values(answer, wanted, any_order=True, why=three_classes)
 checks.passed("a table like staff has three classes")
 ### BEGIN HIDDEN TESTS
-for case, keys in (*hard_cases(class_sizes, ["floor", "shift"], ["shift"], fewest=0), *filled()):
-    with case:
-        answer = fast(class_sizes, case.table, keys)
-        rows = [(*values, size) for values, size in sizes_of(case.table, keys).items()]
-        checks.same_values(answer, pd.DataFrame(rows, columns=[*keys, "count"]), any_order=True, why=RULE)
+*hard, large, huge = hard_cases(class_sizes, ["floor", "shift"], ["shift"], fewest=0)
+for rule, cases in (
+    (checks.rule("Leave out combinations that don't occur in any row"), [one for one in hard if len(one[0].table)]),
+    (checks.rule("If `df` has no rows, the result has none, either"), [one for one in hard if one[0].table.empty]),
+    (checks.rule("For 100,000 rows, the function must take less than a second"), [large, huge]),
+    (checks.rule("A missing value counts as a value of its own, and stays missing in the result"), filled()),
+):
+    with rule:
+        for case, keys in cases:
+            with case:
+                answer = fast(class_sizes, case.table, keys)
+                rows = [(*values, size) for values, size in sizes_of(case.table, keys).items()]
+                checks.same_values(answer, pd.DataFrame(rows, columns=[*keys, "count"]), any_order=True, why=RULE)
 ### END HIDDEN TESTS
 
 # %%
@@ -265,9 +273,9 @@ checks.equal(checks.call(k_of, six.head(4), ["team", "site"]), 1, why="class (B,
 checks.passed("the results for two small cases are correct")
 ### BEGIN HIDDEN TESTS
 for case, keys in (*hard_cases(k_of, ["floor", "shift"], ["shift"]), *filled(each=True)):
-    with case:
+    with checks.rule("returns the number of rows in the smallest class of `df`"), case:
         smallest = min(sizes_of(case.table, keys).values())
-        checks.equal(fast(k_of, case.table, keys), smallest, why=f"k is the size of the smallest class ({RULE})")
+        checks.equal(fast(k_of, case.table, keys), smallest, why=RULE)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -337,21 +345,24 @@ for case, keys in hard_cases(is_k_anonymous, ["shift"], ["floor", "shift"]):
     for given in ({"columns": keys}, {})[: 2 if len(keys) == 1 else 1]:
         smallest = min(sizes_of(case.table, given.get("columns", case.table.columns)).values())
         for k in (smallest + 1, smallest)[: 2 if len(case.table) < 2_000 else 1]:
-            with case:
-                answer = fast(is_k_anonymous, case.table, k, **given)
+            with checks.rule("returns `True` if `df` is k-anonymous for the quasi-identifiers"), case:
                 why = "every class must have at least k rows, and without the argument columns, all columns count"
-                checks.equal(answer, k <= smallest, why=f"{why} ({RULE})")
+                checks.equal(fast(is_k_anonymous, case.table, k, **given), k <= smallest, why=f"{why} ({RULE})")
+with checks.rule("For 100,000 rows, the function must take less than a second"):
+    fast(is_k_anonymous, case.table, smallest)
 for case, keys in filled(each=True):
-    with case:
-        checks.equal(checks.call(is_k_anonymous, case.table, 2, keys), False, why=RULE)
+    with checks.rule("a missing value counts as a value of its own"), case:
+        checks.equal(checks.call(is_k_anonymous, case.table, 2, keys), False)
 crowd = pd.DataFrame({"team": list("AAABBB"), "name": list("ABCDEF")})
 for given in ({"columns": ["team"]}, {}):
-    for k in (1, 3, 100):
-        nobody = "a table without rows is k-anonymous, because no one can be found in it"
-        checks.equal(checks.call(is_k_anonymous, crowd.head(0), k, **given), True, why=nobody)
-    checks.equal(checks.call(is_k_anonymous, crowd, 2, **given), bool(given), why="without columns, all columns count")
-    for k, rows in ((0, 6), (-1, 6), (0, 0), (-1, 0)):
-        checks.raises(ValueError, is_k_anonymous, crowd.head(rows), k, **given, why="a k below 1 makes no sense")
+    with checks.rule("A table without rows is k-anonymous for every k"):
+        for k in (1, 3, 100):
+            checks.equal(checks.call(is_k_anonymous, crowd.head(0), k, **given), True)
+    with checks.rule("If `columns` is `None`, as it is by default, all columns of `df` are quasi-identifiers"):
+        checks.equal(checks.call(is_k_anonymous, crowd, 2, **given), bool(given))
+    with checks.rule("A `k` below 1 makes no sense, so raise a `ValueError` in that case, whatever `df` contains"):
+        for k, rows in ((0, 6), (-1, 6), (0, 0), (-1, 0)):
+            checks.raises(ValueError, is_k_anonymous, crowd.head(rows), k, **given)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -453,17 +464,17 @@ groups = [
     for year in table["birth_year"]
 ]
 border = "each year belongs to the group that includes it, and if the year is missing, the group is missing, too"
-checks.same_values(birth_year_group, pd.Series(groups, dtype=object), name="birth_year_group", why=border)
+with checks.rule("`birth_year_group` is a column (Series) with one string for each row of `employees`"):
+    checks.same_values(birth_year_group, pd.Series(groups, dtype=object), name="birth_year_group", why=border)
 keys = ["birth_year_group", "department", "role"]
 classes = checks.classes(table.assign(birth_year_group=groups), keys)
 small = [(*values, len(rows)) for values, rows in classes.items() if len(rows) < 5]
 wanted = pd.DataFrame(small, columns=[*keys, "count"])
-every = (
-    "list exactly the classes with one to four rows, including those with a missing value, but no class of 5 rows and "
-    "no combination that doesn't occur"
-)
-checks.same_values(risky_groups, wanted, name="risky_groups", any_order=True, why=every)
-checks.unchanged(employees, table, name="employees")
+every = "include those with a missing value, but no class of 5 rows and no combination that doesn't occur"
+with checks.rule("the table lists each class that has fewer than 5 rows"):
+    checks.same_values(risky_groups, wanted, name="risky_groups", any_order=True, why=every)
+with checks.rule("Don't modify `employees` itself"):
+    checks.unchanged(employees, table, name="employees")
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -565,24 +576,25 @@ odd = [edge for edge in list(bin_edges)[1:-1] if edge % 10_000]
 checks.equal(len(odd), 0, name="the number of inner edges that aren't multiples of 10,000")
 checks.passed("bin_edges begins with 0, and its inner edges are multiples of 10,000")
 ### BEGIN HIDDEN TESTS
-edges = checks.a_column(bin_edges, name="bin_edges", numbers=True)
-checks.require(all(low < high for low, high in pairwise(edges)), "bin_edges isn't in increasing order")
-checks.require(
-    edges[-1:] == [np.inf],
-    "the last edge of bin_edges must be infinite, because an edge taken from the data reveals a salary",
-)
-checks.require(
-    edges[0] == 0, "the first edge of bin_edges must be 0, because a higher edge could reveal the lowest salary"
-)
-odd = [edge for edge in edges[1:-1] if edge % 10_000]
-checks.require(
-    not odd, f"bin_edges contains {odd[:1]}, which isn't a multiple of 10,000: public edges are round numbers"
-)
-checks.require(len(edges) >= 6, f"bin_edges forms {len(edges) - 1} bands, but you need at least five")
-salaries = load("employees")["salary"].to_numpy()
-smallest = min(int(((low <= salaries) & (salaries < high)).sum()) for low, high in pairwise(edges))
-few = f"a band of bin_edges contains {smallest} employees, but each band needs at least 20: remove one of its edges"
-checks.require(smallest >= 20, few)
+with checks.rule("store them in `bin_edges`, as a list of numbers in increasing order"):
+    edges = checks.a_column(bin_edges, name="bin_edges", numbers=True)
+    checks.require(
+        all(low < high for low, high in pairwise(edges)),
+        "bin_edges contains an edge that isn't above the one before it",
+    )
+with checks.rule('The first edge is 0 and the last is `float("inf")`'):
+    checks.require(edges[-1:] == [np.inf], "the last edge of bin_edges isn't infinite, so it could reveal a salary")
+    checks.require(edges[0] == 0, "the first edge of bin_edges isn't 0, so it could reveal the lowest salary")
+with checks.rule("Every edge between them is a multiple of 10,000"):
+    odd = [edge for edge in edges[1:-1] if edge % 10_000]
+    checks.require(not odd, f"bin_edges contains {odd[:1]}, but public edges are round numbers")
+with checks.rule("There are at least five bands"):
+    checks.require(len(edges) >= 6, f"bin_edges forms {len(edges) - 1} bands")
+with checks.rule("each contains at least 20 employees"):
+    salaries = load("employees")["salary"].to_numpy()
+    smallest = min(int(((low <= salaries) & (salaries < high)).sum()) for low, high in pairwise(edges))
+    few = f"a band of bin_edges contains {smallest} employees, so remove one of its edges"
+    checks.require(smallest >= 20, few)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -659,12 +671,6 @@ checks.same_values(
 )
 checks.passed("the result for a small case is correct")
 ### BEGIN HIDDEN TESTS
-rules = {
-    "column": "the rows are in the order of the list",
-    "k": f"k is the size of the smallest class for this column and all columns before it ({RULE})",
-    "uniqueness": "calculate the share of rows that are alone in their class for this column and all columns before it "
-    f"({RULE})",
-}
 ward = checks.Case("", load("patients", seed=3))
 for case, order in (
     *hard_cases(k_by_columns, ["shift", "floor"]),
@@ -675,11 +681,19 @@ for case, order in (
     for place, name in enumerate(order, start=1):
         sizes = list(sizes_of(case.table, order[:place]).values())
         wanted.append((name, min(sizes), sizes.count(1) / len(case.table)))
-    with case:
+    right = pd.DataFrame(wanted, columns=["column", "k", "uniqueness"])
+    with checks.rule("returns a table (DataFrame) with one row for each column of the list `columns`"), case:
         answer = fast(k_by_columns, case.table, order)
-        checks.a_table(answer, columns=rules, rows=len(order), why="return one row for each column")
-        for name, right in pd.DataFrame(wanted, columns=list(rules)).items():
-            checks.same_values(answer.result[name], right, name=f"{answer.text}, column {name}", why=rules[name])
+        checks.a_table(answer, columns=right.columns, rows=len(order))
+    with checks.rule("`column` is the name of the column"), case:
+        order_kept = "the rows are in the order of the list"
+        checks.same_values(answer.result["column"], right["column"], name=f"{answer.text}, column", why=order_kept)
+    with checks.rule("this column and all columns before it in the list are the quasi-identifiers"), case:
+        checks.same_values(answer.result["k"], right["k"], name=f"{answer.text}, k", why=RULE)
+    with checks.rule("`uniqueness` is the share of rows of `df` (from 0 to 1) that are alone in their class"), case:
+        checks.same_values(
+            answer.result["uniqueness"], right["uniqueness"], name=f"{answer.text}, uniqueness", why=RULE
+        )
 ### END HIDDEN TESTS
 
 # %%

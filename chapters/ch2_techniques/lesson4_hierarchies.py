@@ -115,28 +115,29 @@ checks.equal(small, {"a": "low", "b": "low", "c": "high"}, show=True)
 checks.require(isinstance(education_level, dict), "education_level isn't a dictionary that maps values to levels")
 checks.passed("the result for the example is correct, and education_level is a dictionary")
 ### BEGIN HIDDEN TESTS
-for levels in (
-    {"north": ["Tromsø", "Bodø"], "south": ["Oslo"], "abroad": [], "west": ["Bergen", "Ålesund"]},
-    {"odd": [3, 1], 0: [2, 0, 4]},
-    {"*": ["Africa"], "Africa": ["Mali"]},
-    {"b": ["ab", "a"], "ab": []},
-    {"": checks.texts(), 0.5: [*checks.fillers()[2:], None], "high": checks.numbers(0, 3), (1, 2): [(1, 2)]},
-    EDUCATION_LEVELS,
-):
-    answer = checks.call(invert, levels)
-    wanted = {value: level for level, values in levels.items() for value in values}
-    checks.equal(answer, wanted, why="return one entry for each value in each list, with the level that contains it")
-why = "store what invert(EDUCATION_LEVELS) returns, with all 16 values"
-checks.equal(education_level, wanted, name="education_level", why=why)
-torn = "if a value is in two levels, it isn't clear which one is right, and without an error, no one would notice"
-for levels in (
-    {"x": ["a", "b"], "y": ["c"], "z": ["d", "a"]},
-    {"x": [1], "y": [2, 1]},
-    {"x": ["a"], 0: ["a"]},
-    {0: ["a"], "x": ["a"]},
-    {"x": [0], "y": [0]},
-):
-    checks.raises(ValueError, invert, levels, why=torn)
+with checks.rule("Return a new dictionary that maps each value to its level"):
+    for levels in (
+        {"north": ["Tromsø", "Bodø"], "south": ["Oslo"], "abroad": [], "west": ["Bergen", "Ålesund"]},
+        {"odd": [3, 1], 0: [2, 0, 4]},
+        {"*": ["Africa"], "Africa": ["Mali"]},
+        {"b": ["ab", "a"], "ab": []},
+        {"": checks.texts(), 0.5: [*checks.fillers()[2:], None], "high": checks.numbers(0, 3), (1, 2): [(1, 2)]},
+        EDUCATION_LEVELS,
+    ):
+        answer = checks.call(invert, levels)
+        wanted = {value: level for level, values in levels.items() for value in values}
+        checks.equal(answer, wanted)
+with checks.rule("store `invert(EDUCATION_LEVELS)` in `education_level`"):
+    checks.equal(education_level, wanted, name="education_level")
+with checks.rule("If the same value is in two levels, raise a `ValueError`"):
+    for levels in (
+        {"x": ["a", "b"], "y": ["c"], "z": ["d", "a"]},
+        {"x": [1], "y": [2, 1]},
+        {"x": ["a"], 0: ["a"]},
+        {0: ["a"], "x": ["a"]},
+        {"x": [0], "y": [0]},
+    ):
+        checks.raises(ValueError, invert, levels)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -238,40 +239,42 @@ for case in checks.variants(homes, labels=["home", "age"]):
         for step in hierarchy:
             climbed.append([step.get(value) for value in climbed[-1]])
         for steps in (len(later),) if case.why else range(len(climbed)):
-            with case:
+            with checks.rule("A missing value (`None` or `NaN`) remains missing"), case:
                 answer = checks.call(generalize, column, hierarchy, steps)
-                why = f"each value climbs {steps} steps, and a missing value remains missing"
+                why = f"each value climbs {steps} steps"
                 checks.same_values(answer, pd.Series(climbed[steps], dtype=object), why=why)
+            with checks.rule("It returns the result as a Series with the same index and order"), case:
                 same = isinstance(answer.result, pd.Series) and answer.result.index.tolist() == column.index.tolist()
                 checks.require(same, f"{answer.text} returned a Series whose index differs from the column's")
-nobody = pd.Series([], dtype=str)
-checks.same_values(checks.call(generalize, nobody, hierarchies["home"], 2), nobody, why="a column may be empty")
+with checks.rule("the values of the Series `column` climb the first `steps` steps of `hierarchy`"):
+    nobody = pd.Series([], dtype=str)
+    checks.same_values(checks.call(generalize, nobody, hierarchies["home"], 2), nobody, why="a column may be empty")
 unknown = {"home": ["Atlantis", "Africa", "mali ", "0", "", checks.texts()[-1]], "age": [61, 31.5, 0, ""]}
 for name, value in [(name, value) for name, values in unknown.items() for value in values]:
     column = pd.Series([*hierarchies[name][0], None, value], dtype=object)
-    for steps in range(1, len(hierarchies[name]) + 1):
-        gap = "a value without an entry must neither become missing nor stay unchanged"
-        error = checks.raises(ValueError, generalize, column, hierarchies[name], steps, why=gap)
-        said = f"{error}: the message doesn't contain the value without an entry"
-        checks.require(str(value) in error.message, said)
-    same = "after 0 steps, the values are unchanged"
-    checks.same_values(checks.call(generalize, column, hierarchies[name], 0), column, why=same)
+    with checks.rule("If a value has no entry in the dictionary of one of these steps, raise a `ValueError`"):
+        for steps in range(1, len(hierarchies[name]) + 1):
+            error = checks.raises(ValueError, generalize, column, hierarchies[name], steps)
+            checks.require(str(value) in error.message, f"{error}: the message doesn't contain this value")
+    with checks.rule("If `steps` is 0, the values are unchanged"):
+        checks.same_values(checks.call(generalize, column, hierarchies[name], 0), column)
 torn = [{"a": "x", "b": "Pangaea"}, {"x": "*"}]
-error = checks.raises(ValueError, generalize, pd.Series(["a", "b"]), torn, 2, why="Pangaea has no entry")
-checks.require(
-    "Pangaea" in error.message, f"{error}: the message doesn't contain Pangaea, which the first step produced"
-)
-answer = checks.call(generalize, pd.Series(["a", "b"]), torn, 1)
-checks.same_values(answer, pd.Series(["x", "Pangaea"]), why="the values must climb only one step")
-floors = [{3: 1, 2: 1, 1: 0, 0: 0}, {0: "low", 1: "high"}]
-for steps, wanted in ((1, [0, 0, 1, 1, None]), (2, ["low", "low", "high", "high", None])):
-    answer = checks.call(generalize, pd.Series([0, 1, 2, 3, None], dtype=object), floors, steps)
-    once = "each value climbs only once per step, even if the new value has an entry, too (and 0 isn't a missing value)"
-    checks.same_values(answer, pd.Series(wanted, dtype=object), why=once)
-for steps in (-1, -2, 4, 9):
-    there = "steps must be between 0 and the length of the hierarchy, but a slice silently accepts any other number"
-    for ages in ([31, 44], [None], []):
-        checks.raises(ValueError, generalize, pd.Series(ages, dtype=object), hierarchies["age"], steps, why=there)
+with checks.rule("From the second step on, it's the value that the previous step produced"):
+    error = checks.raises(ValueError, generalize, pd.Series(["a", "b"]), torn, 2, why="Pangaea has no entry")
+    checks.require("Pangaea" in error.message, f"{error}: the message doesn't contain Pangaea")
+with checks.rule("the values of the Series `column` climb the first `steps` steps of `hierarchy`"):
+    answer = checks.call(generalize, pd.Series(["a", "b"]), torn, 1)
+    checks.same_values(answer, pd.Series(["x", "Pangaea"]))
+    floors = [{3: 1, 2: 1, 1: 0, 0: 0}, {0: "low", 1: "high"}]
+    for steps, wanted in ((1, [0, 0, 1, 1, None]), (2, ["low", "low", "high", "high", None])):
+        answer = checks.call(generalize, pd.Series([0, 1, 2, 3, None], dtype=object), floors, steps)
+        once = "each value climbs once per step, even if the new value has an entry, too (and 0 isn't a missing value)"
+        checks.same_values(answer, pd.Series(wanted, dtype=object), why=once)
+with checks.rule("If `steps` is below 0 or above `len(hierarchy)`, raise a `ValueError`"):
+    for steps in (-1, -2, 4, 9):
+        for ages in ([31, 44], [None], []):
+            there = "a slice silently accepts any number"
+            checks.raises(ValueError, generalize, pd.Series(ages, dtype=object), hierarchies["age"], steps, why=there)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -386,17 +389,18 @@ team = checks.Case("", load("players", seed=3))  # the classes for position have
 for keys, limits in ((["position"], (90, 91, 190, 191, 500)), (["age", "origin"], (1, 2, 3, 5)), (["origin"], (2, 9))):
     cases += [(team, keys, k) for k in limits]
 for case, keys, k in cases:
-    with case:
+    with checks.rule("returns a table with the rows of `class_sizes(df, columns)` whose `count` is below `k`"), case:
         answer = checks.call(small_classes, case.table, keys, k)
-        fewer = "list exactly the classes with fewer than k rows, including those with a missing value"
-        checks.same_values(answer, small(case.table, keys, k), any_order=True, why=fewer)
+        missing = "a missing value counts as a value"
+        checks.same_values(answer, small(case.table, keys, k), any_order=True, why=missing)
 table = load("players").drop(columns="name")
 grouped = table.assign(age=[f"{age - age % 5}-{age - age % 5 + 4}" for age in table["age"]])
-one_step = "ages climb one step in AGES, and nothing else changes"
-checks.same_values(players_grouped, grouped, name="players_grouped", any_order=True, why=one_step)
+with checks.rule("`players_grouped` is `players` without the `name` column and with `age` generalized by one step"):
+    checks.same_values(players_grouped, grouped, name="players_grouped", any_order=True)
 wanted = small(grouped, ["age", "origin"], 5)
-rule = "list each combination of age group and origin that occurs and has fewer than 5 players"
-checks.same_values(violations, wanted, name="violations", any_order=True, why=rule)
+with checks.rule("`violations` is what `small_classes` returns for `players_grouped`"):
+    fewer = "list each combination of age group and origin that occurs and has fewer than 5 players"
+    checks.same_values(violations, wanted, name="violations", any_order=True, why=fewer)
 checks.unchanged(players, load("players"), name="players")
 ### END HIDDEN TESTS
 
@@ -448,12 +452,14 @@ checks.passed("violations_after has the right columns, and contains only small c
 table = load("players")
 ages = [f"{age - age % 5}-{age - age % 5 + 4}" for age in table["age"]]
 wanted = small(table.assign(age=ages, origin=table["origin"].map(CONTINENT_OF)), ["age", "origin"], 5)
-rule = "count all players, and list each combination of age group and continent with fewer than 5 of them"
-checks.same_values(violations_after, wanted, name="violations_after", any_order=True, why=rule)
-climbed = isinstance(players_grouped, pd.DataFrame) and not set(table["origin"]) <= set(players_grouped["origin"])
-checks.require(not climbed, "the origins in players_grouped are no longer countries: make a new table")
-added = {*map(str, players_grouped)} - {*table} if isinstance(players_grouped, pd.DataFrame) else {}
-checks.require(not added, "players_grouped has an additional column: make a new table")
+again = "count all players again, and list the classes with fewer than 5"
+with checks.rule("generalize the `origin` of all players by one step of `ORIGINS`, too"):
+    checks.same_values(violations_after, wanted, name="violations_after", any_order=True, why=again)
+with checks.rule("Don't modify `players_grouped`"):
+    climbed = isinstance(players_grouped, pd.DataFrame) and not set(table["origin"]) <= set(players_grouped["origin"])
+    checks.require(not climbed, "the origins in players_grouped are no longer countries: make a new table")
+    added = {*map(str, players_grouped)} - {*table} if isinstance(players_grouped, pd.DataFrame) else {}
+    checks.require(not added, "players_grouped has an additional column: make a new table")
 checks.unchanged(players, table, name="players")
 ### END HIDDEN TESTS
 
@@ -623,27 +629,31 @@ def keys_at(table, hierarchies, node, k):
 def judge(table, hierarchies, k, *most):
     """Judge one call. Every table has a column `row`, with a different string in each row."""
     answer = checks.call(anonymize, table, hierarchies, k, *most)
-    released = checks.a_table(answer, columns=table.columns, why="keep the columns, and don't add any")
-    checks.require(not released.attrs, f"{answer.text} returned a table with attrs, which could reveal exact values")
+    with checks.rule("Return a table that is k-anonymous for these columns"):
+        released = checks.a_table(answer, columns=table.columns, why="keep the columns, and don't add any")
+        checks.require(not released.attrs, f"{answer.text} returned a table whose attrs could reveal exact values")
     place_of = {row: place for place, row in enumerate(table["row"].tolist())}
     places = [place_of.get(row, -1) for row in released["row"].tolist()]
-    same = "columns without a hierarchy must not change, and each row occurs at most once"
-    checks.require(-1 not in places and len(set(places)) == len(places), f"{answer}: {same}")
-    others = [column for column in table.columns if column not in hierarchies]
-    checks.same_values(released[others], table[others].iloc[places], name=answer.text, why=same)
+    with checks.rule("Don't change other columns"):
+        once = "each row of df may occur at most once"
+        checks.require(-1 not in places and len(set(places)) == len(places), f"{answer}: {once}")
+        others = [column for column in table.columns if column not in hierarchies]
+        checks.same_values(released[others], table[others].iloc[places], name=answer.text)
     shown = dict(zip(places, zip(*(checks.plain(released[name]) for name in hierarchies), strict=True), strict=True))
     nodes = product(*(range(len(steps) + 1) for steps in hierarchies.values()))
     kept = {node: keys_at(table, hierarchies, node, k) for node in nodes}
     exact = [node for node, keys in kept.items() if keys == shown]
-    whole = "all rows must climb to one node, and exactly those in classes of fewer than k rows there must be left out"
-    checks.require(exact, f"{answer}: {whole} (a missing value counts as a value)")
+    with checks.rule("leave out exactly the rows whose class has fewer than `k` rows"):
+        whole = "no node leads to exactly these rows and values (a missing value counts as a value)"
+        checks.require(exact, f"{answer}: {whole}")
     allowed = (most or [0.05])[0] * len(table) + 1e-9
     acceptable = [node for node, keys in kept.items() if len(table) - len(keys) <= allowed]
-    lossy = f"{answer}: more rows of df are left out than max_suppressed allows"
-    checks.require(set(exact) & set(acceptable), lossy)
-    below = [[one != node and np.all(np.array(one) <= node) for one in acceptable] for node in exact]
-    coarse = f"{answer}: a node below yours is acceptable, so the values are coarser than necessary"
-    checks.require(not all(map(any, below)), coarse)
+    with checks.rule("the share of all rows of `df` that you leave out is at most `max_suppressed`"):
+        checks.require(set(exact) & set(acceptable), f"{answer}, which leaves out too many rows")
+    with checks.rule("The node must also be minimal"):
+        below = [[one != node and np.all(np.array(one) <= node) for one in acceptable] for node in exact]
+        coarse = f"{answer}: a node below yours is acceptable, so the values are coarser than necessary"
+        checks.require(not all(map(any, below)), coarse)
 
 
 five = {age: f"{age - age % 5}-{age - age % 5 + 4}" for age in range(15, 95)}
@@ -688,7 +698,6 @@ lands = [{"Mali": "Africa", "Haiti": "Americas", "Peru": "Americas"}, {"Africa":
 for name in ("home", "class", "zip code"):
     more = dict.fromkeys(checks.column_names(avoid=["count", "size", "row", "score", name]), 1)
     judge(pd.DataFrame(dict(holes.rename(columns={"home": name})) | more), {name: lands}, 4)
-nobody = "no node is acceptable here, because at every node, too many rows are in classes that are too small"
 for k, *most in ((5, 0.5), (4, 1.0), (13, 1.0), (1,)):
     judge(holes, {"home": lands}, k, *most)
 judge(holes.iloc[[0, 1, 2, 4]], {"home": lands}, 2, 0.25)
@@ -697,16 +706,17 @@ judge(holes.iloc[4:8], {"home": lands}, 4)
 judge(holes.iloc[[0, 4, 5, 6, 7, 11]], {"home": lands}, 2)
 for hierarchies in ({"home": lands}, {"home": lands, "row": [dict.fromkeys("abcdefghijkl", "*")]}):
     judge(holes.iloc[:0], hierarchies, 5)
-    checks.raises(ValueError, anonymize, holes, hierarchies, 5, why=nobody)
+    with checks.rule("If no node is acceptable, not even the top, raise a `ValueError`"):
+        checks.raises(ValueError, anonymize, holes, hierarchies, 5)
 words = [lands[0] | {"missing": "Americas"}, lands[1]]
 judge(holes.replace("Peru", "missing"), {"home": words}, 4, 0.34)
-for count, k, most in ((3, 4, 0.5), (1, 2, 0.5)):
-    checks.raises(ValueError, anonymize, holes.head(count), {"home": lands}, k, max_suppressed=most, why=nobody)
+with checks.rule("If no node is acceptable, not even the top, raise a `ValueError`"):
+    for count, k, most in ((3, 4, 0.5), (1, 2, 0.5)):
+        checks.raises(ValueError, anonymize, holes.head(count), {"home": lands}, k, max_suppressed=most)
 alike = pd.DataFrame({"home": ["Peru"] * 940 + ["Haiti"] * 49 + ["Mali"] * 11})
-answer, wanted = checks.call(anonymize, alike, {"home": lands}, 50), pd.DataFrame({"home": ["Americas"] * 989})
-checks.same_values(
-    answer, wanted, any_order=True, why="keep every row of a class that is large enough, even equal rows"
-)
+with checks.rule("leave out exactly the rows whose class has fewer than `k` rows"):
+    answer, wanted = checks.call(anonymize, alike, {"home": lands}, 50), pd.DataFrame({"home": ["Americas"] * 989})
+    checks.same_values(answer, wanted, any_order=True, why="keep equal rows, too")
 ### END HIDDEN TESTS
 
 # %% [markdown]

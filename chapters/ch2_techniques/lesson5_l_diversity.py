@@ -200,12 +200,21 @@ for case, quasi, sensitive in hard_cases(homogeneous_classes, ["room", "bed"], r
     classes = checks.classes(case.table, quasi, sensitive)
     wanted = [(*key, values[0], len(values)) for key, values in classes.items() if len(set(values)) == 1]
     wanted = pd.DataFrame(wanted, columns=[*quasi, sensitive, "count"])
-    with case:
+    with checks.rule("They may have any index, any column names except `count` and `size`"), case:
         answer = checks.call(homogeneous_classes, case.table, quasi, sensitive)
-        keys = (
-            "list each homogeneous class once, with its quasi-identifiers, its sensitive value and its number of rows"
-        )
-        checks.same_values(answer, wanted, any_order=True, why=f"{keys} (all missing values are equal)")
+        table = checks.a_table(answer, columns=wanted.columns)
+    with checks.rule('"Missing" counts as a value of its own in all of these columns'), case:
+        gaps = [some[some.isna().any(axis=1)] for some in (table, wanted)]
+        checks.same_values(*gaps, name=f"{answer.text}: the part with missing values", any_order=True)
+    with checks.rule("A class that consists of a single row is homogeneous"), case:
+        alone = [some[some["count"].isin([1])] for some in (table, wanted)]
+        checks.same_values(*alone, name=f"{answer.text}: the part with a count of 1", any_order=True)
+    with checks.rule("the columns of the list `quasi`"), case:
+        checks.same_values(table[quasi], wanted[quasi], name=answer.text, any_order=True, why="list each class once")
+    with checks.rule("the column `sensitive`, with the value that the class shares"), case:
+        checks.same_values(table[[*quasi, sensitive]], wanted[[*quasi, sensitive]], name=answer.text, any_order=True)
+    with checks.rule("`count`, the number of rows in the class"), case:
+        checks.same_values(answer, wanted, any_order=True)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -297,23 +306,24 @@ rooms = [(None, 1, "yes")] * 2 + [(room, 1, test) for room in ("1", "2") for tes
 rooms += [("3", 1, None), ("3", 1, "no")]
 for case, quasi, sensitive in hard_cases(l_of, ["room"], tests, rooms):
     values = checks.classes(case.table, quasi, sensitive).values()
-    with case:
+    with checks.rule("This is the largest l such that `df` has distinct l-diversity"), case:
         answer = checks.call(l_of, case.table, quasi, sensitive)
-        rule = (
-            "count the different sensitive values in each class (missing counts as one), and return the smallest count"
-        )
-        checks.equal(answer, min(len(set(part)) for part in values), why=rule)
+        fewest = "count the different values in each class (missing counts as one), and return the smallest count"
+        checks.equal(answer, min(len(set(part)) for part in values), why=fewest)
+    with checks.rule("returns the l of `df` as an int"), case:
         checks.require(isinstance(answer.result, Integral), f"{answer}, which isn't an int")
-for value in (*checks.fillers(), *checks.fillers(0)):
-    fills = pd.DataFrame({"room": [None, None, value], "test": ["no", "yes", "later"]})
-    why = f"a missing value isn't the same as {value!r}"
-    checks.equal(checks.call(l_of, fills, ["room"], "test"), 1, why=why)
-near = pd.DataFrame({"room": "A", "test": checks.texts()})
-why = "values that only look alike are different"
-checks.equal(checks.call(l_of, near, ["room"], "test"), len(near), why=why)
-most = pd.DataFrame({"age": [*range(400)] * 3, "ill": [0] * 400 + [1] * 399 + [0] + [2] * 399 + [0]})
-why = "the class with the fewest values determines l, even if it's only one of 400 classes"
-checks.equal(checks.call(l_of, most, ["age"], "ill"), 1, why=why)
+with checks.rule("The rules of exercise 1 apply"):
+    for value in (*checks.fillers(), *checks.fillers(0)):
+        fills = pd.DataFrame({"room": [None, None, value], "test": ["no", "yes", "later"]})
+        why = f"a missing value isn't the same as {value!r}"
+        checks.equal(checks.call(l_of, fills, ["room"], "test"), 1, why=why)
+with checks.rule("This is the largest l such that `df` has distinct l-diversity"):
+    near = pd.DataFrame({"room": "A", "test": checks.texts()})
+    why = "values that only look alike are different"
+    checks.equal(checks.call(l_of, near, ["room"], "test"), len(near), why=why)
+    most = pd.DataFrame({"age": [*range(400)] * 3, "ill": [0] * 400 + [1] * 399 + [0] + [2] * 399 + [0]})
+    why = "the class with the fewest values determines l, even if it's only one of 400 classes"
+    checks.equal(checks.call(l_of, most, ["age"], "ill"), 1, why=why)
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -507,22 +517,23 @@ pays = [(room, 1, pay) for (room, *_), pay in zip(tests, [-1, 9, 10, 9, 100, 100
 cases = [(case, *case.named((["room"], "test")), True) for case in variants(pays, t_of)]
 cases += [(*case, False) for case in hard_cases(t_of, ["room"], tests)]
 for case, quasi, sensitive, only_ordered in cases:
-    with case:
-        if not only_ordered:
+    if not only_ordered:
+        with checks.rule("By default, use the total variation distance"), case:
             answer = checks.call(t_of, case.table, quasi, sensitive)
-            rule = "compare the shares in each class with those in the whole table, and return the largest distance"
-            right = largest(case.table, quasi, sensitive, False)
-            checks.close(answer, right, why=f"{rule} (missing counts as a value)")
-        numbers, gaps = pd.api.types.is_numeric_dtype(case.table[sensitive]), case.table[sensitive].isna().any()
-        if numbers and gaps:
-            why = "missing values can't be put in order"
-            checks.raises(ValueError, t_of, case.table, quasi, sensitive, ordered=True, why=why)
-        elif numbers:
+            far = "compare each class with the whole table, and return the largest distance (missing counts as a value)"
+            checks.close(answer, largest(case.table, quasi, sensitive, False), why=far)
+    numbers, gaps = pd.api.types.is_numeric_dtype(case.table[sensitive]), case.table[sensitive].isna().any()
+    if numbers and gaps:
+        with checks.rule("Missing values can't be put in order, so if there are any, raise a `ValueError`"), case:
+            checks.raises(ValueError, t_of, case.table, quasi, sensitive, ordered=True)
+    elif numbers:
+        with checks.rule("Only values that occur in `df` count towards m"), case:
             answer = checks.call(t_of, case.table, quasi, sensitive, ordered=True)
             sums = "take the cumulative sums of p - q, add up their absolute values, and divide the result by m - 1"
             checks.close(answer, largest(case.table, quasi, sensitive, True), why=sums)
 objects = pd.DataFrame({"bed": [1, 1], "pay": pd.Series([1, None], dtype=object)})
-checks.raises(ValueError, t_of, objects, ["bed"], "pay", ordered=True, why="missing values can't be put in order")
+with checks.rule("Missing values can't be put in order, so if there are any, raise a `ValueError`"):
+    checks.raises(ValueError, t_of, objects, ["bed"], "pay", ordered=True)
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -704,8 +715,8 @@ def common(people, first, first_quasi, second, second_quasi, sensitive):
 def judge(*given):
     answer = checks.call(intersect_releases, *given)
     checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
-    rule = "find exactly the people whose two classes have a single value in common (two missing values match)"
-    checks.equal(dict(answer.result), common(*given), name=answer.text, why=rule)
+    single = "find exactly the people whose two classes have a single value in common"
+    checks.equal(dict(answer.result), common(*given), name=answer.text, why=single)
 
 
 def named(people):
@@ -726,7 +737,7 @@ both = pd.concat([both, pd.DataFrame(late, columns=["zip_code", "sex", "illness"
 labels = ["age", "sex", "zip_code"]
 wishes = {"labels": labels, "avoid": ["name"], "keep": ["rows", "extra", "fillers", "joined"]}
 for case in checks.variants(both, **wishes, used_by=intersect_releases):
-    with case:
+    with checks.rule("A missing quasi-identifier matches another missing one"), case:
         age, sex, place, illness = case.named(tuple(both.columns))
         early, later = case.table.iloc[:13], case.table.iloc[13:]
         people = named(early[[age, sex, place]])
@@ -736,14 +747,15 @@ kinds["stage"] = checks.numbers(0, 2)
 for case in checks.tables(kinds, fewest=1, rows=60, missing=["ward", "bed"]):
     people, second = named(case.table[["ward", "bed"]]), case.table[len(case.table) // 2 :]
     for secret in ("illness", "stage")[: 2 if len(case.table) > 4 else 1]:
-        with case:
+        with checks.rule("Leave out people who have no class in one of the releases"), case:
             judge(people, case.table[["ward", secret]], ["ward"], second[["bed", secret]], ["bed"], secret)
 apart = pd.DataFrame({"name": ["Olga", "Pete"], "age": [60, 61], "sex": ["F", "M"]})
 one = pd.DataFrame({"age": [60, 61, 61], "illness": ["flu", "flu", "burn"]})
 two = pd.DataFrame({"sex": ["F", "F", "M"], "illness": ["burn", "angina", "asthma"]})
-for second in (two, two.iloc[:0]):
-    judge(apart, one, ["age"], second, ["sex"], "illness")
-    judge(apart, second, ["sex"], one, ["age"], "illness")
+with checks.rule("Leave out people who have no class in one of the releases"):
+    for second in (two, two.iloc[:0]):
+        judge(apart, one, ["age"], second, ["sex"], "illness")
+        judge(apart, second, ["sex"], one, ["age"], "illness")
 # keys that become equal if missing values are replaced, or if parts are joined into one string
 for keys, rows in (
     (["zip_code"], [(key,) for key in (None, *checks.fillers())]),
@@ -754,14 +766,16 @@ for keys, rows in (
         ward="1", illness=[f"illness {place}" for place in range(len(rows))]
     )
     people, coarse = named(exact[[*keys, "ward"]]), exact[["ward", "illness"]]
-    judge(people, exact[[*keys, "illness"]], keys, coarse, ["ward"], "illness")
-    judge(people, coarse, ["ward"], exact[[*keys, "illness"]], keys, "illness")
+    with checks.rule("A missing quasi-identifier matches another missing one"):
+        judge(people, exact[[*keys, "illness"]], keys, coarse, ["ward"], "illness")
+        judge(people, coarse, ["ward"], exact[[*keys, "illness"]], keys, "illness")
 # keys that become equal if one release is read with the other's keys
 glued = pd.DataFrame({"floor": ["1", "11", "1", "2"], "flat": ["12", "2", "1", "1"]})
 glued["illness"] = ["flu", "burn", "burn", "cold"]
 people = named(glued[["floor", "flat"]])
-judge(people, glued, ["floor", "flat"], glued[["floor", "illness"]], ["floor"], "illness")
-judge(people, glued[["floor", "illness"]], ["floor"], glued, ["floor", "flat"], "illness")
+with checks.rule("Each release has its quasi-identifiers and the column `sensitive`"):
+    judge(people, glued, ["floor", "flat"], glued[["floor", "illness"]], ["floor"], "illness")
+    judge(people, glued[["floor", "illness"]], ["floor"], glued, ["floor", "flat"], "illness")
 ### END HIDDEN TESTS
 
 # %% slide="output"

@@ -146,12 +146,12 @@ for line in expected:
         checks.equal(found[name].tolist()[0], value, name=f"{name} of column {line[0]!r}", show=True)
 checks.passed("the profile of a small table is correct")
 ### BEGIN HIDDEN TESTS
-reasons = {
-    "type": "the type is number or date if the dtype says so, and text otherwise",
-    "missing": "divide the number of rows without a value by the number of all rows (0.0 without rows), and don't round",
-    "unique_share": "of the rows with a value, find the share whose value is unique (0.0 if no row has a value)",
-    "suspected": "choose the first of direct, other and quasi that applies (a missing value counts as a value of its own)",
-}
+own = "find the share of these rows whose value is unique (0.0 if no row has a value)"
+
+
+def same(answer, wanted, what, why=""):
+    pair, name = ["column", what], f"{answer.text}: {what}"
+    checks.same_values(answer.result[pair], wanted[pair], name=name, any_order=True, why=why)
 
 
 def judge(df):
@@ -162,11 +162,17 @@ def judge(df):
         suspected = "direct" if share >= 0.95 else "other" if len(known) + (gaps > 0) <= 1 else "quasi"
         kind = "number" if kind in "iuf" else "date" if kind == "M" else "text"
         wanted.append((name, kind, gaps / max(len(df), 1), share, suspected))
-    wanted = pd.DataFrame(wanted, columns=["column", *reasons])
-    table = checks.a_table(answer, columns=wanted.columns, rows=df.shape[1], why="return one row for each column of df")
-    for what, why in reasons.items():
-        pair = ["column", what]
-        checks.same_values(table[pair], wanted[pair], name=f"{answer.text}: {what}", any_order=True, why=why)
+    wanted = pd.DataFrame(wanted, columns=names)
+    with checks.rule("`column` is the column's name"):
+        checks.a_table(answer, columns=names, rows=df.shape[1], why="return one row for each column of df")
+    with checks.rule('`type` depends on the dtype. It\'s `"number"`, `"date"`, or `"text"` for anything else'):
+        same(answer, wanted, "type")
+    with checks.rule("`missing` is the share of rows without a value, from 0 to 1"):
+        same(answer, wanted, "missing", "divide by the number of all rows (0.0 without rows), and don't round")
+    with checks.rule("`unique_share` is computed from the rows *with* a value"):
+        same(answer, wanted, "unique_share", own)
+    with checks.rule("`suspected` is the first of these that applies"):
+        same(answer, wanted, "suspected", "a missing value counts as a value of its own")
 
 
 holes = pd.DataFrame({"mail": ["a", None, "b", None, None, "c"], "member": ["yes", None, "yes", "yes", None, "yes"]})
@@ -290,9 +296,10 @@ checks.equal(sorted(dropped_df["age"]), ages, name="the age column", why="keep a
 checks.passed("dropped_df has the seven columns, and insurance is unchanged")
 ### BEGIN HIDDEN TESTS
 original = load("insurance")
-why = "keep exactly the columns that the question names, unchanged, for all members"
-checks.same_values(dropped_df, original[ASKED], name="dropped_df", any_order=True, why=why)
-numbered(dropped_df, "dropped_df")
+with checks.rule("Make a table with all rows of `insurance` and exactly the seven columns"):
+    checks.same_values(dropped_df, original[ASKED], name="dropped_df", any_order=True, why="don't change any values")
+with checks.rule("the index contains whole numbers from 0 to 1000, each at most once"):
+    numbered(dropped_df, "dropped_df")
 checks.unchanged(insurance, original, name="insurance")
 ### END HIDDEN TESTS
 
@@ -348,8 +355,8 @@ checks.equal(sorted(masked_headers["c5"]), ages, name="column c5", why="c5 has t
 checks.passed("masked_headers has the columns c1 to c7, and the columns of dropped_df still have their old names")
 ### BEGIN HIDDEN TESTS
 wanted = load("insurance")[ASKED].set_axis([f"c{place}" for place in range(1, 8)], axis=1)
-why = "give each column the right new name, and don't change the values"
-made_from(masked_headers, wanted, "masked_headers", dropped_df, why)
+with checks.rule("Make a table with the rows and values of `dropped_df`, but with other column names"):
+    made_from(masked_headers, wanted, "masked_headers", dropped_df, "give each column the right new name")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -407,8 +414,9 @@ checks.passed("binned_df has the right columns and only the four bands")
 ### BEGIN HIDDEN TESTS
 original = load("insurance")[ASKED]
 bands = ["30-39" if age < 40 else "40-49" if age < 50 else "50-59" if age < 60 else "60-74" for age in original["age"]]
-why = "each band includes both ends, and the other columns and the rows don't change"
-made_from(binned_df, original.assign(age_band=bands).drop(columns="age"), "binned_df", dropped_df, why)
+why = "each band includes both of its ends"
+with checks.rule("Make a table like `dropped_df`, but with an `age_band` column instead of `age`"):
+    made_from(binned_df, original.assign(age_band=bands).drop(columns="age"), "binned_df", dropped_df, why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -573,17 +581,22 @@ def meant_by(text, values, column, exact):
 
 table = checks.a_table(released, name="released")
 strange = [str(name) for name in table.columns if not isinstance(name, str) or name not in sources]
-checks.require(not strange, f"released has a column {', '.join(strange)}: publish only columns of binned_df")
+with checks.rule("It contains no other columns"):
+    checks.require(not strange, f"released has a column {', '.join(strange)}: publish only columns of binned_df")
 once = table.columns.is_unique and "illness_category" in table.columns
-checks.require(once, "released must contain illness_category, which the question is about, and no column twice")
+with checks.rule("The table contains `illness_category`, unchanged"):
+    checks.require(once, "released lacks illness_category, which the question is about, or contains a column twice")
 enough = 0.9 * len(original) <= len(table) <= len(original)
-checks.require(enough, f"released has {len(table)} rows, which isn't between 90 % and 100 % of the members")
-numbered(table, "released")
+with checks.rule("The table contains at least 90 % of the members, each in at most one row"):
+    checks.require(enough, f"released has {len(table)} rows, and there are {len(original)} members")
+with checks.rule("The index contains whole numbers from 0 to 1000, each at most once"):
+    numbered(table, "released")
 texts = {name: ["" if pd.isna(cell) is True else str(cell) for cell in table[name]] for name in table.columns}
 quasi = [name for name in texts if name != "illness_category"]
 smallest = min(map(len, checks.classes(pd.DataFrame(texts), quasi).values()))
-low = f"released has k = {smallest} for all its quasi-identifiers ({', '.join(quasi)}), but k must be at least 4"
-checks.require(smallest >= 4, f"{low} (a missing value counts as a value)")
+with checks.rule("Every combination of values that occurs in its quasi-identifiers is shared by at least 4 rows"):
+    low = f"released has k = {smallest} for all its quasi-identifiers ({', '.join(quasi)})"
+    checks.require(smallest >= 4, f"{low} (a missing value counts as a value)")
 fits, says_something = {}, []
 for name, cells in texts.items():
     true, ways = original[sources[name]].tolist(), {}
@@ -592,36 +605,35 @@ for name, cells in texts.items():
         listed = frozenset(part.strip() for part in plain.removeprefix("not ").split("/"))
         ways.setdefault((plain.startswith("not "), listed), []).append(text)
     twice = [" and ".join(map(repr, sorted(found))) for found in ways.values() if len(found) > 1]
-    same = f"in column {name} of released, {''.join(twice[:1])} mean the same thing: spell the same value the same way"
-    checks.require(not twice, same)
+    with checks.rule('a list like `"Bronze/Silver"` (one of these), or an exclusion like `"not Married"`'):
+        checks.require(not twice, f"in column {name} of released, {''.join(twice[:1])} mean the same thing: choose one")
     values, exact = set(true), set(cells) & set(true)
     meant = {text: meant_by(text, values, name, exact) for text in set(cells)}
     unclear = [text for text in meant if meant[text] is None or (name not in quasi and text not in values)]
     form = "use one of the forms in point 4, and don't change the illnesses"
-    checks.require(
-        not unclear, f"in the column {name} of released, readers can't understand {', '.join(unclear[:1])!r}: {form}"
-    )
+    with checks.rule("Readers can understand what each value means, and the value is true"):
+        checks.require(not unclear, f"in column {name} of released, {', '.join(unclear[:1])!r} is unclear: {form}")
     look = {text: np.array([value in meanings for value in true]) for text, meanings in meant.items()}
     fits[name] = np.array([look[text] for text in cells])
-    checks.require(
-        (maximum_bipartite_matching(csr_array(fits[name]), perm_type="column") >= 0).all(),
-        f"in column {name} of released, some values occur in more rows than there are members for whom "
-        "they're true: check the ends of ranges, and check that you replaced each value with the right one",
-    )
+    matched = (maximum_bipartite_matching(csr_array(fits[name]), perm_type="column") >= 0).all()
+    wrong = f"in column {name} of released, some values occur in more rows than there are members for whom they're true"
+    with checks.rule('a range of numbers like `"30-44"` or `"3+"` (ends included)'):
+        checks.require(matched or name not in ("age_band", "dependents"), f"{wrong}: check the ends of ranges")
+    with checks.rule('`"Other"`, which stands for every value of the column that the release doesn\'t list separately'):
+        checks.require(matched or "Other" not in meant, wrong)
+    with checks.rule('a value from `insurance`, a province, `"*"` (suppressed) or a missing value'):
+        checks.require(matched, f"{wrong}: check that you replaced each value with the right one")
     blank = np.mean([text in ("*", "") or look[text].mean() > 0.9 for text in cells])
     if name in quasi and blank <= 0.1:
         says_something.append(name)
-checks.require(
-    (maximum_bipartite_matching(csr_array(np.logical_and.reduce([*fits.values()])), perm_type="column") >= 0).all(),
-    "released contains a row that isn't true of any member, or contains a member twice: the values in a row must belong to one member",
-)
-for name in ("age_band", "tier"):
-    needed = (
-        f"released doesn't keep {name}, which the question needs: it's missing, or more than 10 % of it is suppressed"
-    )
-    checks.require(name in says_something, needed)
-more = f"released keeps only {', '.join(says_something)}: keep at least two more quasi-identifiers besides age_band and tier"
-checks.require(len(says_something) >= 4, more)
+with checks.rule("The table contains at least 90 % of the members, each in at most one row"):
+    own = maximum_bipartite_matching(csr_array(np.logical_and.reduce([*fits.values()])), perm_type="column") >= 0
+    said = "released contains a row that isn't true of any member, or contains a member twice"
+    checks.require(own.all(), f"{said}: the values in a row must belong to one member")
+with checks.rule("The table keeps `age_band`, `tier` and at least two other quasi-identifiers"):
+    for name in ("age_band", "tier"):
+        checks.require(name in says_something, f"{name} is missing in released, or more than 10 % of it is suppressed")
+    checks.require(len(says_something) >= 4, f"released keeps only {', '.join(says_something)}")
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -782,22 +794,18 @@ def lost(first, second, by, target):
 
 
 def judge(first, second, by, target):
-    rule = (
-        "a group's loss is half the sum of the absolute differences between its shares, or 1 if the group is gone. The "
-        "result is the mean loss, weighted by the groups' rows in before (missing counts as a value)"
-    )
-    checks.close(checks.call(utility_loss, first, second, by, target), lost(first, second, by, target), why=rule)
+    checks.close(checks.call(utility_loss, first, second, by, target), lost(first, second, by, target))
 
 
 rows = [("A", "flu"), ("A", None), ("A", "no"), ("B", "no"), ("B", "flu"), (None, "flu"), (None, "no"), (None, None)]
 rows += [("C", "no"), ("B", None), (None, "cold"), ("A", "cold")]
 old = pd.DataFrame(rows, columns=["place", "ill"])
 for case in checks.variants(old, labels=["place", "ill"], keep=["fillers", "joined"], used_by=utility_loss):
-    with case:
+    with checks.rule('"Missing" counts as a value of its own in both columns'), case:
         judge(case.table, case.table.iloc[[8, 6, 4, 1, 2, 9, 5]], *case.named(("place", "ill")))
 kinds = {"kind": checks.texts(4), "day": checks.numbers(0, 2), "pay": checks.numbers(-1, 1)}
 for case in checks.tables(kinds, missing=["kind", "pay"], rows=60):
-    with case:
+    with checks.rule("The result is the mean over the groups, weighted by the number of rows"), case:
         judge(case.table, case.table.iloc[len(case.table) // 3 :], "pay", "day")
         judge(case.table.iloc[len(case.table) // 2 :], case.table, "kind", "pay")
 places = [*product([None, *checks.fillers()], ["no", "flu"])]  # no two of them may be treated as the same
@@ -805,22 +813,24 @@ moved = [(place, "no" if place is None else "flu") for place, _ in places]
 places, moved = ([*rows, ("z", "no")] for rows in (places, moved))
 ills = [row for place, text in enumerate(checks.fillers()) for row in ((place, None), (place, text))]
 pairs = [row for pair in checks.joined_rows() for row in pair]
-for rows, after in ((places, moved), (ills, [(place, None) for place, _ in ills]), (pairs, pairs[::2])):
-    judge(*(pd.DataFrame(some, columns=["place", "ill"]) for some in (rows, after)), "place", "ill")
-for first, second in (
-    (old, old.assign(place="*")),
-    (old, old[["ill"]]),
-    (old, old[["place"]]),
-    (old[:0], old[["ill"]]),
-):
-    judge(first, second, "place", "ill")
+with checks.rule('"Missing" counts as a value of its own in both columns'):
+    for rows, after in ((places, moved), (ills, [(place, None) for place, _ in ills]), (pairs, pairs[::2])):
+        judge(*(pd.DataFrame(some, columns=["place", "ill"]) for some in (rows, after)), "place", "ill")
+with checks.rule("If a group doesn't exist in `after`, its loss is 1"):
+    judge(old, old.assign(place="*"), "place", "ill")
+with checks.rule("If `by` or `target` isn't a column of `after`, the loss of every group is 1"):
+    judge(old, old[["ill"]], "place", "ill")
+    judge(old, old[["place"]], "place", "ill")
+with checks.rule("0.0 if `before` has no rows"):
+    judge(old[:0], old[["ill"]], "place", "ill")
 table = load("insurance", seed=3)
 some = table.sample(frac=0.6, random_state=8)
-for by in ("tier", "dependents"):
-    judge(table, some, by, "illness_category")
-judge(some, table, "gender", "tier")
-visits = pd.DataFrame({"tier": list("AABB"), "visits": [1, 2, 1, 1]})
-judge(visits, visits.assign(visits=[1.0, 2.0, 1.0, None]), "tier", "visits")  # 1 and 1.0 are the same value
+with checks.rule("The group's loss is the total variation distance between its shares in `before` and in `after`"):
+    for by in ("tier", "dependents"):
+        judge(table, some, by, "illness_category")
+    judge(some, table, "gender", "tier")
+    visits = pd.DataFrame({"tier": list("AABB"), "visits": [1, 2, 1, 1]})
+    judge(visits, visits.assign(visits=[1.0, 2.0, 1.0, None]), "tier", "visits")  # 1 and 1.0 are the same value
 ### END HIDDEN TESTS
 
 # %%

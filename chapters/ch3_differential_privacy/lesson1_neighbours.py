@@ -148,12 +148,13 @@ for n in (11, 12, 1_000, 2_500):
             bits[row] = bit
             ask_here, questions = hospital(bits)
             answer = checks.call(differencing_attack, ask_here, n, row)
-            few = f"{answer.text} called the function ask {len(questions)} times: call it once or twice"
-            checks.require(1 <= len(questions) <= 2, few)
-            small = f"{answer.text} asked about {min(map(len, questions))} people, but the hospital doesn't answer questions about fewer than ten"
-            checks.require(min(map(len, questions)) >= 10, small)
-            why = "whichever row i from 0 to n - 1 is given, your two groups must differ only by the person in that row"
-            checks.equal(answer, bit, why=why)
+            with checks.rule("Call `ask` at most twice, and never with fewer than ten people"):
+                few = f"{answer.text} called the function ask {len(questions)} times, not once or twice"
+                checks.require(1 <= len(questions) <= 2, few)
+                fewest = min(map(len, questions))
+                checks.require(fewest >= 10, f"{answer.text} asked about {fewest} people")
+            with checks.rule("returns the number 1 if the patient in row `i` is ill, and 0 otherwise"):
+                checks.equal(answer, bit, why="your two groups must differ only by the person in row i")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -245,17 +246,18 @@ import numpy as np
 rng = np.random.default_rng(4)
 cases = [[1, 0, 0, 1], [0, 1, 1, 0], [1, 1, 1, 1], [18, 90, 45.1, 18, 33], [7, 5], [7], []]
 for values in [*cases, [-1, 2.5, -1, 0.5, 3], rng.integers(0, 2, size=20).tolist()]:
-    database, place = np.array(values), f"for the database {values}"
+    database, place = np.array(values), f"the database is {values}"
     rests = [values[:i] + values[i + 1 :] for i in range(len(values))]
-    for i, rest in enumerate(rests):
-        why = f"{place}, only row {i} may be missing, and the other rows must keep their order"
-        checks.equal(checks.call(without, database, i), rest, why=why)
-    why = f"{place}, return one neighbour for each row, even if two are equal. The first one lacks row 0, and so on"
-    checks.equal(checks.call(neighbours, database), rests, why=why)
-many = np.arange(300)
-found = np.array([list(other) for other in checks.call(neighbours, many).result])
-wanted = np.array([np.delete(many, i) for i in many])
-checks.require(np.array_equal(found, wanted), "neighbours returned wrong databases for a database with 300 rows")
+    with checks.rule("`without(database, i)` returns the database without row `i`"):
+        for i, rest in enumerate(rests):
+            checks.equal(checks.call(without, database, i), rest, why=place)
+    with checks.rule("returns a list (or a tuple or an array) with one such database for each row"):
+        checks.equal(checks.call(neighbours, database), rests, why=place)
+with checks.rule("Row 0 is missing in the first database, row 1 in the second, and so on"):
+    many = np.arange(300)
+    found = np.array([list(other) for other in checks.call(neighbours, many).result])
+    wanted = np.array([np.delete(many, i) for i in many])
+    checks.require(np.array_equal(found, wanted), "neighbours returned wrong databases for a database with 300 rows")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -327,12 +329,13 @@ queries = {
     "the sum of each value times its row number": lambda rows: float(np.dot(rows, np.arange(len(rows)))),
 }
 rows = [[0, 1], [0, 0, 0], [1, 1, 1, 1], [1, 0, 0, 1, 1], [0, 1, 1, 1, 1, 1], [40.5, 18, 90, 22], [-3, 5, 5], [9, 2, 1]]
-for values in [*rows, [7] + [0] * 299, [0] * 299 + [7]]:
-    database = np.array(values)
-    for name, query in queries.items():
-        wanted = max(abs(query(database) - query(np.delete(database, i))) for i in range(len(values)))
-        why = f"the query returns {name}. Try removing each row, and keep the largest change, up or down"
-        checks.close(checks.call(local_sensitivity, query, database), wanted, why=why)
+with checks.rule("`query` takes a database, as an array or a list, and returns a number"):
+    for values in [*rows, [7] + [0] * 299, [0] * 299 + [7]]:
+        database = np.array(values)
+        for name, query in queries.items():
+            wanted = max(abs(query(database) - query(np.delete(database, i))) for i in range(len(values)))
+            why = f"the query returns {name}. Try removing each row, and keep the largest change, up or down"
+            checks.close(checks.call(local_sensitivity, query, database), wanted, why=why)
 ### END HIDDEN TESTS
 
 
@@ -420,12 +423,12 @@ queries = {
     ),
     "100 for more than four bits, and otherwise their maximum": lambda bits: 100 if len(bits) > 4 else int(max(bits)),
 }
-for n in (2, 3, 4):
-    databases = [np.array(bits) for bits in product([0, 1], repeat=n)]
-    for name, query in queries.items():
-        wanted = max(abs(query(bits) - query(np.delete(bits, i))) for bits in databases for i in range(n))
-        rule = f"the query returns {name}. Try removing each row from every database of exactly n bits"
-        checks.close(checks.call(global_sensitivity, query, n), wanted, why=rule)
+with checks.rule("returns the largest local sensitivity of `query` over all databases of exactly `n` bits"):
+    for n in (2, 3, 4):
+        databases = [np.array(bits) for bits in product([0, 1], repeat=n)]
+        for name, query in queries.items():
+            wanted = max(abs(query(bits) - query(np.delete(bits, i))) for bits in databases for i in range(n))
+            checks.close(checks.call(global_sensitivity, query, n), wanted, why=f"the query returns {name}")
 
 
 def hidden_in(row):
@@ -442,15 +445,16 @@ def hidden_in(row):
     return query, asked
 
 
-for n in (5, 8):
-    left_out = [(0,) * n]
-    for _ in range(12):  # again with a database that the answer left out, as long as there is one
-        query, asked = hidden_in(left_out[0])
-        why = f"this query returns 1 for a single database of {n} bits and 0 for all others, so try every database"
-        checks.close(checks.call(global_sensitivity, query, n), 1, why=why)
-        left_out = [bits for bits in product([1, 0], repeat=n) if bits not in asked]
-        if not left_out:
-            break
+with checks.rule("returns the largest local sensitivity of `query` over all databases of exactly `n` bits"):
+    for n in (5, 8):
+        left_out = [(0,) * n]
+        for _ in range(12):  # again with a database that the answer left out, as long as there is one
+            query, asked = hidden_in(left_out[0])
+            why = f"this query returns 1 for a single database of {n} bits and 0 for all others"
+            checks.close(checks.call(global_sensitivity, query, n), 1, why=why)
+            left_out = [bits for bits in product([1, 0], repeat=n) if bits not in asked]
+            if not left_out:
+                break
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -744,20 +748,22 @@ def as_bits(answer, n):
     return np.array([int(bit) for bit in found])
 
 
-chance, exact = np.random.default_rng(11), []
-for n, share in ((5, 0.5), (8, 0.5), (12, 0), (12, 1), (30, 0.1), (40, 0.9), (100, 0.5), (20, 0.5)):
-    groups = np.vstack([np.eye(n, dtype=int), chance.integers(0, 2, size=(4 * n if n != 20 else 1_200, n))])
-    exact.append((groups, [(chance.random(n) < share).astype(int)]))
-# All groups have the same size, so that a constant term would take over part of the sum.
-for n, size in ((3, 2), (4, 3), (5, 2), (45, 2)):
-    ring = [[int((person - first) % n < size) for person in range(n)] for first in range(n)]
-    some = product([0, 1], repeat=n) if n < 10 else [np.arange(n) % 2, *chance.integers(0, 2, (4, n))]
-    exact.append((np.array(ring * 2), some))
-for groups, truths in exact:
-    for truth in truths:
+chance = np.random.default_rng(11)
+lost = "although only one array fits the exact answers. Use every answer, and nothing but sums of people's bits"
+with checks.rule("Then all bits must be correct"):
+    for n, share in ((5, 0.5), (8, 0.5), (12, 0), (12, 1), (30, 0.1), (40, 0.9), (100, 0.5), (20, 0.5)):
+        groups = np.vstack([np.eye(n, dtype=int), chance.integers(0, 2, size=(4 * n if n != 20 else 1_200, n))])
+        truth = (chance.random(n) < share).astype(int)
         answer = checks.call(reconstruct_bits, groups, groups @ truth)
-        lost = "only one solution fits the exact answers, so use every answer, and nothing but sums of people's bits"
-        checks.require((as_bits(answer, len(truth)) == truth).all(), f"{answer.text} returned a wrong bit: {lost}")
+        checks.require((as_bits(answer, n) == truth).all(), f"{answer.text} returned a wrong bit, {lost}")
+# All groups have the same size, so that a constant term would take over part of the sum.
+with checks.rule("Groups may differ in size or all have the same size"):
+    for n, size in ((3, 2), (4, 3), (5, 2), (45, 2)):
+        ring = [[int((person - first) % n < size) for person in range(n)] for first in range(n)]
+        some = product([0, 1], repeat=n) if n < 10 else [np.arange(n) % 2, *chance.integers(0, 2, (4, n))]
+        for truth in some:
+            answer = checks.call(reconstruct_bits, np.array(ring * 2), np.array(ring * 2) @ truth)
+            checks.require((as_bits(answer, n) == truth).all(), f"{answer.text} returned a wrong bit, {lost}")
 hits = []
 for case in range(12):
     truth = (chance.random(100) < (0.1, 0.5, 0.9)[case % 3]).astype(int)
@@ -767,9 +773,9 @@ for case in range(12):
     noisy = groups @ truth + chance.integers(-50, 51, size=500) / 10
     hits.append((as_bits(checks.call(reconstruct_bits, groups, noisy), 100) == truth).mean())
 low = f"with 100 people and 500 answers that are off by up to 5, only {np.mean(hits):.0%} of the bits were correct"
-checks.require(
-    np.mean(hits) >= 0.9, f"{low}: use all answers at once, and round each estimate to 0 or 1, whichever is closer"
-)
+with checks.rule("at least 90 % of the bits must be correct on average over several hospitals"):
+    use = "Use all answers at once, and round each estimate to 0 or 1, whichever is closer"
+    checks.require(np.mean(hits) >= 0.9, f"{low}. {use}")
 ### END HIDDEN TESTS
 
 # %% slide="output"

@@ -132,19 +132,23 @@ checks.passed("two calls return two different numbers, and a huge epsilon leaves
 import numpy as np
 from scipy import stats
 
-rng, scaled = np.random.default_rng(7), "add a new draw of Laplace noise with the scale that sensitivity and ε require"
-cases = [(8_000, 86_243.5, 1, 0.5), (300, -3.5, 40, 2.5), (300, 0, 0.001, 1_000), (150, 0, 3, 1e-4)]
+rng, scaled = np.random.default_rng(7), "add Laplace noise with the scale that sensitivity and ε require"
+with checks.rule("Make a new draw in each call"):
+    for times, *case in ((8_000, 86_243.5, 1, 0.5), (300, -3.5, 40, 2.5)):
+        law, secrets = stats.laplace(case[0], case[1] / case[2]), [86_243.5]
+        checks.noisy(laplace_mechanism, times, *case, rng, law=law, why=scaled, secrets=secrets)
 # Neither a tiny scale nor a large one changes the noise, and neither does a large value or a very negative one.
-for times, value, sensitivity, epsilon in [*cases, (150, 250_000, 5, 2), (150, -7_000, 0.1, 0.1)]:
-    law, secrets = stats.laplace(value, sensitivity / epsilon), [86_243.5]
-    checks.noisy(laplace_mechanism, times, value, sensitivity, epsilon, rng, law=law, why=scaled, secrets=secrets)
+with checks.rule("Return one number, and don't round it"):
+    for times, *case in ((300, 0, 0.001, 1_000), (150, 0, 3, 1e-4), (150, 250_000, 5, 2), (150, -7_000, 0.1, 0.1)):
+        law, secrets = stats.laplace(case[0], case[1] / case[2]), [86_243.5]
+        checks.noisy(laplace_mechanism, times, *case, rng, law=law, why=scaled, secrets=secrets)
 for epsilon in (1e-7, 1e-3, 0, 0.0, -1, -0.25):  # with 0.001, the noise is larger than two of the values
     worlds = [(value, 1, epsilon, np.random.default_rng(place)) for place, value in enumerate((0.5, -3.25, 86_243.5))]
-    checks.only_results(laplace_mechanism, *worlds, why="the noise hides nothing if the value can be read elsewhere")
+    with checks.rule("Don't reveal `value` in any other way"):
+        checks.only_results(laplace_mechanism, *worlds)
     if epsilon <= 0:
-        checks.raises(
-            ValueError, laplace_mechanism, *worlds[0], why="no amount of noise is enough for an ε of 0 or less"
-        )
+        with checks.rule("If `epsilon` is 0 or less, raise a `ValueError`"):
+            checks.raises(ValueError, laplace_mechanism, *worlds[0])
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -223,23 +227,24 @@ from scipy import stats
 
 rng, scaled = np.random.default_rng(7), "add a new draw of Laplace noise with the scale that a count of people requires"
 some = np.array([0.0, 5.0, 0.0, 80.0, 41.0, 41.0, 0.0])
-for times, values, epsilon in (
-    (3_000, some, 0.5),
-    (300, np.arange(300), 0.2),
-    (300, some[:0], 4),
-    (150, np.zeros(5_000), 1e-4),
-):
-    checks.noisy(private_count, times, values, epsilon, rng, law=stats.laplace(len(values), 1 / epsilon), why=scaled)
+cases = [(3_000, some, 0.5), (300, np.arange(300), 0.2), (300, some[:0], 4), (150, np.zeros(5_000), 1e-4)]
+with checks.rule("The noise is a real number (not rounded) and is drawn with `rng`"):
+    for times, values, epsilon in cases:
+        law = stats.laplace(len(values), 1 / epsilon)
+        checks.noisy(private_count, times, values, epsilon, rng, law=law, why=scaled)
 for epsilon in (1e-7, 0.01, 0, -2.0):
     worlds = [(np.zeros(n), epsilon, np.random.default_rng(n)) for n in (0, 1, 2, 30, 1_234)]
-    checks.only_results(private_count, *worlds, why="the noise hides nothing if the count can be read elsewhere")
+    with checks.rule("Don't reveal the result without noise in any other way"):
+        checks.only_results(private_count, *worlds)
     if epsilon <= 0:
-        checks.raises(ValueError, private_count, *worlds[2], why="no amount of noise is enough for an ε of 0 or less")
+        with checks.rule("An `epsilon` of 0 or less raises a `ValueError`"):
+            checks.raises(ValueError, private_count, *worlds[2])
 few = pd.Series([7.0, 7.0, 0.0, -1.0], index=[3, 3, 0, 9])
 days = pd.to_datetime(pd.Series(["2024-01-01"] * 3))
-for values in (few, np.array([True, False, False]), pd.Series(["", "b", "b"]), days):
-    answer = checks.call(private_count, values, 1e6, np.random.default_rng(2))
-    checks.close(answer, len(values), within=0.01, why="every value counts, whatever it is")
+with checks.rule("No value is missing"):
+    for values in (few, np.array([True, False, False]), pd.Series(["", "b", "b"]), days):
+        answer = checks.call(private_count, values, 1e6, np.random.default_rng(2))
+        checks.close(answer, len(values), within=0.01, why="every value counts, whatever it is")
 ### END HIDDEN TESTS
 
 # %% slide="both"
@@ -350,25 +355,33 @@ import numpy as np
 import pandas as pd
 from scipy import stats
 
-rng, scaled = np.random.default_rng(7), "add a new draw of Laplace noise with the scale that these bounds and ε require"
-cases = [
-    (3_000, [-30.0, 1.0, 2.5, 9.0], -10, 4, 0.5),
-    (300, [5.5, 5.5, 6.0, 5.25, 6.0], 5, 7, 2),
-    (300, [0.25, 0.0], -0.25, 0.5, 0.1),
-    (300, [], 18, 90, 4),
-    (300, [-12.0, -30.0, -17.5, 0.0], -20, -12, 2),  # the lower bound matters here
-    (150, [30.0] * 40, 18, 90, 1e-3),  # most results are impossible sums
-    (150, [40.1] * 3_000, 18, 90, 1e5),  # the sum has many digits
-]
-for times, values, lower, upper, epsilon in cases:
+rng = np.random.default_rng(7)
+
+
+def compare(times, values, lower, upper, epsilon):
     law = stats.laplace(np.clip(values, lower, upper).sum(), max(-lower, upper) / epsilon)
-    checks.noisy(private_sum, times, np.array(values), lower, upper, epsilon, rng, law=law, why=scaled)
+    why = "add a new draw of Laplace noise with the scale that these bounds and ε require"
+    checks.noisy(private_sum, times, np.array(values), lower, upper, epsilon, rng, law=law, why=why)
+
+
+with checks.rule("Use the least noise that makes the result `epsilon`-differentially private"):
+    compare(3_000, [-30.0, 1.0, 2.5, 9.0], -10, 4, 0.5)
+    compare(300, [5.5, 5.5, 6.0, 5.25, 6.0], 5, 7, 2)
+    compare(300, [0.25, 0.0], -0.25, 0.5, 0.1)
+with checks.rule("If there are no values, the sum is 0, and this sum gets noise like any other"):
+    compare(300, [], 18, 90, 4)
+with checks.rule("The bounds may be negative"):
+    compare(300, [-12.0, -30.0, -17.5, 0.0], -20, -12, 2)  # the lower bound matters here
+with checks.rule("Don't round or clip the result"):
+    compare(150, [30.0] * 40, 18, 90, 1e-3)  # most results are impossible sums
+    compare(150, [40.1] * 3_000, 18, 90, 1e5)  # the sum has many digits
 mixed = pd.Series([-80, 3, 12, 400, 5, 5], index=[4, 4, 1, 0, 8, 9])
-for values in (mixed, mixed.to_numpy(), (mixed + 0.25).to_numpy(), np.array([-np.inf, 3, np.inf, np.inf])):
-    for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
-        answer = checks.call(private_sum, values, lower, upper, 1e9, rng)
-        clipped = "with a huge ε, the result should be close to the sum after each value beyond a bound has been replaced with that bound"
-        checks.close(answer, np.clip(values, lower, upper).sum(), within=0.001, why=clipped)
+with checks.rule("clips each value to the bounds and returns the sum with Laplace noise"):
+    for values in (mixed, mixed.to_numpy(), (mixed + 0.25).to_numpy(), np.array([-np.inf, 3, np.inf, np.inf])):
+        for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
+            answer = checks.call(private_sum, values, lower, upper, 1e9, rng)
+            near = "with a huge ε, the result should be close to the sum of the clipped values"
+            checks.close(answer, np.clip(values, lower, upper).sum(), within=0.001, why=near)
 for epsilon in (1e-7, 10, 0, -2.0):
     worlds = [(np.full(30, value), 0, 1e3, epsilon, np.random.default_rng(int(value))) for value in (0.5, 3.25, 7e3)]
     checks.only_results(private_sum, *worlds, why="the noise hides nothing if the sum can be read elsewhere")
@@ -463,11 +476,12 @@ def means(n, values, lower, upper, epsilon):
 
 
 mixed = pd.Series([-80, 3, 12, 400, 5, 5], index=[4, 4, 1, 0, 8, 9])
-for values in (mixed, mixed.to_numpy(), (mixed + 0.25).to_numpy(), np.array([-np.inf, 3, np.inf, np.inf])):
-    for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
-        answer = checks.call(private_mean, values, lower, upper, 1e9, maker)
-        clipped = "with a huge ε, the result should be close to the mean after each value beyond a bound has been replaced with that bound"
-        checks.close(answer, np.clip(values, lower, upper).mean(), within=0.001, why=clipped)
+with checks.rule("estimates the mean of the values, clipped to the bounds"):
+    for values in (mixed, mixed.to_numpy(), (mixed + 0.25).to_numpy(), np.array([-np.inf, 3, np.inf, np.inf])):
+        for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
+            answer = checks.call(private_mean, values, lower, upper, 1e9, maker)
+            near = "with a huge ε, the result should be close to the mean of the clipped values"
+            checks.close(answer, np.clip(values, lower, upper).mean(), within=0.001, why=near)
 
 
 # Drawing again until the result is possible shows in how much each call draws from its generator. Correct answers always draw the same amount, except in at
@@ -483,15 +497,16 @@ def steps(before, after):
     return 200
 
 
-for lower, upper in ((0, 1), (-1, 1)):
-    drawn = []
-    for seed in range(120):
-        source = np.random.default_rng(1_000 + seed)
-        before = source.bit_generator.state
-        checks.call(private_mean, np.full(5, 0.5), lower, upper, 0.02, source)
-        drawn.append(steps(before, source.bit_generator.state))
-    again = "private_mean repeats its draws until the result is a possible mean. How often it does that reveals more than ε allows, so draw once, and keep the result"
-    checks.require(drawn.count(stats.mode(drawn).mode) > 85, again)  # fails once in 200 million runs
+with checks.rule("Don't draw again if the result is an impossible mean"):
+    for lower, upper in ((0, 1), (-1, 1)):
+        drawn = []
+        for seed in range(120):
+            source = np.random.default_rng(1_000 + seed)
+            before = source.bit_generator.state
+            checks.call(private_mean, np.full(5, 0.5), lower, upper, 0.02, source)
+            drawn.append(steps(before, source.bit_generator.state))
+        again = "private_mean repeats its draws, and how often it does that reveals more than ε allows"
+        checks.require(drawn.count(stats.mode(drawn).mode) > 85, again)  # fails once in 200 million runs
 
 # First, the size of the error for a large n. If all values are m, one person at a bound moves the mean by up to (that bound - m) / n. So no mechanism
 # that is private on all neighbours has a mean error much below max(upper - m, m - lower) / (n * epsilon). The best correct answer that we know adds noise
@@ -505,20 +520,20 @@ for m, lower, upper, n, share in (
     (0.0, -10, 1, 400, 0.6),
 ):
     found, said = means(n, [m] * 1_000, lower, upper, 0.5)
-    checks.require(
-        len(np.unique(found)) > 0.9 * n, f"{said} returns the same numbers again and again: make new draws in each call"
-    )
     errors[m] = (found - m) * 1_000 * 0.5
     least = max(upper - m, m - lower)
-    small = "the error is too small for a private mean. Does your function spend more than ε, forget a bound, or divide by the true number of values?"
-    checks.require(np.abs(errors[m]).mean() > share * least, f"{said}: {small}")
+    with checks.rule("As a whole, the function must be `epsilon`-differentially private"):
+        checks.require(len(np.unique(found)) > 0.9 * n, f"{said} repeats its numbers. Make new draws in each call")
+        small = "has too small an error. Does it spend more than ε, forget a bound, or divide by the true number?"
+        checks.require(np.abs(errors[m]).mean() > share * least, f"{said} {small}")
 # At the better end of the bounds, the mean error is 2 with half of ε for the sum, 2.1 with a quarter for the count of centred values, and 2.9 or more
 # with double noise.
 size = min(np.abs(errors[m]).mean() for m in (0.04, 0.96))
-large = "private_mean adds more noise than necessary: with a better split of ε between sum and count, the error would be smaller"
-checks.require(size < 2.45, large)
+large = "private_mean adds more noise than necessary. With a better split of ε, the error would be smaller"
 # At the worse end, it is at most 4.2 for the shares that are allowed (standard error 0.15), and 9.7 with nine tenths of ε for the sum.
-checks.require(max(np.abs(errors[m]).mean() for m in (0.04, 0.96)) < 5.4, large)
+with checks.rule("If you split ε, spend at least half of it on the sum and at least a quarter on the count"):
+    checks.require(size < 2.45, large)
+    checks.require(max(np.abs(errors[m]).mean() for m in (0.04, 0.96)) < 5.4, large)
 
 
 def laplace_pair(noise, a, b):
@@ -562,7 +577,8 @@ checks.require(max(likelihood(c, *shares) for c in (0, 0.5, 1) for shares in gre
 worlds = [np.array(values, dtype=float) for values in ([], [93.5], np.linspace(80, 110, 7), [99.5] * 300)]
 sames = lambda values: checks.draws(private_mean, 500, values, 90, 100, 1e-14, np.random.default_rng(5))  # noqa: E731
 said, only = "500 results of private_mean with ε = 1e-14", "nothing but the sum and the count may depend on the values"
-found, often = np.unique(checks.only_noise(sames, worlds, name=said, why=only), return_counts=True)
+with checks.rule("this range must not depend on `values`"):
+    found, often = np.unique(checks.only_noise(sames, worlds, name=said, why=only), return_counts=True)
 small = "the noise on the sum is too small to hide one more person"
 # Without a shift, 167 ± 11 results are near 0 with half of ε for the sum, and 300 ± 11 with three quarters. With noise only
 # for the distance between the bounds, 417 ± 8 are.
@@ -573,15 +589,17 @@ checks.require((np.abs(found[often == 1]) < 50).sum() < 370, f"{said}: {small}")
 found, said = means(400, [0.2] * 5, -1, 1, 0.02)
 values, often = np.unique(found, return_counts=True)
 fixed = np.isin(found, values[often > 4]) & (np.abs(found) < 1)
-for beyond in (found <= -1, found >= 1):
-    inside = f"the results of {said} are hardly ever outside the bounds or exactly at a bound. Draw once, and keep the result even if it isn't a possible mean"
-    checks.require((beyond | fixed).sum() > 14, inside)  # a correct answer fails once in ten million runs
+with checks.rule("Don't draw again if the result is an impossible mean"):
+    for beyond in (found <= -1, found >= 1):
+        inside = f"the results of {said} are hardly ever outside the bounds or exactly at a bound"
+        checks.require((beyond | fixed).sum() > 14, inside)  # a correct answer fails once in ten million runs
 
 checks.require(maker.bit_generator.state != start, "private_mean drew nothing from rng: use rng to draw the noise")
 known = np.array([*np.zeros(1_233), 51_829.251])  # 1,234 values, whose mean is 42.001...
 hidden = "the noise hides nothing if an exact number can be read elsewhere"
 seen = checks.observe(private_mean, known, 0, 1e5, 1e-7, np.random.default_rng(4))
-checks.hides(seen, [1_234, 51_829.251, known.mean()], why=hidden)
+with checks.rule("As a whole, the function must be `epsilon`-differentially private"):
+    checks.hides(seen, [1_234, 51_829.251, known.mean()], why=hidden)
 for epsilon in (0, -2.0):
     worlds = [(values, 0, 1e5, epsilon, np.random.default_rng(4)) for values in (np.zeros(2), np.array([3.25]), known)]
     checks.only_results(private_mean, *worlds, why=hidden)
@@ -714,15 +732,15 @@ shop.index = maker.integers(0, 5, len(shop))
 held = shop.assign(item=None, client=pd.Categorical(shop["client"], categories=range(50)))
 names = pd.DataFrame({"client": ["Zoe", "Ann", "Zoe", "Bob", "Zoe"], "item": [1.5, None, 2.5, 1.5, None]})
 several = pd.concat([names.assign(client=names["client"] + str(day)) for day in range(5)])
-rule = "keep the first rows of each person, up to the number allowed, with all columns and in the order of the table"
-for table in (shop, held, names, shop.iloc[:0], names.iloc[[0, 0, 0, 0]]):
-    clients = table["client"].tolist()
-    for most in (1, 2, 7):
-        keep = np.array([clients[:row].count(one) < most for row, one in enumerate(clients)], dtype=bool)
-        answer = checks.call(bound_contributions, table, "client", most)
-        checks.same_values(answer, table[keep], why=rule)
+with checks.rule("returns a table (DataFrame) with the first `most` rows of each person"):
+    for table in (shop, held, names, shop.iloc[:0], names.iloc[[0, 0, 0, 0]]):
+        clients = table["client"].tolist()
+        for most in (1, 2, 7):
+            keep = np.array([clients[:row].count(one) < most for row, one in enumerate(clients)], dtype=bool)
+            answer = checks.call(bound_contributions, table, "client", most)
+            checks.same_values(answer, table[keep])
 for case in checks.variants(names, keep=["rows", "missing"]):
-    with case:
+    with checks.rule("Keep all columns, and keep the rows in the order of `df`"), case:
         answer = checks.call(bound_contributions, case.table, case.named("client"), 1)
         checks.same_values(answer, case.table.iloc[[0, 1, 3]])
 
@@ -747,17 +765,20 @@ for n, table, most, epsilon in cases:
         true_log = stats.laplace.logpdf(free) - np.log(1 - cut)
         gains = [(other.logpdf(free) - other.logsf(lowest) - true_log).sum() for other in others]
     below = stats.binomtest(int((noise <= lowest).sum()), len(noise), cut).pvalue
-    why = "the result is the number of remaining rows plus Laplace noise that hides a person with all their remaining rows. Only negative results may become 0"
-    checks.require(below > 1e-8, f"{said} is 0 or negative too often or not often enough: {why}")
-    noise = noise[noise > lowest]
-    fresh = "returns the same numbers again and again, or rounds or limits them: make a new draw in each call, and don't round"
-    checks.require(len(np.unique(noise)) > 0.99 * len(noise), f"{said} {fresh}")
-    checks.follows(noise, lambda x, cut=cut: (stats.laplace.cdf(x) - cut) / (1 - cut), name=said, why=why)
-    checks.require(max(gains) < GAIN, f"{said} doesn't follow the right distribution: {why}")
+    often = "is 0 or negative too often or not often enough. Only negative results may become 0"
+    fresh = "returns the same numbers again and again, or rounds or limits them. Make a new draw in each call"
+    with checks.rule("with Laplace noise that hides a *person* for add/remove neighbours"):
+        checks.require(below > 1e-8, f"{said} {often}")
+        noise = noise[noise > lowest]
+        checks.require(len(np.unique(noise)) > 0.99 * len(noise), f"{said} {fresh}, and don't round")
+        why = "a person joins or leaves with all their remaining rows"
+        checks.follows(noise, lambda x, cut=cut: (stats.laplace.cdf(x) - cut) / (1 - cut), name=said, why=why)
+        checks.require(max(gains) < GAIN, f"{said} doesn't follow the right distribution, because {why}")
     checks.require(maker.bit_generator.state != start, f"{said} drew nothing from rng: use rng to draw the noise")
 left = shop.groupby("client").head(4).shape[0]
-near = "with a huge ε, the result should be close to the number of remaining rows"
-checks.close(checks.call(private_rows, shop, "client", 4, 1e9, maker), left, within=0.001, why=near)
+with checks.rule("returns the number of rows of that table"):
+    near = "with a huge ε, there's hardly any noise"
+    checks.close(checks.call(private_rows, shop, "client", 4, 1e9, maker), left, within=0.001, why=near)
 for epsilon in (1e-7, 0.1, 0, -2.0):
     tables = [pd.DataFrame({"client": np.arange(n) // 90}) for n in (0, 1, 30, 1_234)]
     worlds = [(table, "client", 2, epsilon, np.random.default_rng(len(table))) for table in tables]
@@ -854,38 +875,41 @@ from matplotlib.axes import Axes
 from scipy import stats
 
 wanted = {0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100}
-right_keys = isinstance(error_by_epsilon, dict) and set(error_by_epsilon) == wanted
-checks.require(right_keys, "error_by_epsilon isn't a dictionary with one entry for each ε in EPSILONS")
 # The mean of m absolute errors follows a gamma distribution with mean 1/ε. With m = 1,000, each of the eight is outside once in 20 million runs, and
 # less often with more. The median error (0.69/ε), the root of the mean square (1.41/ε), half and double the error are always outside.
 low, high = stats.gamma(1_000, scale=1 / 1_000).ppf([2.5e-8, 1 - 2.5e-8])
-for epsilon, error in error_by_epsilon.items():
-    off = "this isn't the mean absolute error of 1,000 or more private counts at this ε"
-    inside = isinstance(error, Real) and low < error * epsilon < high
-    checks.require(inside, f"error_by_epsilon[{epsilon}] is {error!r}: {off}")
+with checks.rule("Store the mean absolute errors in `error_by_epsilon`, a dictionary {ε: error}"):
+    right_keys = isinstance(error_by_epsilon, dict) and set(error_by_epsilon) == wanted
+    checks.require(right_keys, "error_by_epsilon isn't a dictionary with one entry for each ε in EPSILONS")
+    for epsilon, error in error_by_epsilon.items():
+        inside = isinstance(error, Real) and low < error * epsilon < high
+        off = "which isn't the mean absolute error of 1,000 or more private counts at this ε"
+        checks.require(inside, f"error_by_epsilon[{epsilon}] is {error!r}, {off}")
 products = np.array([error * epsilon for epsilon, error in error_by_epsilon.items()])
-few = "the errors are further from 1/ε than the mean errors of 1,000 counts would be: use 1,000 or more private counts for each ε"
 # A correct answer fails less than once in a million runs. The limit is far out because means of distances are skewed.
-checks.require(((products - 1) ** 2).sum() * 1_000 < stats.chi2(8).isf(1e-8), f"error_by_epsilon: {few}")
-again = "make new draws with private_count for each ε. Don't use a formula, and don't reuse a seed"
-measured = np.ptp(products) > 1e-6 and (abs(products - 1) > 1e-3).any()
-checks.require(measured, f"error_by_epsilon doesn't contain measured errors: {again}")
-checks.require(
-    checks.is_a(tradeoff_plot, Axes), "tradeoff_plot isn't an Axes: store what the plotting function returns"
-)
-scales = {tradeoff_plot.get_xscale(), tradeoff_plot.get_yscale()}
-checks.require(scales == {"log"}, "tradeoff_plot: make both axes logarithmic")
-labels = [tradeoff_plot.get_xlabel(), tradeoff_plot.get_ylabel()]
-checks.require(all(str(label).strip() for label in labels), "tradeoff_plot has an axis without a label")
-swapped = "error" in labels[0].lower() and "error" not in labels[1].lower()
-checks.require(not swapped, "tradeoff_plot has the label of one axis at the other: ε is on the x axis")
+with checks.rule("Make 1,000 or more private counts of `ill` for each ε in `EPSILONS`"):
+    few = "the errors in error_by_epsilon are further from 1/ε than the mean errors of 1,000 counts would be"
+    checks.require(((products - 1) ** 2).sum() * 1_000 < stats.chi2(8).isf(1e-8), few)
+    again = "error_by_epsilon doesn't contain measured errors. Don't use a formula, and don't reuse a seed"
+    checks.require(np.ptp(products) > 1e-6 and (abs(products - 1) > 1e-3).any(), again)
+with checks.rule("Store the matplotlib `Axes` in `tradeoff_plot`"):
+    is_axes = checks.is_a(tradeoff_plot, Axes)
+    checks.require(is_axes, "tradeoff_plot isn't an Axes. Does it contain what the plotting function returns?")
+with checks.rule("Plot these errors against ε, with labelled, logarithmic axes"):
+    scales = {tradeoff_plot.get_xscale(), tradeoff_plot.get_yscale()}
+    checks.require(scales == {"log"}, "tradeoff_plot has an axis that isn't logarithmic")
+    labels = [tradeoff_plot.get_xlabel(), tradeoff_plot.get_ylabel()]
+    checks.require(all(str(label).strip() for label in labels), "tradeoff_plot has an axis without a label")
+    swapped = "error" in labels[0].lower() and "error" not in labels[1].lower()
+    checks.require(not swapped, "tradeoff_plot has the label of one axis at the other. ε is on the x axis")
 points = [np.column_stack([line.get_xdata(), line.get_ydata()]).astype(float) for line in tradeoff_plot.get_lines()]
 points += [np.asarray(marks.get_offsets(), dtype=float) for marks in tradeoff_plot.collections]
 expected = np.array(sorted(error_by_epsilon.items()), dtype=float)
 shown = [np.unique(found[np.isfinite(found).all(axis=1)], axis=0) for found in points]
 right = any(found.shape == expected.shape and np.allclose(found, expected, rtol=1e-6, atol=0) for found in shown)
-missing = "tradeoff_plot doesn't show the errors in error_by_epsilon against ε, with ε on the x axis"
-checks.require(right, missing)
+with checks.rule("Plot these errors against ε, with labelled, logarithmic axes"):
+    missing = "tradeoff_plot doesn't show the errors in error_by_epsilon, with ε on the x axis"
+    checks.require(right, missing)
 ### END HIDDEN TESTS
 
 # %%

@@ -147,8 +147,8 @@ checks.equal(
 checks.passed("the result for the example in the text is correct")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(1)
+absent, present = maker.laplace(40, 1, 700), maker.laplace(41, 1, 300)
 cases = [
-    (maker.laplace(40, 1, 700), maker.laplace(41, 1, 300), 41.5),
     (maker.integers(-3, 3, 90), maker.integers(-2, 4, 110), 0),
     (np.array([1.0, 2.0, 2.0]), np.array([2.0, 2.0, 2.0, 2.0, 9.0]), 2.0),
     (np.array([5.0, 6.0, 7.0]), np.array([1.0]), 5.5),
@@ -158,11 +158,14 @@ cases = [
     (np.array(checks.near_ties(40.0)), np.array(checks.near_ties(40.0)[1:]), 40.0),
     (np.sort(maker.laplace(0, 1, 30_000)), np.sort(maker.laplace(1, 1, 24_000)), 0.25),
 ]
-rule = "return (TPR, FPR), the unrounded shares of outputs in present and in absent that are above the threshold"
-for absent, present, threshold in cases:
-    answer = checks.call(attack_rates, absent, present, threshold)
-    wanted = [sum(value > threshold for value in outputs.tolist()) / len(outputs) for outputs in (present, absent)]
-    checks.equal(answer, wanted, why=rule)
+why = "return (TPR, FPR), the shares of outputs in present and in absent that are above the threshold"
+with checks.rule("Don't round the rates"):
+    wanted = [sum(value > 41.5 for value in outputs.tolist()) / len(outputs) for outputs in (present, absent)]
+    checks.equal(checks.call(attack_rates, absent, present, 41.5), wanted, why=why)
+with checks.rule('The guess is "present" if an output is **above** `threshold`, but not if it\'s equal'):
+    for absent, present, threshold in cases:
+        wanted = [sum(value > threshold for value in outputs.tolist()) / len(outputs) for outputs in (present, absent)]
+        checks.equal(checks.call(attack_rates, absent, present, threshold), wanted, why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -274,20 +277,27 @@ from itertools import product
 
 from scipy import stats
 
-counts = [(500, 180, 1_000), (9_000, 700, 10_000), (37, 4, 50), (300, 0, 1_000), (450, 0, 1_000), (1_000, 0, 1_000)]
-counts += [(1_000, 600, 1_000), (100_000, 0, 100_000), (0, 0, 1_000), (0, 1_000, 1_000), (1_000, 1_000, 1_000)]
-counts += [(200, 500, 1_000), (510, 500, 1_000), (100, 0, 1_000), (51_050, 50_000, 100_000)]
-for (hits, alarms, n), delta, confidence in product(counts, (0.0, 0.05, 0.09, 0.2), (0.999, 0.99, 0.9)):
-    error = (1 - confidence) / 2
-    low = (stats.beta.ppf(error, hits, n - hits + 1) if hits else 0.0) - delta
-    high = stats.beta.ppf(1 - error, alarms + 1, n - alarms) if alarms < n else 1.0
-    wanted = max(0.0, math.log(low / high)) if low > 0 else 0.0
-    ways = [((delta, confidence), {}), ((), {"delta": delta, "confidence": confidence})]
-    ways += [((delta,), {})] if confidence == 0.999 else []
-    ways += [((), {"confidence": confidence})] if delta == 0 else []
-    for places, names in ways:
-        why = "subtract delta from the lower limit of the TPR, and divide the result by the upper limit of the FPR, with both limits at this confidence. Return 0 if the quotient is below 1 or undefined"
-        checks.close(checks.call(epsilon_bound, hits, alarms, n, *places, **names), wanted, why=why, within=2e-7)
+
+def compare(counts):
+    for (hits, alarms, n), delta, confidence in product(counts, (0.0, 0.05, 0.09, 0.2), (0.999, 0.99, 0.9)):
+        low = (stats.beta.ppf((1 - confidence) / 2, hits, n - hits + 1) if hits else 0.0) - delta
+        high = stats.beta.ppf(1 - (1 - confidence) / 2, alarms + 1, n - alarms) if alarms < n else 1.0
+        wanted = max(0.0, math.log(low / high)) if low > 0 else 0.0
+        ways = [((delta, confidence), {}), ((), {"delta": delta, "confidence": confidence})]
+        ways += [((delta,), {})] if confidence == 0.999 else []
+        ways += [((), {"confidence": confidence})] if delta == 0 else []
+        for places, names in ways:
+            why = "subtract delta from the lower limit of the TPR, and divide the result by the upper limit of the FPR"
+            checks.close(checks.call(epsilon_bound, hits, alarms, n, *places, **names), wanted, why=why, within=2e-7)
+
+
+with checks.rule("Get both limits from `limits`, with this `confidence`"):
+    compare([(500, 180, 1_000), (9_000, 700, 10_000), (37, 4, 50)])
+with checks.rule('In `n` runs without the patient, the guess was "present" `false_alarms` times'):
+    compare([(300, 0, 1_000), (450, 0, 1_000), (1_000, 0, 1_000), (1_000, 600, 1_000), (100_000, 0, 100_000)])
+with checks.rule("If the lower limit minus `delta` is 0 or negative, or if the bound is below 0, return 0"):
+    compare([(0, 0, 1_000), (0, 1_000, 1_000), (1_000, 1_000, 1_000), (200, 500, 1_000), (510, 500, 1_000)])
+    compare([(100, 0, 1_000), (51_050, 50_000, 100_000)])
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -391,13 +401,17 @@ def judge(absent, present, options):
     low = min(absent.min(), present.min()) - 1
     cuts = np.unique(np.concatenate([absent, present, [low]]))  # these split the outputs in every possible way
     promised, kept = (bounds(above(p, cuts), above(a, cuts), half, delta, confidence) for a, p in (first, second))
-    exact = "no threshold gives this bound on the second halves. Use the length of one half as n, and pass on delta and confidence"
     here = np.abs(kept - answer.result) < 1e-7 * max(1, answer.result)
-    checks.require(here.any(), f"{answer}: {exact}")
+    exact = (
+        "which no threshold gives on the second halves. Use the length of a half as n, and pass on delta and confidence"
+    )
+    with checks.rule("Return the bound from exercise 2 at the chosen threshold"):
+        checks.require(here.any(), f"{answer}, {exact}")
     candidates = np.percentile(np.concatenate(first), range(5, 100, 5))
     best = bounds(above(first[1], candidates), above(first[0], candidates), half, delta, confidence).max()
-    weak = "on the first halves, another threshold has a clearly higher bound, so choose that one"
-    checks.require(promised[here].max() > best - 0.05, f"{answer}: {weak}")
+    with checks.rule("Choose the candidate with the highest bound"):
+        weak = "on the first halves, another threshold has a clearly higher bound"
+        checks.require(promised[here].max() > best - 0.05, f"{answer}, but {weak}")
 
 
 maker = np.random.default_rng(3)
@@ -429,12 +443,12 @@ without, including = (
     np.append(maker.permutation(including), np.full(500, 6.0)),
 )
 answer = checks.call(audit, without + maker.random(1_000), including + maker.random(1_000))
-why = "here the threshold that's best on the first halves is worthless on the second halves. Don't let the second halves influence your choice"
-checks.close(answer, 0, why=why)
-firsts = maker.permutation(1_000)  # the same with her and without her, so all thresholds are equally good
-split = [np.append(firsts, np.full(1_000, place)) for place in (290, 310, 690, 710)]
-found = [checks.call(audit, split[place], split[place + 1]).result for place in (0, 2)]
-checks.require(0 in found, f"audit chose two thresholds for the same first halves, each with a bound above 0. {why}")
+with checks.rule("Choose the threshold with the *first* halves"):
+    checks.close(answer, 0, why="here the threshold that's best on the first halves is worthless on the second halves")
+    firsts = maker.permutation(1_000)  # the same with her and without her, so all thresholds are equally good
+    split = [np.append(firsts, np.full(1_000, place)) for place in (290, 310, 690, 710)]
+    found = [checks.call(audit, split[place], split[place + 1]).result for place in (0, 2)]
+    checks.require(0 in found, "audit chose two thresholds for the same first halves, each with a bound above 0")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -652,22 +666,24 @@ for value, sensitivity, epsilon, delta in cases:
     spread.append(np.sum(noise**2) / analytic(sensitivity, epsilon, delta) ** 2)
 # All six cases together detect a sigma that's 1.5 % too small, and the sum of 12 uniform draws (its kurtosis is 2.9 instead of 3).
 total = n * len(cases)
-least = "gaussian_mechanism adds noise that's a little too small: use at least the analytic sigma"
-checks.require(stats.chi2.cdf(sum(spread), total) > 3e-7, least)
-tails = "gaussian_mechanism adds noise whose largest values are too small: draw it from the normal distribution"
-checks.require(np.mean(np.array(together) ** 4) > 3 - 5.2 * np.sqrt(24 / total), tails)
+with checks.rule("adds enough normal noise to `value` to make the result (ε, δ)-differentially private"):
+    least = "gaussian_mechanism adds noise that's a little too small. Use at least the analytic sigma"
+    checks.require(stats.chi2.cdf(sum(spread), total) > 3e-7, least)
+    tails = "gaussian_mechanism adds noise whose largest values are too small. Draw it from the normal distribution"
+    checks.require(np.mean(np.array(together) ** 4) > 3 - 5.2 * np.sqrt(24 / total), tails)
 for value, sensitivity, epsilon, delta in ((mixed, 5, 1, 1e-4), (mixed, 1, 1.5, 1e-5), (mixed, 2, 3, 1e-6)):
     asked = (value, sensitivity, epsilon, delta, maker)
     text = f"gaussian_mechanism(an array, {sensitivity}, {epsilon}, {delta}, rng)"
     try:
         result = checks.call(gaussian_mechanism, *asked).result
     except CheckFailed:
-        why = "for an epsilon of 1 or more, add noise or raise a ValueError"
-        checks.raises(ValueError, gaussian_mechanism, *asked, why=why)
+        with checks.rule("use the analytic σ or raise a `ValueError`"):
+            checks.raises(ValueError, gaussian_mechanism, *asked)
         continue
     sigma = analytic(sensitivity, epsilon, delta)
     most = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) if epsilon == 1 else 1.01 * sigma  # at 1, both are accepted
-    follows(numbers(result, n, text) - value, sigma, most, text)
+    with checks.rule("use the analytic σ or raise a `ValueError`"):
+        follows(numbers(result, n, text) - value, sigma, most, text)
 # Some correct answers need 30 ms per number, so only as many are drawn as show clearly that normal noise is likelier than Laplace noise. Laplace noise
 # of one of these scales gets ahead of a correct answer by 16.5 at any time in at most 8 * exp(-16.5) = 5.5e-7 of all runs.
 for value, sensitivity, times in ((-4.5, 2, 2), (100, 1, 80)):
@@ -676,7 +692,8 @@ for value, sensitivity, times in ((-4.5, 2, 2), (100, 1, 80)):
     for _ in range(times):
         drawn = checks.draws(gaussian_mechanism, 50, value, sensitivity, 0.5, 1e-5, maker)
         single = all(np.ndim(item) == 0 and isinstance(item, Real | np.ndarray) for item in drawn)
-        checks.require(single, f"{text} returned a value that isn't a number")
+        with checks.rule("For a number, return a number"):
+            checks.require(single, f"{text} returned a value that isn't a number")
         noise = np.append(noise, np.array([float(item) for item in drawn]) - value)
         sigma = np.clip(np.sqrt(np.mean(noise**2)), low, high)
         likely = max(stats.laplace.logpdf(noise, 0, scale).sum() for scale in np.geomspace(low / 2, 1.5 * high, 8))
@@ -686,13 +703,14 @@ for value, sensitivity, times in ((-4.5, 2, 2), (100, 1, 80)):
             break
     follows(noise, low, high, text)
 column = np.array([4.0, 4.0, 9.0, -1.0, 0.0])
-for value in (column, column[:1], 100):
-    checks.from_rng(gaussian_mechanism, value, 1, 0.5, 1e-5, why="anyone who knows the noise can subtract it")
+with checks.rule("Draw all randomness from `rng`, a NumPy generator"):
+    for value in (column, column[:1], 100):
+        checks.from_rng(gaussian_mechanism, value, 1, 0.5, 1e-5, why="anyone who knows the noise can subtract it")
 numbers(checks.call(gaussian_mechanism, column[:1], 1, 0.5, 1e-5, maker).result, 1, "gaussian_mechanism(an array, …)")
-for epsilon, delta in ((0, 1e-5), (-0.5, 1e-5), (0.5, 0), (0.5, -1e-5), (0.5, 1), (0.5, 1.5), (-1, 0)):
-    for value in (100, column):
-        why = "epsilon must be above 0, and delta between 0 and 1"
-        checks.raises(ValueError, gaussian_mechanism, value, 1, epsilon, delta, maker, why=why)
+with checks.rule("Raise a `ValueError` if `epsilon` isn't above 0, or if `delta` isn't between 0 and 1"):
+    for epsilon, delta in ((0, 1e-5), (-0.5, 1e-5), (0.5, 0), (0.5, -1e-5), (0.5, 1), (0.5, 1.5), (-1, 0)):
+        for value in (100, column):
+            checks.raises(ValueError, gaussian_mechanism, value, 1, epsilon, delta, maker)
 ### END HIDDEN TESTS
 
 # %%

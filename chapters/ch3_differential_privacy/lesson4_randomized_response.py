@@ -149,29 +149,31 @@ checks.passed("with truth 1, the answer is the bit, and with truth 0.5, it varie
 def answers_of(n, bit, truth, yes, seed):
     said = f"randomized_answer({bit}, {truth}, {yes}, rng)"
     drawn = list(checks.draws(randomized_answer, n, bit, truth, yes, np.random.default_rng(seed)))
-    numbers = all(issubclass(kind, Real | np.bool) for kind in set(map(type, drawn))) and set(drawn) <= {0, 1}
-    checks.require(numbers, f"{said} returned something other than 1 or 0, but an answer is one of these two numbers")
+    with checks.rule("The answer is a number, not an array"):
+        numbers = all(issubclass(kind, Real | np.bool) for kind in set(map(type, drawn))) and set(drawn) <= {0, 1}
+        checks.require(numbers, f"{said} returned something other than 1 or 0")
     return said, [int(value) for value in drawn]
 
 
-rule = "return the bit with probability truth. Otherwise, make a new draw, and return 1 with probability yes"
 # If a probability of 0 or 1 is off by 0.01, 2,000 answers include a wrong one, except once in 100 million runs.
 for bit, truth, yes in ((1, 0, 1), (0, 0, 0), (0, 0, 1), (1, 0, 0), (0, 1, 1), (1, 1, 0), (1, 0.4, 1), (0, 0.6, 0)):
     said, drawn = answers_of(2_000, bit, truth, yes, 2)
-    checks.require(set(drawn) == {int(truth * bit + (1 - truth) * yes)}, f"{said} gave an impossible answer: {rule}")
+    with checks.rule("`truth` and `yes` are numbers from 0 to 1, and may be exactly 0 or 1"):
+        checks.require(set(drawn) == {int(truth * bit + (1 - truth) * yes)}, f"{said} gave an impossible answer")
 # 3,000 answers detect probabilities that are off by 0.04, and 20,000 answers detect 0.02. Rounded probabilities show near 0 and 1.
 cases = [(3_000, 1, 0.5, 0.5), (3_000, np.int64(1), 0.35, 0), (3_000, 0, 0.5, 0.6), (3_000, 1, 0.2, 0.7)]
 cases += [(9_000, 0, 0, 0.25), (9_000, 1, 0.995, 0), (9_000, 0, 0, 0.996), (9_000, 0, 0, 0.004), (20_000, 1, 0, 0.5)]
 for n, bit, truth, yes in cases:
     said, drawn = answers_of(n, bit, truth, yes, 3)
     chance = truth * bit + (1 - truth) * yes
-    checks.drawn_from(drawn, {1: chance, 0: 1 - chance}, name=f"{n:,} answers of {said}", why=rule)
+    with checks.rule("With probability `truth`, the answer is `bit`. Otherwise, the answer is random"):
+        checks.drawn_from(drawn, {1: chance, 0: 1 - chance}, name=f"{n:,} answers of {said}")
 said, drawn = answers_of(3_000, 0, 0.5, 0.5, 4)
-pairs = [f"{first}{second}" for first, second in zip(drawn[::2], drawn[1::2], strict=True)]
-apart = {"11": 1 / 16, "10": 3 / 16, "01": 3 / 16, "00": 9 / 16}
-fresh = f"{rule}. No answer may depend on the previous one"
-checks.drawn_from(pairs, apart, name=f"pairs of answers of {said}", why=fresh)
-checks.from_rng(randomized_answer, 1, 0.5, 0.5, times=301)
+with checks.rule("Draw all randomness from the generator `rng`"):
+    pairs = [f"{first}{second}" for first, second in zip(drawn[::2], drawn[1::2], strict=True)]
+    apart = {"11": 1 / 16, "10": 3 / 16, "01": 3 / 16, "00": 9 / 16}
+    checks.drawn_from(pairs, apart, name=f"pairs of answers of {said}", why="no answer may depend on the previous one")
+    checks.from_rng(randomized_answer, 1, 0.5, 0.5, times=301)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -256,13 +258,14 @@ many = (np.random.default_rng(4).random(5_000) < 0.44).astype(int)
 cases = [(given, 0.5, 0.5), (given, 0.8, 0.1), (given.tolist(), 0.25, 0.9), (given.to_numpy(), 2 / 3, 0.25)]
 cases += [(given, 1, 0.3), ([1], 0.4, 0.75), ([0], 0.4, 0.75), ([1, 1, 1], 0.5, 0), ([1, 0, 0, 1], 1e-5, 0.4)]
 cases += [([0, 0, 1], 0.7, 1), (many, 0.9, 0.3), (pd.Series(many), 0.1, 0.6), (np.array([1.0, 0.0, 0.0]), 0.5, 0.2)]
-why = "from the share of yes answers, subtract the share that's due to the coins, divide the difference by truth, and return the result unchanged"
+why = "from the share of yes answers, subtract the share that's due to the coins, and divide the difference by truth"
 for answers_given, truth, yes in cases:
     wanted = (np.mean(answers_given) - (1 - truth) * yes) / truth
-    checks.close(checks.call(estimate_share, answers_given, truth, yes), wanted, why=why)
-    checks.close(checks.call(estimate_share, answers_given, truth=truth, yes=yes), wanted, why=why)
-    useless = "if truth is 0, the answers are only coin tosses and reveal nothing"
-    checks.raises(ValueError, estimate_share, answers_given, 0, yes, why=useless)
+    with checks.rule("Don't round the estimate, and don't limit it to the range from 0 to 1"):
+        checks.close(checks.call(estimate_share, answers_given, truth, yes), wanted, why=why)
+        checks.close(checks.call(estimate_share, answers_given, truth=truth, yes=yes), wanted, why=why)
+    with checks.rule("If `truth` is 0, the answers reveal nothing, so raise a `ValueError`"):
+        checks.raises(ValueError, estimate_share, answers_given, 0, yes)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -353,17 +356,18 @@ checks.close(checks.call(epsilon_of, 0.5, 0.2), math.log(6), why="this is the se
 checks.passed("the results are correct: ln 3 for fair coins, and ln 6 for the second example")
 ### BEGIN HIDDEN TESTS
 why = "for each answer, compare its probabilities with bit 0 and with bit 1: ε is the logarithm of the largest ratio"
-for truth in (1e-6, 0.01, 0.1, 1 / 3, 0.5, 0.75, 0.99, 0.999):
-    for yes in (1e-9, 0.0005, 0.1, 0.3, 0.45, 0.5, 0.55, 0.8, 0.9995):
-        likely = {bit: truth * bit + (1 - truth) * yes for bit in (0, 1)}  # of a yes
-        ratios = (likely[1] / likely[0], (1 - likely[0]) / (1 - likely[1]))
-        checks.close(checks.call(epsilon_of, truth, yes), math.log(max(ratios)), why=why)
-sure = "an answer that's possible with only one of the two bits reveals this bit with certainty, so ε is infinite"
-for truth, yes in ((1, 0.5), (1, 0), (1, 1), (1.0, 0.3), (0.5, 0), (0.5, 1), (0.1, 0.0), (0.9, 1.0)):
-    checks.close(checks.call(epsilon_of, truth, yes), math.inf, why=sure)
-none = "if truth is 0, each answer is equally likely with both bits, so ε is 0"
-for truth, yes in ((0, 0.5), (0, 0.1), (0.0, 0), (0, 1), (0.0, 1.0)):
-    checks.close(checks.call(epsilon_of, truth, yes), 0, why=none)
+with checks.rule("`truth` and `yes` are numbers from 0 to 1"):
+    for truth in (1e-6, 0.01, 0.1, 1 / 3, 0.5, 0.75, 0.99, 0.999):
+        for yes in (1e-9, 0.0005, 0.1, 0.3, 0.45, 0.5, 0.55, 0.8, 0.9995):
+            likely = {bit: truth * bit + (1 - truth) * yes for bit in (0, 1)}  # of a yes
+            ratios = (likely[1] / likely[0], (1 - likely[0]) / (1 - likely[1]))
+            checks.close(checks.call(epsilon_of, truth, yes), math.log(max(ratios)), why=why)
+with checks.rule("If an answer is possible with one bit and impossible with the other, ε is infinite"):
+    for truth, yes in ((1, 0.5), (1, 0), (1, 1), (1.0, 0.3), (0.5, 0), (0.5, 1), (0.1, 0.0), (0.9, 1.0)):
+        checks.close(checks.call(epsilon_of, truth, yes), math.inf)
+with checks.rule("If `truth` is 0, both bits have the same probabilities, whatever `yes` is, so return 0"):
+    for truth, yes in ((0, 0.5), (0, 0.1), (0.0, 0), (0, 1), (0.0, 1.0)):
+        checks.close(checks.call(epsilon_of, truth, yes), 0)
 checks.close(checks.call(epsilon_of, truth=0.4, yes=0.4), math.log(8 / 3), why=why)
 ### END HIDDEN TESTS
 
@@ -464,39 +468,39 @@ def categories_of(n, value, categories, epsilon, seed):
     return said, drawn
 
 
-rule = "the true category must be e^ε times as likely as each of the others, and the others must be equally likely"
-restarts = checks.restarted(randomized_category, 20, "b", list("fdbaec"), 1e-6, np.random.default_rng(5))
-again = "the same generator leads to different answers after Python is restarted, because the order of strings in a set changes"
-checks.require(all(one == restarts[0] for one in restarts), f"randomized_category: {again}")
+why = "the true category must be e^ε times as likely as each of the others, and the others must be equally likely"
+with checks.rule("Draw all randomness from `rng`"):
+    restarts = checks.restarted(randomized_category, 20, "b", list("fdbaec"), 1e-6, np.random.default_rng(5))
+    again = "the answers change when Python is restarted, because the order of strings in a set changes"
+    checks.require(all(one == restarts[0] for one in restarts), f"randomized_category: {again}")
 four = ["d", "b", "a", "c"]
 for seed in range(20):  # before the same list is used again and again
     checks.call(randomized_category, "b", four, 0.02, np.random.default_rng(seed))
 cases = [(4_000, "c", ["a", "b", "c", "d"], 0.4), (1_500, 30, [10, 20, 30], 2), (2_000, "a", ["a", "b"], 4)]
 cases += [(1_500, 0, [7, 5, 3, 1, 9, 11, 0, 8, 6, 4], 1.5), (200, "d", four, 20)]
-for n, value, categories, epsilon in cases:
-    said, drawn = categories_of(n, value, categories, epsilon, 3)
-    weights = {item: np.exp(epsilon) if item == value else 1 for item in categories}
-    shares = {item: weight / sum(weights.values()) for item, weight in weights.items()}
-    checks.drawn_from(drawn, shares, name=f"{n:,} answers of {said}", why=rule)
-said, drawn = categories_of(2_000, "no", ["yes", "no"], np.log(3), 6)
-pairs = [f"{first} {second}" for first, second in zip(drawn[::2], drawn[1::2], strict=True)]
-apart = {"no no": 9 / 16, "no yes": 3 / 16, "yes no": 3 / 16, "yes yes": 1 / 16}
-fresh = f"{rule}, and no answer may depend on the previous one"
-checks.drawn_from(pairs, apart, name=f"pairs of answers of {said}", why=fresh)
-many = list(range(2_000))  # among so many, a false answer is likely even if ε is large
-said, drawn = categories_of(500, 7, many, 9, 11)
-tells = ["truth" if item == 7 else f"part {item // 200}" for item in drawn]
-wanted = {"truth": np.exp(9), **{f"part {place}": 200 - (place == 0) for place in range(10)}}
-wanted = {part: weight / sum(wanted.values()) for part, weight in wanted.items()}
-checks.drawn_from(tells, wanted, name="500 answers with 2,000 categories and ε = 9", why=rule)
-checks.from_rng(randomized_category, "b", four, 1, times=301)
-for epsilon in (0, 0.0, -1, -0.5):
-    without = "epsilon must be above 0"
-    checks.raises(ValueError, randomized_category, "b", four, epsilon, np.random.default_rng(9), why=without)
-for value, categories in (("e", four), ("", four), ("D", four), (15, [10, 20, 30]), ("10", [10, 20, 30])):
-    unknown = "the true value isn't one of the categories"
-    for seed in range(5):
-        checks.raises(ValueError, randomized_category, value, categories, 1.0, np.random.default_rng(seed), why=unknown)
+with checks.rule("`categories` is a list of at least two different strings, or at least two different whole numbers"):
+    for n, value, categories, epsilon in cases:
+        said, drawn = categories_of(n, value, categories, epsilon, 3)
+        weights = {item: np.exp(epsilon) if item == value else 1 for item in categories}
+        shares = {item: weight / sum(weights.values()) for item, weight in weights.items()}
+        checks.drawn_from(drawn, shares, name=f"{n:,} answers of {said}", why=why)
+    said, drawn = categories_of(2_000, "no", ["yes", "no"], np.log(3), 6)
+    pairs = [f"{first} {second}" for first, second in zip(drawn[::2], drawn[1::2], strict=True)]
+    apart = {"no no": 9 / 16, "no yes": 3 / 16, "yes no": 3 / 16, "yes yes": 1 / 16}
+    checks.drawn_from(pairs, apart, name=f"pairs of answers of {said}", why="no answer may depend on the previous one")
+    said, drawn = categories_of(500, 7, list(range(2_000)), 9, 11)  # a false answer is likely even if ε is large
+    tells = ["truth" if item == 7 else f"part {item // 200}" for item in drawn]
+    wanted = {"truth": np.exp(9), **{f"part {place}": 200 - (place == 0) for place in range(10)}}
+    wanted = {part: weight / sum(wanted.values()) for part, weight in wanted.items()}
+    checks.drawn_from(tells, wanted, name="500 answers with 2,000 categories and ε = 9", why=why)
+with checks.rule("Draw all randomness from `rng`"):
+    checks.from_rng(randomized_category, "b", four, 1, times=301)
+with checks.rule("Raise a `ValueError` if `value` isn't in `categories`, or if `epsilon` isn't above 0"):
+    for epsilon in (0, 0.0, -1, -0.5):
+        checks.raises(ValueError, randomized_category, "b", four, epsilon, np.random.default_rng(9))
+    for value, categories in (("e", four), ("", four), ("D", four), (15, [10, 20, 30]), ("10", [10, 20, 30])):
+        for seed in range(5):
+            checks.raises(ValueError, randomized_category, value, categories, 1.0, np.random.default_rng(seed))
 ### END HIDDEN TESTS
 
 # %% [markdown]

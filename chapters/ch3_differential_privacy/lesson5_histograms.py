@@ -111,8 +111,8 @@ from course import checks, load
 levels = load("heart")["chol"]
 upper_edges = [*range(150, 600, 50), 601]  # the last bin also includes its upper edge, 600
 wanted = [((levels >= 100 + 50 * place) & (levels < end)).mean() for place, end in enumerate(upper_edges)]
-rule = "use ten bins of equal width from 100 to 600, let each bin include its lower edge but not its upper one, and don't round"
-checks.equal(proportions, wanted, name="proportions", why=rule)
+with checks.rule("Store the share of patients in each of these ten bins, from the lowest bin to the highest"):
+    checks.equal(proportions, wanted, name="proportions", why="a bin includes its lower edge, but not its upper one")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -244,7 +244,7 @@ checks.require(noisy[0] != noisy[1], "two calls with ε = 0.1 returned the same 
 checks.passed("the counts for a small case are correct for a large epsilon, and vary for a small one")
 ### BEGIN HIDDEN TESTS
 # At epsilon 60, noise other than 0 occurs once in 10^26 draws, so only the bins matter here.
-edge = "each bin except the last includes its lower edge but not its upper one, and missing values and values outside the range aren't in any bin"
+edge = "only the last bin includes its upper edge. With ε = 60, there's hardly any noise"
 cases = [
     (np.array([0.0, 50, 50, 99, 100, 450, 499.5, 500, 501, -1]), 0, 500, [1, 3, 1, 0, 0, 0, 0, 0, 0, 3]),
     (pd.Series([None, -20, 0.0, 19, 20, None], index=[3, 3, 1, 0, 7, 2]), -20, 20, [1, 0, 0, 0, 0, 1, 0, 0, 0, 2]),
@@ -256,9 +256,11 @@ cases = [
 ]
 for values, low, high, wanted in cases:
     answer = checks.call(dp_counts, values, low, high, 60, np.random.default_rng(2))
-    checks.equal(answer, wanted, why=f"{edge}. With ε = 60, there's hardly any noise")
-    leaks = any("PrivacyLeakWarning" in warning.kinds[0] for warning in answer.warnings)
-    checks.require(not leaks, f"{answer.text} caused a PrivacyLeakWarning, because you didn't pass a range")
+    with checks.rule("Missing values and values outside the range aren't in any bin"):
+        checks.equal(answer, wanted, why=edge)
+    with checks.rule("Your function mustn't cause a `PrivacyLeakWarning`"):
+        leaks = any("PrivacyLeakWarning" in warning.kinds[0] for warning in answer.warnings)
+        checks.require(not leaks, f"{answer.text} caused one, because you didn't pass a range")
 
 
 def law(count, epsilon, most):
@@ -277,34 +279,35 @@ for low, high, epsilon, exact, times in settings:
     values = pd.Series(np.repeat(middles, exact))
     several = checks.draws(dp_counts, times, values, low, high, epsilon, np.random.default_rng(3))
     said = f"dp_counts(values, {low}, {high}, {epsilon}, rng)"
-    answers = np.array([ten(counts, said) for counts in several])
-    checks.require((answers % 1 == 0).all(), f"{said} returned a count that isn't a whole number")
-    for count in sorted(set(exact)):
-        most = int(count + 12 / epsilon)
-        column = np.minimum(answers[:, np.array(exact) == count].ravel(), most).astype(int)
-        reason = (
-            f"this bin contains {count} values, and its count needs two-sided geometric noise for the whole epsilon"
-        )
-        checks.drawn_from(column, law(count, epsilon, most), name=f"{said}: a count", why=reason)
-    full = answers[:, np.array(exact) >= 40]
-    together = np.abs(np.corrcoef(full.T) - np.eye(full.shape[1])).max()
-    shared = f"{said}: the noise in two bins is correlated, so make an independent draw for each bin"
-    checks.require(together < 0.4, shared)  # about 0.1 by chance, and about 0.5 if the bins share one of two draws
+    with checks.rule("Return an array, list or Series of ten whole numbers, without the edges"):
+        answers = np.array([ten(counts, said) for counts in several])
+        checks.require((answers % 1 == 0).all(), f"{said} returned a count that isn't a whole number")
+    with checks.rule("Add two-sided geometric noise for `epsilon` (above 0) to each count"):
+        for count in sorted(set(exact)):
+            most = int(count + 12 / epsilon)
+            column = np.minimum(answers[:, np.array(exact) == count].ravel(), most).astype(int)
+            reason = f"this bin contains {count} values, and its count needs noise for the whole epsilon"
+            checks.drawn_from(column, law(count, epsilon, most), name=f"{said}: a count", why=reason)
+        full = answers[:, np.array(exact) >= 40]
+        together = np.abs(np.corrcoef(full.T) - np.eye(full.shape[1])).max()
+        shared = f"{said}: the noise in two bins is correlated, so each bin needs a draw of its own"
+        checks.require(together < 0.4, shared)  # about 0.1 by chance, and about 0.5 if the bins share one of two draws
 worlds = [np.full(1_234, 3.5), np.array([]), np.array([3.5]), np.full(40, 99.0), np.full(30, np.nan)]
 worlds = [(values, 0, 10, 1e-6, np.random.default_rng(place)) for place, values in enumerate(worlds)]
-checks.only_results(dp_counts, *worlds, why="the noise hides nothing if exact counts can be read elsewhere")
+with checks.rule("The definition of neighbours is add/remove, and `low` and `high` are public"):
+    checks.only_results(dp_counts, *worlds, why="the noise hides nothing if exact counts can be read elsewhere")
 # All 200 counts of a correct answer are at most 100,000 in fewer than one of 10^50 runs.
-for n in (0, 1, 40):
-    several = checks.draws(dp_counts, 20, np.full(n, 3.5), 0, 10, 1e-6, np.random.default_rng(9))
-    highest = max(ten(counts, f"dp_counts with {n} values").max() for counts in several)
-    limit = (
-        f"with {n} values and ε = 0.000001, dp_counts never returns a count above {highest:.0f}. Don't cap the counts"
-    )
-    checks.require(highest > 100_000, limit)
+with checks.rule("Replace a count below 0 with 0. Don't cap the counts"):
+    for n in (0, 1, 40):
+        several = checks.draws(dp_counts, 20, np.full(n, 3.5), 0, 10, 1e-6, np.random.default_rng(9))
+        highest = max(ten(counts, f"dp_counts with {n} values").max() for counts in several)
+        limit = f"with {n} values and ε = 0.000001, dp_counts never returns a count above {highest:.0f}"
+        checks.require(highest > 100_000, limit)
 values = pd.Series(np.repeat(np.arange(10) + 0.5, 100))
 several = checks.draws(dp_counts, 300, values, 0, 10, 0.05, np.random.default_rng(4))
-checks.distinct(several, name="300 results", why="if there are only a few different draws, anyone could try them all")
-checks.from_rng(dp_counts, values, 0, 10, 0.05)
+with checks.rule("Draw all randomness from `rng`"):
+    checks.distinct(several, name="300 results", why="with only a few different draws, anyone could try them all")
+    checks.from_rng(dp_counts, values, 0, 10, 0.05)
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -387,13 +390,12 @@ cases = [
     (many, 10, 20, [0, 0, 0.998, 0.002, 0, 0, 0, 0, 0, 0]),
     (pd.Series([], dtype=float), 0, 1, [0.1] * 10),
 ]
-for values, low, high, wanted in cases:
-    answer = checks.call(dp_proportions, values, low, high, 60, np.random.default_rng(2))
-    checks.equal(
-        answer, wanted, why="with ε = 60, there's hardly any noise, and if all counts are 0, each share is 0.1"
-    )
-    leaks = any("PrivacyLeakWarning" in warning.kinds[0] for warning in answer.warnings)
-    checks.require(not leaks, f"{answer.text} caused a PrivacyLeakWarning, because you didn't pass a range")
+with checks.rule("Don't round the shares. The parameters and their rules are the same as in exercise 2"):
+    for values, low, high, wanted in cases:
+        answer = checks.call(dp_proportions, values, low, high, 60, np.random.default_rng(2))
+        checks.equal(answer, wanted, why="at ε = 60, there's hardly any noise. If all counts are 0, each share is 0.1")
+        leaks = any("PrivacyLeakWarning" in warning.kinds[0] for warning in answer.warnings)
+        checks.require(not leaks, f"{answer.text} caused a PrivacyLeakWarning, because you didn't pass a range")
 
 # Six bins contain 80 values each, and four are empty. The share of one full bin among two of them does not depend on
 # the total. A correct answer fails here at most once in a million runs, and no, half or double noise always fails (see
@@ -405,28 +407,31 @@ for low, high, epsilon, times in ((0, 10, 0.3, 150), (100, 600, 1.5, 150)):
     several = checks.draws(dp_proportions, times, values, low, high, epsilon, np.random.default_rng(3))
     said = f"dp_proportions(values, {low}, {high}, {epsilon}, rng)"
     shares = np.array([ten(result, said) for result in several])
-    total = f"{said}: the shares don't add up to 1, so divide each private count by the sum of the same private counts"
-    checks.require((abs(shares.sum(axis=1) - 1) < 1e-9).all(), total)
-    full, empty = shares[:, [0, 1, 2, 4, 5, 7]], shares[:, [3, 6, 8, 9]]
-    p = 1 - np.exp(-epsilon)
-    pairs = 80 + chance.geometric(p, (20_000, 2)) - chance.geometric(p, (20_000, 2))
-    got = (full[:, ::2] / (full[:, ::2] + full[:, 1::2])).ravel()
-    reason = "don't vary like the shares of one histogram with geometric noise for the whole epsilon"
-    checks.require(stats.ks_2samp(got, pairs[:, 0] / pairs.sum(axis=1)).pvalue > 5e-7, f"the shares of {said} {reason}")
-    zeros = stats.binomtest(int((empty == 0).sum()), empty.size, 1 / (2 - p)).pvalue
-    often = "is 0 too often or not often enough: use two-sided geometric noise for the whole epsilon, truncated at 0"
-    checks.require(zeros > 5e-7, f"{said}: the share of an empty bin {often}")
+    with checks.rule("Compute the shares from a single private histogram"):
+        total = f"{said}: the shares don't add up to 1, so divide each private count by the sum of these counts"
+        checks.require((abs(shares.sum(axis=1) - 1) < 1e-9).all(), total)
+        full, empty = shares[:, [0, 1, 2, 4, 5, 7]], shares[:, [3, 6, 8, 9]]
+        p = 1 - np.exp(-epsilon)
+        pairs = 80 + chance.geometric(p, (20_000, 2)) - chance.geometric(p, (20_000, 2))
+        got = (full[:, ::2] / (full[:, ::2] + full[:, 1::2])).ravel()
+        reason = f"the shares of {said} don't vary like those with geometric noise for the whole epsilon"
+        checks.require(stats.ks_2samp(got, pairs[:, 0] / pairs.sum(axis=1)).pvalue > 5e-7, reason)
+        zeros = stats.binomtest(int((empty == 0).sum()), empty.size, 1 / (2 - p)).pvalue
+        often = "is 0 too often or not often enough: use geometric noise for the whole epsilon, truncated at 0"
+        checks.require(zeros > 5e-7, f"{said}: the share of an empty bin {often}")
 worlds = [np.full(1_234, 3.5), np.array([]), np.array([3.5]), np.full(40, 99.0), np.full(30, np.nan)]
 worlds = [(values, 0, 10, 1e-6, np.random.default_rng(place)) for place, values in enumerate(worlds)]
-checks.only_results(dp_proportions, *worlds, why="the noise hides nothing if exact numbers can be read elsewhere")
+with checks.rule("The ten shares together cost `epsilon`"):
+    checks.only_results(dp_proportions, *worlds, why="the noise hides nothing if exact numbers can be read elsewhere")
 several = checks.draws(dp_proportions, 450, np.array([3.5]), 0, 10, np.log(9), np.random.default_rng(8))
 empty = sum(np.ptp(ten(shares, "dp_proportions with a single value")) == 0 for shares in several)
 # Ten zeros: with a = exp(-ε) = 1/9, the 1 becomes 0 with probability a / (1 + a) = 0.1, and each 0 stays 0 with 1 / (1 + a) = 0.9.
-zeros = 0.1 * 0.9**9
-tenth = "if all private counts are 0, each share is 0.1, whatever the exact counts are"
-checks.require(stats.binomtest(empty, 450, zeros).pvalue > 5e-7, f"dp_proportions with a single value: {tenth}")
-for few in (np.array([]), values):  # shares that are always the same reveal that the table is empty
-    checks.from_rng(dp_proportions, few, low, high, 0.1)
+with checks.rule("If all private counts are 0, each share is 0.1"):
+    tenth = "dp_proportions with a single value: the shares mustn't depend on the exact counts"
+    checks.require(stats.binomtest(empty, 450, 0.1 * 0.9**9).pvalue > 5e-7, tenth)
+with checks.rule("The parameters and their rules are the same as in exercise 2"):
+    for few in (np.array([]), values):  # shares that are always the same reveal that the table is empty
+        checks.from_rng(dp_proportions, few, low, high, 0.1)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -494,58 +499,60 @@ from matplotlib.patches import Rectangle
 
 from course import load
 
-private = ten(private_shares, "the call of dp_proportions for private_shares")
-checks.require(abs(private.sum() - 1) < 1e-9, "private_shares must add up to 1")
-people = np.arange(1, 4_000)[:, None]  # for one of these totals, all ten private counts are whole numbers
-whole = np.abs(people * private - np.round(people * private)).max(axis=1) < 1e-6
-checks.require(whole.any(), "the numbers in private_shares aren't shares of whole counts: call dp_proportions")
-levels = load("heart")["chol"]
-exact = np.histogram(levels, bins=10, range=(100, 600))[0] / len(levels)
-# The noise of the six bins that contain patients for any class seed, in units of 1 / epsilon: it is below 0.3 or above 40
-# once in a million runs.
-noise = 0.05 * len(levels) * np.abs(private - exact)[:6].sum()
-checks.require(0.3 < noise < 40, "the private shares are too close to the exact ones for ε = 0.05, or too far away")
-checks.require(
-    checks.is_a(histogram_plot, Axes), "histogram_plot isn't an Axes: store what the plotting function returns"
-)
-labels = f"{histogram_plot.get_xlabel()} {histogram_plot.get_ylabel()}".lower()
-checks.require("cholesterol" in labels, "neither axis label of histogram_plot contains the word 'cholesterol'")
-legends = [histogram_plot.get_legend(), *histogram_plot.figure.legends]
-legend = next((one for one in legends if one is not None and one.get_visible()), None)
-checks.require(legend is not None, "histogram_plot has no legend, so readers can't tell which bars are private")
-entries = {text.get_text().strip() for text in legend.get_texts()} - {""}
-checks.require(len(entries) == 2, "the legend of histogram_plot must name two kinds of bars")
-bars = [patch for patch in histogram_plot.patches if checks.is_a(patch, Rectangle) and patch.get_visible()]
-boxes = np.array([(bar.get_x(), bar.get_y(), bar.get_width(), bar.get_height()) for bar in bars]).reshape(-1, 4)
-checks.require(len(boxes) == 20, f"histogram_plot has {len(boxes)} bars, but it needs two for each of the ten bins")
-lying = np.allclose(boxes[:, 0], 0) and not np.allclose(boxes[:, 1], 0)
-start, long, side, thick = boxes.T[[0, 2, 1, 3]] if lying else boxes.T[[1, 3, 0, 2]]
-checks.require(
-    np.allclose(start, 0), "one of the bars of histogram_plot doesn't start at 0, so its length doesn't show the share"
-)
-limits, scale = (getattr(histogram_plot, f"get_{'x' if lying else 'y'}{part}")() for part in ("lim", "scale"))
-whole = scale == "linear" and min(limits) <= 0 and max(limits) >= long.max()
-checks.require(whole, "histogram_plot: the axis of the shares must be linear and show each bar from 0 to its end")
-middles = side + thick / 2
-order = np.argsort(middles)
-apart = (np.diff(middles[order]) > 0.6 * np.abs(thick).max()).all()
-checks.require(apart, "some bars of histogram_plot overlap: put the two bars of a bin side by side")
+with checks.rule("Call `dp_proportions` for `cholesterol` with the public range, ε = 0.05 and `rng`"):
+    private = ten(private_shares, "the call of dp_proportions for private_shares")
+    checks.require(abs(private.sum() - 1) < 1e-9, "private_shares must add up to 1")
+    people = np.arange(1, 4_000)[:, None]  # for one of these totals, all ten private counts are whole numbers
+    whole = np.abs(people * private - np.round(people * private)).max(axis=1) < 1e-6
+    checks.require(whole.any(), "the numbers in private_shares aren't shares of whole counts")
+    levels = load("heart")["chol"]
+    exact = np.histogram(levels, bins=10, range=(100, 600))[0] / len(levels)
+    # The noise of the six bins that contain patients for any class seed, in units of 1 / epsilon: it is below 0.3 or
+    # above 40 once in a million runs.
+    noise = 0.05 * len(levels) * np.abs(private - exact)[:6].sum()
+    checks.require(0.3 < noise < 40, "the private shares are too close to the exact ones, or too far away")
+with checks.rule("Store the `Axes` of the chart in `histogram_plot`"):
+    checks.require(checks.is_a(histogram_plot, Axes), "histogram_plot isn't what the plotting function returns")
+with checks.rule("The label of one axis has to contain the word `cholesterol`"):
+    labels = f"{histogram_plot.get_xlabel()} {histogram_plot.get_ylabel()}".lower()
+    checks.require("cholesterol" in labels, "neither label of histogram_plot contains it")
+with checks.rule("Add a legend that names the two kinds of bars"):
+    legends = [histogram_plot.get_legend(), *histogram_plot.figure.legends]
+    legend = next((one for one in legends if one is not None and one.get_visible()), None)
+    checks.require(legend is not None, "histogram_plot has no legend, so readers can't tell which bars are private")
+    entries = {text.get_text().strip() for text in legend.get_texts()} - {""}
+    checks.require(len(entries) == 2, f"the legend of histogram_plot contains {len(entries)} different names")
+with checks.rule("Draw a bar chart that shows the bins in order, with two bars side by side for each bin"):
+    bars = [patch for patch in histogram_plot.patches if checks.is_a(patch, Rectangle) and patch.get_visible()]
+    boxes = np.array([(bar.get_x(), bar.get_y(), bar.get_width(), bar.get_height()) for bar in bars]).reshape(-1, 4)
+    checks.require(len(boxes) == 20, f"histogram_plot has {len(boxes)} bars, but it needs two for each of the ten bins")
+    lying = np.allclose(boxes[:, 0], 0) and not np.allclose(boxes[:, 1], 0)
+    start, long, side, thick = boxes.T[[0, 2, 1, 3]] if lying else boxes.T[[1, 3, 0, 2]]
+    checks.require(np.allclose(start, 0), "one of the bars doesn't start at 0, so its length doesn't show the share")
+    limits, scale = (getattr(histogram_plot, f"get_{'x' if lying else 'y'}{part}")() for part in ("lim", "scale"))
+    whole = scale == "linear" and min(limits) <= 0 and max(limits) >= long.max()
+    checks.require(whole, "histogram_plot: the axis of the shares must be linear and show each bar from 0 to its end")
+    middles = side + thick / 2
+    order = np.argsort(middles)
+    apart = (np.diff(middles[order]) > 0.6 * np.abs(thick).max()).all()
+    checks.require(apart, "some bars of histogram_plot overlap")
 sizes, looks = long / (100 if long.sum() > 10 else 1), [tuple(bar.get_facecolor()) for bar in bars]
 lengths = sizes[order]
 backwards = lying or histogram_plot.xaxis_inverted()  # horizontal bars are read from either end
 pairs = [lengths.reshape(10, 2), *([lengths[::-1].reshape(10, 2)] if backwards else [])]
 pairs += [pair[:, ::-1] for pair in pairs]
 close = [np.abs(pair - np.column_stack([exact, private])).max() < 1e-6 for pair in pairs]
-shown = "the exact and the private share of each bin, in the order of the bins"
-checks.require(any(close), f"the bars of histogram_plot don't show {shown}")
+with checks.rule("One bar is the exact share from `proportions`, and the other is the private share"):
+    checks.require(any(close), "the bars of histogram_plot don't show these shares in the order of the bins")
 words = [text.get_text().lower() for text in legend.get_texts()]
 named = sorted(("exact" in word, "private" in word) for word in words) == [(False, True), (True, False)]
-for word, handle in zip(words, legend.legend_handles, strict=False):
-    if named and checks.is_a(handle, Rectangle):  # other names are accepted, too
-        look, shares = tuple(handle.get_facecolor()), exact if "exact" in word else private
-        meant = np.sort(sizes[np.array([one == look for one in looks])])
-        right = len(meant) != 10 or np.abs(meant - np.sort(shares)).max() < 1e-6
-        checks.require(right, "the legend of histogram_plot confuses the exact shares with the private ones")
+with checks.rule("Add a legend that names the two kinds of bars"):
+    for word, handle in zip(words, legend.legend_handles, strict=False):
+        if named and checks.is_a(handle, Rectangle):  # other names are accepted, too
+            look, shares = tuple(handle.get_facecolor()), exact if "exact" in word else private
+            meant = np.sort(sizes[np.array([one == look for one in looks])])
+            right = len(meant) != 10 or np.abs(meant - np.sort(shares)).max() < 1e-6
+            checks.require(right, "the legend of histogram_plot confuses the exact shares with the private ones")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -690,9 +697,7 @@ cases += [maker.normal(3, 30, 60), maker.laplace(0, 10, 200) + 1, maker.laplace(
 cases += [np.r_[maker.laplace(0, 1_000, 40), 90_000], -maker.exponential(3, 5)]
 cases += [np.array(case) * by for case in ([8, 0.5, -3], [40, 0.3, -0.1], [3, 2.7, 1]) for by in (1e-6 / 3, 1e9 / 3)]
 steps = np.repeat(20_000.0 - 2.0 ** np.arange(14, 0, -1), (1.5 ** np.arange(14, 0, -1)).astype(int))
-cases.append(
-    np.append(steps, np.full(len(steps), 40 / len(steps) - steps.mean()))
-)  # each step leaves out only a few counts
+cases += [np.append(steps, np.full(len(steps), 40 / len(steps) - steps.mean()))]  # each step leaves out a few counts
 for case in cases:
     noisy = np.array(case)
     answer = checks.call(clean, noisy)
@@ -700,9 +705,14 @@ for case in cases:
     form = isinstance(answer.result, list | tuple | np.ndarray | pd.Series) and len(answer.result) == len(noisy)
     real = form and all(isinstance(one, Real) and not isinstance(one, bool | np.bool) for one in answer.result)
     checks.require(real, f"{said} didn't return a list or array of {len(noisy)} counts")
-    rule = "each count must become max(count - amount, 0), with the same amount for all counts, so that the sum stays the same, or 0 if the sum isn't positive"
     off = np.abs(np.array(list(answer.result), dtype=float) - nearest(case)).max()
-    checks.require(off <= 1e-8 * np.abs(noisy).max(), f"{said} returned a wrong count: {rule}. Don't round")
+    right, wrong = off <= 1e-8 * np.abs(noisy).max(), f"{said} returned a wrong count"
+    with checks.rule("If the sum of noisy is 0 or less, all counts become 0. If no count is below 0, nothing changes"):
+        checks.require(right or (noisy.sum() > 0 and noisy.min() < 0), wrong)
+    with checks.rule("The counts needn't be whole numbers. Don't round"):
+        checks.require(right or (noisy % 1 == 0).all(), wrong)
+    with checks.rule("Choose the `amount`, which is the same for all counts, so that the result has the same sum"):
+        checks.require(right, wrong)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -811,9 +821,10 @@ for counts, rows, kind in (
 ):
     table = crowd(counts, rows, kind)
     answer = checks.call(noisy_max, table, 100, np.random.default_rng(2))
-    checks.equal(answer, max(counts, key=counts.get), why=clear)
+    with checks.rule("The count of a column is its number of rows with True (or 1)"):
+        checks.equal(answer, max(counts, key=counts.get), why=clear)
 for case in checks.variants(crowd({"a": 1, "b": 4, "c": 2}, 5, int), keep=["rows", "extra", "dtypes"]):
-    with case:
+    with checks.rule("All its values are True or False, or all are 1 or 0"), case:
         checks.equal(checks.call(noisy_max, case.table, 100, np.random.default_rng(2)), case.named("b"), why=clear)
 
 
@@ -842,11 +853,12 @@ for counts, rows, kind, epsilon, times in settings:
     tells, wanted = [name.split()[0] for name in several], {}
     for name, chance in winners(counts, epsilon).items():
         wanted[name.split()[0]] = wanted.get(name.split()[0], 0) + chance
-    reason = "some columns win too often or not often enough. Check the scale and the kind of the noise, and draw it independently for each count"
-    checks.drawn_from(tells, wanted, name=said, why=reason)
-    rare = [name for name in several if name.startswith("rare")]
-    few = f"{said}: 58 columns have equal counts, but only a few of these columns ever win. Draw separate noise for each count"
-    checks.require(len(rare) < 50 or len(set(rare)) > 15, few)
+    with checks.rule("Add independent Laplace noise with scale 1/ε to each count"):
+        reason = "some columns win too often or not often enough. Check the scale and the kind of the noise"
+        checks.drawn_from(tells, wanted, name=said, why=reason)
+        rare = [name for name in several if name.startswith("rare")]
+        few = f"{said}: 58 columns have equal counts, but only a few of these columns ever win"
+        checks.require(len(rare) < 50 or len(set(rare)) > 15, few)
 # At a distance of 2 / epsilon, the lower count wins with probability exp(-2) under Laplace noise, and exp(-2) / 2 under exponential noise. Even a
 # column without any True wins, and noisy counts that are rounded or cut off at 0 lead to ties.
 pairs = [({"a": 0, "b": 0}, 2, 4), ({"a": 10, "b": 6}, 0.5, 7), ({"a": 1, "b": 0}, 0.1, 1)]
@@ -854,8 +866,9 @@ for counts, epsilon, batches in pairs:
     table, several = crowd(counts, 12, bool), []
     for seed in range(batches):
         several += list(checks.draws(noisy_max, 220, table, epsilon, np.random.default_rng(50 + seed)))
-    sides = "the lower count or one of two equal counts wins too often or not often enough"
-    checks.drawn_from(several, winners(counts, epsilon), name=f"noisy_max(findings, {epsilon}, rng)", why=sides)
+    with checks.rule("Add independent Laplace noise with scale 1/ε to each count"):
+        sides = "the lower count or one of two equal counts wins too often or not often enough"
+        checks.drawn_from(several, winners(counts, epsilon), name=f"noisy_max(findings, {epsilon}, rng)", why=sides)
 # One count is 4 / epsilon above 60 equal counts. Noise of another family with about the same size is found by how often
 # the first one wins, which takes a few hundred calls, sometimes thousands. So more are made until Laplace noise is
 # clearly the likeliest. One of the five others gets ahead of a correct answer by 16.5 at any time in at most 5 *
@@ -867,19 +880,22 @@ lead, table = np.zeros(len(others)), crowd(ahead, 6, bool)
 for seed in range(200):
     first = sum(name == "first" for name in checks.draws(noisy_max, 100, table, 1, np.random.default_rng(70 + seed)))
     lead += [first * np.log(p / laplace) + (100 - first) * np.log((1 - p) / (1 - laplace)) for p in others]
-    other = "the highest count wins as often as it would with another kind of noise: draw Laplace noise"
-    checks.require(lead.max() < 16.5, f"noisy_max(findings, 1, rng): {other}")
+    with checks.rule("Add independent Laplace noise with scale 1/ε to each count"):
+        checks.require(lead.max() < 16.5, "noisy_max(findings, 1, rng): the winners fit another kind of noise better")
     if lead.max() < -5.5:
         break
 far = crowd({"first": 9} | {f"other {place}": 0 for place in range(200)}, 9, bool)
 found = checks.draws(noisy_max, 16, far, 0.5, np.random.default_rng(10))  # the first wins with probability 0.364
-lead = "noisy_max(findings, 0.5, rng): the highest count always wins if it's far ahead. The noise must not depend on the counts"
-checks.require(set(found) != {"first"}, lead)
+with checks.rule("Add independent Laplace noise with scale 1/ε to each count"):
+    lead = "noisy_max(findings, 0.5, rng): the highest count always wins if it's far ahead, so the noise depends on it"
+    checks.require(set(found) != {"first"}, lead)
 names = ["sugar", "angina", "vessel", "pain", "wall"]
 tables = [crowd(dict(zip(names, counts, strict=True)), 1_300, bool) for counts in ([0] * 5, [1_234, 7, 7, 2, 1])]
 worlds = [(table, 1e-6, np.random.default_rng(place)) for place, table in enumerate(tables)]
-checks.only_results(noisy_max, *worlds, why="publish only the name")
-checks.from_rng(noisy_max, crowd({"a": 5, "b": 5, "c": 5}, 9, bool), 0.5, times=60)
+with checks.rule("the definition of neighbours is add/remove"):
+    checks.only_results(noisy_max, *worlds, why="publish only the name")
+with checks.rule("Draw all randomness from `rng`"):
+    checks.from_rng(noisy_max, crowd({"a": 5, "b": 5, "c": 5}, 9, bool), 0.5, times=60)
 ### END HIDDEN TESTS
 
 # %% slide="output"

@@ -103,9 +103,10 @@ for answers in cases:
     left, m = [*answers, *([1e6] * 400)], len(answers)
     got = checks.call(averaging_attack, lambda left=left: left.pop(0), m)
     asked = len(answers) + 400 - len(left)
-    checks.equal(asked, m, name=f"the number of questions in averaging_attack(ask, {m})", why="ask exactly m times")
-    reason = "the noise only cancels out if you take the mean of m answers from separate calls. Don't round this mean"
-    checks.close(got.result, float(np.mean(answers)), name=f"averaging_attack(ask, {m})", why=reason)
+    with checks.rule("calls the function `ask`, without arguments, exactly `m` times"):
+        checks.equal(asked, m, name=f"the number of questions in averaging_attack(ask, {m})")
+    with checks.rule("returns the mean of the `m` answers as a number. Don't round it"):
+        checks.close(got.result, float(np.mean(answers)), name=f"averaging_attack(ask, {m})")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -236,15 +237,17 @@ from fractions import Fraction
 # In most cases, some queries just fit, or the last one exceeds the budget only in the last digit.
 cases = [(3.2076, 0.0001), (56.7713, 0.0001), (0.3, 0.1), (0.7, 0.1), (42.8831, 0.0096), (1.0, 0.1), (100, 0.0001)]
 cases += [(0.8, 0.8), (0.5, 0.0001), (52.7358, 4.0566), (2.0252, 0.0157), (1.1, 0.1), (1.21, 0.11), (8.2, 0.1)]
-cases += [(1, 0.0001), (2.9999, 1), (0.9999, 0.1), (0.9999, 0.2), (9.9999, 5), (19.9999, 10), (0.29, 0.1), (0.35, 0.1)]
-cases += [(1, 0.3334), (99.9999, 100), (99.9999, 10), (0, 0.1), (0.1, 0.2), (0.0999, 0.1), (12.2057, 0.0006)]
-for total, each in cases:
-    wanted = int(Fraction(str(total)) // Fraction(str(each)))
-    reason = "use the digits exactly as they're written. Allow every query that fits, but none that exceeds the budget"
-    checks.equal(checks.call(queries_allowed, total, each), wanted, why=reason)
-for total, each in [(1, 0), (1, 0.0), (1, -0.1), (0, 0), (-1, 0.1), (-0.01, 5), (-1, -1)]:
-    senseless = "a budget makes no sense if each is 0 or less, or if total is below 0"
-    checks.raises(ValueError, queries_allowed, total, each, why=senseless)
+above = [(2.9999, 1), (0.9999, 0.1), (0.9999, 0.2), (9.9999, 5), (19.9999, 10), (0.29, 0.1), (0.35, 0.1)]
+above += [(1, 0.3334), (99.9999, 100), (99.9999, 10), (0, 0.1), (0.1, 0.2), (0.0999, 0.1), (12.2057, 0.0006)]
+with checks.rule("Use the numbers exactly as they're written"):
+    for total, each in [*cases, (1, 0.0001)]:
+        checks.equal(checks.call(queries_allowed, total, each), int(Fraction(str(total)) // Fraction(str(each))))
+with checks.rule("Don't allow a query that doesn't fit completely"):
+    for total, each in above:
+        checks.equal(checks.call(queries_allowed, total, each), int(Fraction(str(total)) // Fraction(str(each))))
+with checks.rule("If `each` is 0 or less, or if `total` is below 0, raise a `ValueError`"):
+    for total, each in [(1, 0), (1, 0.0), (1, -0.1), (0, 0), (-1, 0.1), (-0.01, 5), (-1, -1)]:
+        checks.raises(ValueError, queries_allowed, total, each)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -355,35 +358,36 @@ from scipy import stats
 
 from course import checks, load
 
-checks.require(checks.is_a(accountant, BudgetAccountant), "accountant must be a BudgetAccountant")
-checks.close(accountant.epsilon, 1, name="accountant.epsilon", why="the exercise asks for a different ceiling for ε")
-checks.close(accountant.delta, 0, name="accountant.delta", why="the exercise asks for a different ceiling for δ")
-costs = [cost for cost, _ in accountant.spent_budget]
-once = "the first cost must be the 0.25 for the mean age, and it must be charged only once. Run your answer again"
-checks.require(
-    costs and abs(costs[0] - 0.25) < 1e-12 and costs.count(costs[0]) == 1,
-    f"the costs on the account are {costs}: {once}",
-)
-truth, scale = float(load("patients")["age"].mean()), 72 / 1000 / 0.25
-near = isinstance(private_age_mean, Real) and 1e-9 < abs(private_age_mean - truth) < 16 * scale
-off = f"private_age_mean is {private_age_mean!r}. With ε = 0.25 and the bounds 18 and 90, it should be close to the mean age, but not exactly the same"
-checks.require(near, off)
+with checks.rule("create `accountant`, a `BudgetAccountant` with the ceilings ε = 1 and δ = 0"):
+    checks.require(checks.is_a(accountant, BudgetAccountant), "accountant isn't a BudgetAccountant")
+    checks.close(accountant.epsilon, 1, name="accountant.epsilon")
+    checks.close(accountant.delta, 0, name="accountant.delta")
+with checks.rule("Call your function once for the ages of `patients` with the bounds 18 and 90 and ε = 0.25"):
+    costs = [cost for cost, _ in accountant.spent_budget]
+    once = costs and abs(costs[0] - 0.25) < 1e-12 and costs.count(costs[0]) == 1
+    checks.require(once, f"the costs on the account are {costs}. Run your answer again")
+    truth, scale = float(load("patients")["age"].mean()), 72 / 1000 / 0.25
+    near = isinstance(private_age_mean, Real) and 1e-9 < abs(private_age_mean - truth) < 16 * scale
+    off = f"private_age_mean is {private_age_mean!r}, but it should be close to the mean age, and not exactly the same"
+    checks.require(near, off)
 
 ages = pd.Series([17, 2, 23, 95, 44, 41, 67, 58, 300, 71] * 4, index=range(40, 0, -1))
 pay = pd.Series(np.linspace(220.5, 580.25, 300), index=[7] * 300)
 shares = pd.Series([-9, 0.5, 7, 4.25])  # so few values that dividing by n - 1 instead of n makes a clear difference
-for epsilon in (5, 1.5):
-    broke = "the accountant has a ceiling of 1 and refuses this query, so don't answer it"
-    checks.raises(BudgetError, charged_mean, ages, 18, 90, epsilon, accountant, np.random.default_rng(4), why=broke)
-views = [
-    checks.observe(charged_mean, values, 18, 90, 5, accountant, np.random.default_rng(4))
-    for values in (pd.Series([73.3125] * 50), pd.Series([21.5] * 50))
-]
-checks.same_view(*views, why="a refused query costs nothing, so it must not reveal anything about the data")
-seen = checks.observe(charged_mean, pd.Series([73.3125] * 50), 18, 90, 1e-6, unlimited, np.random.default_rng(4))
-checks.hides(seen, [73.3125, 73.3125 * 50], why="if the exact mean is revealed, the noise doesn't protect anyone")
-after = [cost for cost, _ in accountant.spent_budget]
-checks.equal(after, costs, name="the list of costs after two refused queries", why="a refused query costs nothing")
+with checks.rule("If the accountant refuses, don't return an answer. Let its `BudgetError` through"):
+    for epsilon in (5, 1.5):
+        checks.raises(BudgetError, charged_mean, ages, 18, 90, epsilon, accountant, np.random.default_rng(4))
+with checks.rule("Don't reveal the mean without noise anywhere, even if the accountant refuses"):
+    views = [
+        checks.observe(charged_mean, values, 18, 90, 5, accountant, np.random.default_rng(4))
+        for values in (pd.Series([73.3125] * 50), pd.Series([21.5] * 50))
+    ]
+    checks.same_view(*views, why="a refused query costs nothing")
+    seen = checks.observe(charged_mean, pd.Series([73.3125] * 50), 18, 90, 1e-6, unlimited, np.random.default_rng(4))
+    checks.hides(seen, [73.3125, 73.3125 * 50])
+with checks.rule("don't charge anything"):
+    after = [cost for cost, _ in accountant.spent_budget]
+    checks.equal(after, costs, name="the list of costs after two refused queries")
 for values, lower, upper, epsilon, n in [
     (shares, -5.5, 5, 20, 1_200),
     (pay, 0, 1000, 0.2, 200),
@@ -391,22 +395,26 @@ for values, lower, upper, epsilon, n in [
     (pd.Series([40.0] * 6), 0, 100, 4.0, 200),
 ]:
     before, said = len(unlimited.spent_budget), f"{n} calls to charged_mean with ε = {epsilon}"
-    numbers = checks.draws(charged_mean, n, values, lower, upper, epsilon, unlimited, np.random.default_rng(9))
+    with checks.rule("Draw the noise with `rng` or from the operating system, and don't modify `values`"):
+        numbers = checks.draws(charged_mean, n, values, lower, upper, epsilon, unlimited, np.random.default_rng(9))
     checks.require(isinstance(numbers, np.ndarray), f"one of {said} didn't return a number")
-    charged = list(unlimited.spent_budget)[before:]
-    rule = "charge (ε, 0) for each answer, exactly once, to the accountant that's passed to the function"
-    checks.equal(charged, [(epsilon, 0)] * n, name=f"the list of charges for {said}", why=rule)
-    law = stats.laplace(values.clip(lower, upper).mean(), (upper - lower) / len(values) / epsilon)
-    reason = "add Laplace noise with scale (upper - lower) / (n · ε) to the mean of the clipped values"
-    checks.noise(numbers, law, name=f"the answers of {said}", why=reason)
-added = sorted(set(checks.public_view(unlimited).names) - set(dir(BudgetAccountant())))
-checks.equal(added, [], name="the attributes that charged_mean adds to the accountant", why="everyone can read them")
+    with checks.rule("Each call charges ε and a δ of 0 to `accountant`, once"):
+        charged = list(unlimited.spent_budget)[before:]
+        checks.equal(charged, [(epsilon, 0)] * n, name=f"the list of charges for {said}")
+    with checks.rule("return their mean plus Laplace noise with the scale above"):
+        law = stats.laplace(values.clip(lower, upper).mean(), (upper - lower) / len(values) / epsilon)
+        reason = "clip the values first. The scale is (upper - lower) / (n · ε)"
+        checks.noise(numbers, law, name=f"the answers of {said}", why=reason)
+with checks.rule("Don't reveal the mean without noise anywhere"):
+    added = sorted(set(checks.public_view(unlimited).names) - set(dir(BudgetAccountant())))
+    checks.equal(added, [], name="the attributes that charged_mean adds to the accountant", why="all can read them")
 numbers = checks.draws(charged_mean, 1000, shares, -5, 5, 0.25, unlimited, np.random.default_rng(10))
 inside = int((np.abs(numbers) < 5).sum())
 law = stats.laplace(float(shares.clip(-5, 5).mean()), 10)
 chance = stats.binom(1000, law.cdf(5) - law.cdf(-5))
-again = "replace an answer outside the bounds with the nearer bound, or leave it, but don't draw it again"
-checks.require(1e-7 < chance.cdf(inside) < 1 - 1e-7, f"{inside} of 1000 answers are inside the bounds: {again}")
+with checks.rule("don't draw it again"):
+    again = f"{inside} of 1000 answers are inside the bounds. If an answer is outside them"
+    checks.require(1e-7 < chance.cdf(inside) < 1 - 1e-7, again)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -499,14 +507,14 @@ for name, value in (("spent", spent), ("left_for_two", left_for_two), ("queries_
     checks.require(number, f"{name} must be a number (is it perhaps a pair of ε and δ?)")
 checks.passed("all three are numbers")
 ### BEGIN HIDDEN TESTS
-changed = (
-    "only the costs of the four queries above should be on the account. Run exercise 3 and the cell below it again"
-)
+changed = "only the four queries above should be on the account. Run exercise 3 and the cell below it again"
 costs = costs_on(accountant, changed)
-checks.close(spent, sum(costs), name="spent", why="add up the ε of all recorded queries")
-rest = "the two queries share the ε that's left below the ceiling equally"
-checks.close(left_for_two, (1 - sum(costs)) / 2, name="left_for_two", why=rest, within=1e-7)
-checks.equal(queries_recorded, len(costs), name="queries_recorded", why="count every recorded query once")
+with checks.rule("the ε that has been spent in total"):
+    checks.close(spent, sum(costs), name="spent")
+with checks.rule("the ε of each of two more queries if both have the same ε and together use up what's left"):
+    checks.close(left_for_two, (1 - sum(costs)) / 2, name="left_for_two", within=1e-7)
+with checks.rule("the number of queries on record"):
+    checks.equal(queries_recorded, len(costs), name="queries_recorded")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -562,18 +570,17 @@ from diffprivlib.utils import BudgetError
 
 from course import checks
 
-checks.require(checks.is_a(refused, BudgetError), "refused must be a BudgetError object")
+with checks.rule("Catch the `BudgetError`, and store the error itself (not its text) in `refused`"):
+    checks.require(checks.is_a(refused, BudgetError), "refused isn't a BudgetError object")
 text = " ".join(part for part in refused.args if isinstance(part, str))
 asked = re.match(
     r"Privacy spend of \((0\.50*|1/2), ?0(\.0)?\) not permissible; will exceed remaining privacy budget\. Use ", text
 )
-own = "this isn't the error that the accountant raises when you call charged_mean with ε = 0.5"
-checks.require(asked, f"refused says {text[:60]!r}: {own}")
-costs = costs_on(
-    accountant, "a refused query adds no cost to the account, and you need no other query in this exercise"
-)
-rest = "it should be the ε that's left below the ceiling after the refusal"
-checks.close(left_after, 1 - sum(costs), name="left_after", why=rest, within=1e-7)
+with checks.rule("Use `charged_mean` to ask for the mean age once more, with the same bounds and ε = 0.5"):
+    checks.require(asked, f"refused says {text[:60]!r}, which isn't the accountant's error for this query")
+costs = costs_on(accountant, "a refused query adds no cost, and you need no other query in this exercise")
+with checks.rule("store the ε that's left afterwards, as a number, in `left_after`"):
+    checks.close(left_after, 1 - sum(costs), name="left_after", within=1e-7)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -645,10 +652,10 @@ cases = [
     (500, 0.2, 0.3),
 ]
 cases += [(10, 0.1, 1e-6), (1, 0.5, 1), (3, 2, 1e-9), (100, 0.01, 0), (300, 0.5, 0), (50, 1, 0), (7, 0.0135, 0)]
-for k, epsilon, slack in cases:
-    wanted = BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k).total()[0]
-    reason = "return the total that an accountant with this slack calculates for k costs of (ε, 0). This total may be smaller than the sum"
-    checks.close(checks.call(with_slack, k, epsilon, slack), wanted, why=reason)
+with checks.rule("as diffprivlib's accountant calculates it with this slack"):
+    for k, epsilon, slack in cases:
+        wanted = BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k).total()[0]
+        checks.close(checks.call(with_slack, k, epsilon, slack), wanted, why="return the total of k costs of (ε, 0)")
 ### END HIDDEN TESTS
 
 # %% slide="output"

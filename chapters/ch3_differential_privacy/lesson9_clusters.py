@@ -248,8 +248,9 @@ for values, centres in cases:
     right = inertia / cluster.KMeans(k, n_init=10, random_state=0).fit(values).inertia_
     answer = checks.call(inertia_ratio, values, centres)
     said = f"{answer}, for {len(rows)} points with {rows.shape[1]} columns and {k} centres"
-    rule = "add up each point's squared distance to its nearest centre, and divide the sum by the inertia of the best of ten runs with random_state=0"
-    checks.close(answer.result, right, name=f"{said}: the ratio", within=1e-6, why=rule)
+    why = "divide the sum of squared distances to the nearest centre by the inertia of the best of ten runs"
+    with checks.rule("`points` and `centres` are arrays (or tables) with any number of columns"):
+        checks.close(answer.result, right, name=f"{said}: the ratio", within=1e-6, why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -329,20 +330,20 @@ from matplotlib.axes import Axes
 
 from course import checks, load
 
-checks.require(checks.is_a(cluster_plot, Axes), "cluster_plot isn't an Axes: store what the drawing function returns")
-checks.require(
-    "income" in cluster_plot.get_xlabel().lower(), "the label of the horizontal axis must contain the word 'income'"
-)
-checks.require(
-    "spending" in cluster_plot.get_ylabel().lower(), "the label of the vertical axis must contain the word 'spending'"
-)
+with checks.rule("store its `Axes` in `cluster_plot`"):
+    checks.require(checks.is_a(cluster_plot, Axes), "cluster_plot isn't what the drawing function returns")
+with checks.rule("Put income on the horizontal axis, with the word `income` in its label"):
+    checks.require("income" in cluster_plot.get_xlabel().lower(), "the horizontal axis has another label")
+with checks.rule("The label of the other axis has to contain the word `spending`"):
+    checks.require("spending" in cluster_plot.get_ylabel().lower(), "the vertical axis has another label")
 shoppers = load("shoppers")[["annual_income", "spending_score"]].to_numpy(dtype=float)
 model = KMeans(5, epsilon=1, bounds=(np.array([0, 0]), np.array([200, 100])), random_state=39)
 right = model.fit(shoppers).cluster_centers_
-right_form = isinstance(centres, np.ndarray) and centres.shape == (5, 2) and centres.dtype.kind == "f"
-checks.require(right_form, "centres must be an array with five rows and two columns")
-same = np.allclose(centres[np.lexsort(centres.T)], right[np.lexsort(right.T)], rtol=1e-6)
-checks.require(same, "centres aren't the ones that private_kmeans returns for these bounds, ε = 1 and random_state 39")
+with checks.rule("Call `private_kmeans` with `points`, 5 centres, the bounds `LOW` and `HIGH`, ε = 1"):
+    right_form = isinstance(centres, np.ndarray) and centres.shape == (5, 2) and centres.dtype.kind == "f"
+    checks.require(right_form, "centres must be an array with five rows and two columns")
+    same = np.allclose(centres[np.lexsort(centres.T)], right[np.lexsort(right.T)], rtol=1e-6)
+    checks.require(same, "centres aren't the ones that private_kmeans returns for these arguments and random_state 39")
 
 
 def is_seen(part):
@@ -358,10 +359,9 @@ places = places[((places >= low) & (places <= high)).all(axis=1)]  # points outs
 for name, rows in (("shoppers", shoppers), ("private centres", right)):
     apart = abs(rows[:, None] - places).max(axis=2).min(axis=1) if len(places) else np.ones(len(rows))
     missing = int((apart > 1e-6).sum())
-    checks.require(
-        not missing,
-        f"cluster_plot doesn't show {missing} of the {name} in the right place, with income on the horizontal axis",
-    )
+    misses = f"cluster_plot doesn't show {missing} of the {name} in the right place, with income on the horizontal axis"
+    with checks.rule("draw all customers as points and the five centres as markers in one figure"):
+        checks.require(not missing, misses)
 ### END HIDDEN TESTS
 
 # %%
@@ -509,33 +509,34 @@ cases.append((rng.uniform(0, 1, (60, 2)), 3, np.zeros(2), np.ones(2), 3, 20, 5))
 for case in cases:
     answer = checks.call(private_steps, *case)
     text, found = answer.text, answer.result
-    leaks = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
-    checks.require(
-        not leaks, f"{text} caused a PrivacyLeakWarning, because an argument is missing when you create a model"
-    )
+    with checks.rule("avoid any `PrivacyLeakWarning`"):
+        leaks = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
+        checks.require(not leaks, f"{text} caused one, because an argument is missing when you create a model")
     three = isinstance(found, tuple | list) and len(found) == 3 and checks.is_a(found[2], BudgetAccountant)
     three = three and all(isinstance(part, np.ndarray) and part.dtype.kind == "f" for part in found[:2])
     checks.require(
         three, f"{answer}, which isn't a tuple of two arrays of floats (scores and centres) and a BudgetAccountant"
     )
-    spent = [float(pair[0]) for pair in found[2].spent_budget]
-    even = len(spent) == 3 and np.allclose(spent, case[5] / 4)
-    why = "charge a quarter of epsilon for each of the three steps to a new accountant (which doesn't know that the last step counts double)"
-    checks.require(even, f"{text}: the accountant was charged {[round(one, 4) for one in spent]}: {why}")
+    with checks.rule("Each step uses `epsilon / 4`, and all three are charged to the same new `BudgetAccountant`"):
+        spent = [float(pair[0]) for pair in found[2].spent_budget]
+        even = len(spent) == 3 and np.allclose(spent, case[5] / 4)
+        checks.require(even, f"{text}: the accountant was charged {[round(one, 4) for one in spent]}")
     scores, right = steps(*case)
-    same = found[0].shape == scores.shape and np.allclose(found[0], scores, rtol=1e-6, atol=1e-9)
-    why = (
-        "differ from those of a private scaler and PCA with the bounds, the norm and the random states in the exercise"
-    )
-    checks.require(same, f"{text}: the scores {why}")
-    same = found[1].shape == right.shape and np.allclose(in_order(found[1]), in_order(right), rtol=1e-6, atol=1e-9)
-    why = "differ from the ones that a private KMeans finds for these scores with bounds of -norm and norm, and with random_state + 2"
-    checks.require(same, f"{text}: the centres {why}")
+    with (
+        checks.rule("A StandardScaler with the bounds lower and upper and with random_state is fitted to points"),
+        checks.rule("A PCA with 2 components, the data norm `norm`, centered=True and random_state + 1 is fitted"),
+    ):
+        same = found[0].shape == scores.shape and np.allclose(found[0], scores, rtol=1e-6, atol=1e-9)
+        checks.require(same, f"{text}: the scores differ from those of these two steps")
+    with checks.rule("A KMeans with the bounds −norm and norm in each column and random_state + 2 finds the centres"):
+        same = found[1].shape == right.shape and np.allclose(in_order(found[1]), in_order(right), rtol=1e-6, atol=1e-9)
+        checks.require(same, f"{text}: the centres differ from those of this step")
 scores, right = steps(table, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
 inertia = ((scores[:, None] - right) ** 2).sum(axis=2).min(axis=1).sum()
 ratio = inertia / cluster.KMeans(3, n_init=10, random_state=0).fit(scores).inertia_
-why = "compute both inertias from the scores at ε = 4, because scores and marks have different units"
-checks.close(inertia_ratio_scaled, ratio, name="inertia_ratio_scaled", within=1e-6, why=why)
+with checks.rule("Compute the inertia ratio of the returned scores and centres"):
+    units = "scores and marks have different units"
+    checks.close(inertia_ratio_scaled, ratio, name="inertia_ratio_scaled", within=1e-6, why=units)
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -682,15 +683,18 @@ def medians_of(sizes, epsilon, repeats, rng):
     return medians
 
 
-for sizes, epsilon, repeats, seed in (([60, 150], 2, 4, 396), ([199, 60], 0.5, 1, 397)):
-    answer = checks.call(ratio_by_size, sizes, epsilon, repeats, np.random.default_rng(seed))
-    why = "return the median over the random states 0, 1, … on one table, and draw the tables with make and rng in the order of sizes"
-    checks.equal(answer, medians_of(sizes, epsilon, repeats, np.random.default_rng(seed)), why=why)
+with checks.rule("Store the median of the `repeats` inertia ratios"):
+    answer = checks.call(ratio_by_size, [60, 150], 2, 4, np.random.default_rng(396))
+    why = "use random states from 0 on, all on one table for each size, and draw the tables in the order of sizes"
+    checks.equal(answer, medians_of([60, 150], 2, 4, np.random.default_rng(396)), why=why)
+with checks.rule("Call `private_kmeans` with k = 5, the bounds `LOW` and `HIGH`, this ε and random_state 0"):
+    answer = checks.call(ratio_by_size, [199, 60], 0.5, 1, np.random.default_rng(397))
+    checks.equal(answer, medians_of([199, 60], 0.5, 1, np.random.default_rng(397)), why=why)
 results, again = checks.draws(ratio_by_size, 2, [90], 1, 1, np.random.default_rng(399)), np.random.default_rng(399)
-for found in results:
-    why = "draw one table for each size from rng, and nothing else"
-    said = "ratio_by_size([90], 1, 1, rng), called twice with the same generator,"
-    checks.equal(found, medians_of([90], 1, 1, again), name=said, why=why)
+with checks.rule("Draw nothing else from `rng`"):
+    for found in results:
+        said = "ratio_by_size([90], 1, 1, rng), called twice with the same generator,"
+        checks.equal(found, medians_of([90], 1, 1, again), name=said)
 ### END HIDDEN TESTS
 
 # %%

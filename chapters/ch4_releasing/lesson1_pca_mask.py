@@ -138,29 +138,26 @@ from sklearn.decomposition import PCA
 
 table = load("heart").drop(columns="target")
 numbers = isinstance(rotated, np.ndarray) and rotated.dtype.kind in "fi"
-checks.require(numbers, "rotated isn't an array of numbers")
-checks.equal(
-    rotated.shape,
-    table.shape,
-    name="rotated.shape",
-    why="rotated needs one row for each patient, with all 13 components",
-)
-checks.require(np.isfinite(rotated).all(), "rotated contains missing or infinite values")
-checks.require((np.round(rotated, 6) != rotated).mean() > 0.5, "rotated contains rounded numbers. Don't round")
+with checks.rule("store all 13 principal components in `rotated`, a NumPy array with one row for each patient"):
+    checks.require(numbers, "rotated isn't an array of numbers")
+    checks.equal(rotated.shape, table.shape, name="rotated.shape")
+    checks.require(np.isfinite(rotated).all(), "rotated contains missing or infinite values")
+with checks.rule("Don't round"):
+    checks.require((np.round(rotated, 6) != rotated).mean() > 0.5, "rotated contains rounded numbers")
 spreads = rotated.std(axis=0)
-message = "the columns of rotated aren't sorted by spread. The component with the largest spread comes first"
-checks.require((np.diff(spreads) < 1e-9).all(), message)
-raw = f"rotated: the first component has a standard deviation of {spreads[0]:.1f}"
-message = f"{raw}. A column with large numbers dominates this component, so scale the columns before PCA"
-checks.require(spreads[0] < 5, message)
-message = "rotated: all components have the same spread. Don't scale again after PCA"
-checks.require(spreads[0] - spreads[-1] > 0.1, message)
-errors = []
-for ddof in (0, 1):
-    wanted = PCA().fit_transform(((table - table.mean()) / table.std(ddof=ddof)).to_numpy())
-    errors.append(np.abs(rotated * np.sign((wanted * rotated).sum(axis=0)) - wanted).max())
-right = "rotated must contain the components of the scaled columns, row by row and unrounded"
-checks.require(min(errors) < 1e-6, right)  # single precision is enough
+with checks.rule("Its columns are the components, from the one with the largest spread to the one with the smallest"):
+    checks.require((np.diff(spreads) < 1e-9).all(), "the columns of rotated aren't sorted by spread")
+with checks.rule("Scale the columns of `features`, and store all 13 principal components in `rotated`"):
+    raw = f"rotated: the first component has a standard deviation of {spreads[0]:.1f}"
+    checks.require(spreads[0] < 5, f"{raw}, so a column with large numbers dominates it")
+    message = "rotated: all components have the same spread, as if you had scaled again after PCA"
+    checks.require(spreads[0] - spreads[-1] > 0.1, message)
+    errors = []
+    for ddof in (0, 1):
+        wanted = PCA().fit_transform(((table - table.mean()) / table.std(ddof=ddof)).to_numpy())
+        errors.append(np.abs(rotated * np.sign((wanted * rotated).sum(axis=0)) - wanted).max())
+    right = "rotated doesn't contain the components of the scaled columns, row by row and unrounded"
+    checks.require(min(errors) < 1e-6, right)  # single precision is enough
 checks.unchanged(features, table, name="features")
 ### END HIDDEN TESTS
 
@@ -240,30 +237,17 @@ turned = (cloud - cloud.mean(axis=0)) @ np.linalg.qr(rng.normal(size=(5, 5)))[0]
 moved, sheared = turned.copy(), cloud.copy()
 moved[37] += 0.01
 sheared[:, 0] += cloud[:, 3]
-ring = np.column_stack([np.cos(np.arange(8.0)), np.sin(np.arange(8.0))])
-single = "the distance has changed for only one pair of rows, but every pair counts"
+single = "the distance has changed for only one pair of rows"
+other_rows = "neighbouring rows are as far apart as before, but others aren't"
 cases = [
     (cloud, turned, True, "rotating and shifting a table preserves all distances"),
     (cloud, cloud * [1, -1, 1, 1, 1] + 1000, True, "mirroring and shifting a table preserves all distances"),
-    (cloud, np.column_stack([turned, np.full(300, 3.0)]), True, "the number of columns may differ"),
     (cloud, moved, False, "one of the 300 rows was moved, so its distances from the others have changed"),
     (cloud, turned * [1, 1, 1, 1, 1.01], False, "one column was stretched a little"),
     (cloud, sheared, False, "one column was added to another"),
     (cloud, turned[:, :4], False, "one component was left out, so some distances have changed"),
-    (cloud, turned[[*range(10), 11, 10, *range(12, 300)]], False, "row i belongs to the same person in both arrays"),
-    (
-        column(*range(30)),
-        column(*[0, 1] * 15),
-        False,
-        "neighbouring rows are as far apart as before, but others aren't",
-    ),
-    (ring, ring[[0, 2, 1, 3, 4, 5, 6, 7]], False, "rows are as far from the centre as before, but not from each other"),
+    (column(*range(30)), column(*[0, 1] * 15), False, other_rows),
     (column(0, 1, -1), column(0, 1, 1), False, "comparing the distances from the first row isn't enough"),
-    (column(0, 1, 5), column(0, 4, 5), False, "the same distances belong to other pairs of rows"),
-    (column(0, 1e6), column(0, 1e6 + 1e-4), False, "the tolerance is absolute, not relative"),
-    (column(0, 4), column(0, 4 + 2e-6), False, "the tolerance is 1e-6 if none is given"),
-    (column(0, 4), column(0, 4 + 5e-7), True, "the tolerance is 1e-6 if none is given"),
-    (column(1), column(7), True, "with a single row, there's no pair to compare"),
 ]
 for count, one, other in ((300, 20, 270), (300, 3, 288), (600, 541, 557), (300, 89, 0)):
     plane = np.column_stack([rng.normal(size=(count, 2)), np.zeros(count)])
@@ -271,18 +255,39 @@ for count, one, other in ((300, 20, 270), (300, 3, 288), (600, 541, 557), (300, 
     flipped = plane.copy()
     flipped[other, 2] = -1  # only its distance from one row changes
     cases.append((plane, flipped, False, single))
-for before, after, wanted, why in cases:
-    checks.equal(checks.call(distances_kept, before, after), wanted, why=why)
-for before, after, tolerance, wanted in (
-    (column(0, 4), column(0, 4.5), 0.5, True),
-    (column(0, 4), column(0, 3.5), 0.5, True),
-    (column(0, 4), column(0, 4.5), 0.25, False),
-    (column(0, 4), column(0, 3.5), 0.25, False),
-    (column(0, 0, 8), column(0, 1, 8.5), 0.75, False),
-    (column(0, 4, 8), column(0, 4.5, 8.5), 0.5, True),
+with checks.rule(
+    "It returns True if, for every pair of rows, the distance in `before` and the distance in `after` differ by at "
+    "most `tolerance`, and False otherwise"
 ):
-    answer = checks.call(distances_kept, before=before, after=after, tolerance=tolerance)
-    checks.equal(answer, wanted, why="each difference must be at most the tolerance, or exactly equal to it")
+    for before, after, wanted, why in cases:
+        checks.equal(checks.call(distances_kept, before, after), wanted, why=why)
+with checks.rule("The two arrays may have different numbers of columns"):
+    checks.equal(checks.call(distances_kept, cloud, np.column_stack([turned, np.full(300, 3.0)])), True)
+ring = np.column_stack([np.cos(np.arange(8.0)), np.sin(np.arange(8.0))])
+with checks.rule("Row i belongs to the same person in both arrays"):
+    for before, after, why in (
+        (cloud, turned[[*range(10), 11, 10, *range(12, 300)]], ""),
+        (ring, ring[[0, 2, 1, 3, 4, 5, 6, 7]], "rows are as far from the centre as before, but not from each other"),
+        (column(0, 1, 5), column(0, 4, 5), "the same distances belong to other pairs of rows"),
+    ):
+        checks.equal(checks.call(distances_kept, before, after), False, why=why)
+with checks.rule("If there's only one row, there are no pairs, so the result is True"):
+    checks.equal(checks.call(distances_kept, column(1), column(7)), True)
+with checks.rule("The tolerance is the largest difference allowed, not a share of the distance"):
+    for far, wanted in ((4 + 2e-6, False), (4 + 5e-7, True)):
+        answer = checks.call(distances_kept, column(0, 4), column(0, far))
+        checks.equal(answer, wanted, why="the tolerance is 1e-6 if none is given")
+    checks.equal(checks.call(distances_kept, column(0, 1e6), column(0, 1e6 + 1e-4)), False)
+    for before, after, tolerance, wanted in (
+        (column(0, 4), column(0, 4.5), 0.5, True),
+        (column(0, 4), column(0, 3.5), 0.5, True),
+        (column(0, 4), column(0, 4.5), 0.25, False),
+        (column(0, 4), column(0, 3.5), 0.25, False),
+        (column(0, 0, 8), column(0, 1, 8.5), 0.75, False),
+        (column(0, 4, 8), column(0, 4.5, 8.5), 0.5, True),
+    ):
+        answer = checks.call(distances_kept, before=before, after=after, tolerance=tolerance)
+        checks.equal(answer, wanted, why="each difference must be at most the tolerance, or exactly equal to it")
 ### END HIDDEN TESTS
 
 # %%
@@ -395,40 +400,47 @@ def right_of(values, sides, seen, unseen):
     return float((model.predict(values[unseen]) == sides[unseen]).mean())
 
 
-rule = "train the model on the unscaled training rows, and return its share of correct predictions on the test rows"
-steps = "the model needs max_iter=1000, so that it has enough steps to reach the best weights"
-cases = []
+def judge(*given, why=""):
+    answer = checks.call(accuracy, *given)  # a difference of one test row is tolerated
+    checks.close(answer, right_of(*given), within=1.5 / len(given[3]), why=why)
+
+
+clinic = load("heart", seed=413)  # as many patients as in the lesson, but different ones
+values, sides = StandardScaler().fit_transform(clinic.drop(columns="target")), clinic["target"].to_numpy()
+order = np.random.default_rng(4132).permutation(len(clinic))
+with checks.rule("some rows may be in neither"):
+    own = "train the model on the rows in train, and return its share of correct predictions on the rows in test"
+    judge(values, sides, order[:200], order[300:900], why=own)
 for seed in (0, 1, 2):
     rng = np.random.default_rng([413, seed])
     values = rng.normal(size=(900, 6)) * [0.02, 0.02, 1, 3, 0.05, 2]
     sides = (values @ [60, -60, 0.5, 0.1, 20, -0.3] + rng.logistic(size=900) > 0).astype(int)
     order = rng.permutation(900)
-    cases += [(columns, sides, order[:60], order[60:700], rule) for columns in (values, values[::-1])]
-for seed in (0, 2):  # so correlated that 100 steps aren't enough, but 600 are
-    rng = np.random.default_rng([4131, seed])
-    factors = rng.normal(size=(900, 12))
-    mixed = factors @ (np.linalg.qr(rng.normal(size=(12, 12)))[0] * np.logspace(0, 2.5, 12)).T
-    sides = (factors @ rng.normal(size=12) * 3 + rng.logistic(size=900) > 0).astype(int)
-    order = rng.permutation(900)
-    cases.append((mixed, sides, order[:200], order[200:], steps))
-clinic = load("heart", seed=413)  # as many patients as in the lesson, but different ones
-values, sides = StandardScaler().fit_transform(clinic.drop(columns="target")), clinic["target"].to_numpy()
-order = np.random.default_rng(4132).permutation(len(clinic))
-cases.append((values, sides, order[:200], order[300:900], rule))
-for *given, why in cases:
-    answer = checks.call(accuracy, *given)  # a difference of one test row is tolerated
-    checks.close(answer, right_of(*given), within=1.5 / len(given[3]), why=why)
+    with checks.rule("Don't scale anything"):
+        judge(values, sides, order[:60], order[60:700])
+    with checks.rule("`columns` is an array with one row for each person"):
+        judge(values[::-1], sides, order[:60], order[60:700])
+with checks.rule("The model uses scikit-learn's default settings except for `max_iter=1000`"):
+    for seed in (0, 2):  # so correlated that 100 steps aren't enough, but 600 are
+        rng = np.random.default_rng([4131, seed])
+        factors = rng.normal(size=(900, 12))
+        mixed = factors @ (np.linalg.qr(rng.normal(size=(12, 12)))[0] * np.logspace(0, 2.5, 12)).T
+        sides = (factors @ rng.normal(size=12) * 3 + rng.logistic(size=900) > 0).astype(int)
+        order = rng.permutation(900)
+        judge(mixed, sides, order[:200], order[200:])
 table = load("heart")
 scaled_again = StandardScaler().fit_transform(table.drop(columns="target"))
 seen, unseen = train_test_split(np.arange(len(table)), test_size=0.25, random_state=41)
 wanted = right_of(scaled_again, table["target"].to_numpy(), seen, unseen)
-for name, value in (("accuracy_before", accuracy_before), ("accuracy_after", accuracy_after)):
-    own = "this isn't the accuracy for the lesson's split. Scale only before PCA, and use the same positions both times"
-    checks.close(value, wanted, name=name, within=1.5 / len(unseen), why=own)
-    whole = f"{name} isn't a possible share of {len(unseen)} test rows. Store the result of accuracy unchanged"
-    checks.require(abs(value * len(unseen) - round(value * len(unseen))) < 1e-3, whole)
-differ = "a rotation doesn't change the accuracy of a logistic regression. Use the same model and rows both times"
-checks.require(abs(accuracy_before - accuracy_after) < 1.5 / len(unseen), f"the two accuracies differ: {differ}")
+with checks.rule("Both times, use `target`, `train` and `test` from above"):
+    for name, value in (("accuracy_before", accuracy_before), ("accuracy_after", accuracy_after)):
+        checks.close(value, wanted, name=name, within=1.5 / len(unseen), why="scale only before PCA")
+        whole = (
+            f"{name} isn't a possible share of {len(unseen)} test rows, so it isn't the unchanged result of accuracy"
+        )
+        checks.require(abs(value * len(unseen) - round(value * len(unseen))) < 1e-3, whole)
+    differ = "the two accuracies differ, but a rotation doesn't change the accuracy of a logistic regression"
+    checks.require(abs(accuracy_before - accuracy_after) < 1.5 / len(unseen), differ)
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -548,6 +560,21 @@ def chosen_rows(values, n, rng):
             return some
 
 
+def recovered(masked, original, n, what):
+    """Return whether everyone is recovered, and a message for learners if not."""
+    rows = chosen_rows(masked, n, rng)
+    answer = checks.call(unmask, masked, rows, original[rows])
+    found = answer.result
+    right_form = isinstance(found, np.ndarray) and found.dtype.kind == "f" and found.shape == original.shape
+    with checks.rule("`masked` is the published array, with one row for each person"):
+        checks.require(
+            right_form, f"{answer} ({what}), but the result must be an array of floats with a row for everyone"
+        )
+    error = np.abs(found - original).max()
+    enough = "but these known people are enough to recover everyone exactly"
+    return error < 1e-6, f"{answer.text} ({what}): the largest error is {error:.2g}, {enough}"
+
+
 rng = np.random.default_rng(414)
 cases = []
 for seed in (411, 412):
@@ -559,35 +586,39 @@ for seed in (411, 412):
 sizes = load("players", seed=411)[["age", "height", "weight"]].to_numpy(dtype=float)
 mask, whitened = PCA().fit_transform(sizes), PCA(whiten=True).fit_transform(StandardScaler().fit_transform(sizes))
 uneven = rng.normal(size=(60, 3)) * [300, 1, 0.22]
-cases += [
-    (mask, sizes, 30, "players, not scaled"),
-    (mask, sizes[:, :1], 30, "players, where only the age is recovered"),
-    (mask, sizes, 4, "players, with exactly as many known people as needed"),
-    (whitened - 2, sizes, 30, "players, scaled before and after PCA"),
-    (uneven, uneven @ np.diag([0.1, 1, 50]), 30, "components with very different spreads"),
+fits = [recovered(*case) for case in cases]
+any_order = recovered(mask, sizes, 30, "players, not scaled")
+fewer = recovered(mask, sizes[:, :1], 30, "players, where only the age is recovered")
+fits += [
+    recovered(mask, sizes, 4, "players, with exactly as many known people as needed"),
+    recovered(whitened - 2, sizes, 30, "players, scaled before and after PCA"),
+    recovered(uneven, uneven @ np.diag([0.1, 1, 50]), 30, "components with very different spreads"),
 ]
-for masked, original, n, what in cases:
-    rows = chosen_rows(masked, n, rng)
-    answer = checks.call(unmask, masked, rows, original[rows])
-    found = answer.result
-    right_form = isinstance(found, np.ndarray) and found.dtype.kind == "f" and found.shape == original.shape
-    message = f"{answer} ({what}). The result must be an array of floats with one row for each person in masked"
-    checks.require(right_form, message)
-    error = np.abs(found - original).max()
-    still = f"{answer.text} ({what}): the largest error is {error:.2g}, but these known people are enough to recover everyone exactly"
-    checks.require(error < 1e-6, still)
+with checks.rule(
+    "Fit each column of `known` by least squares, as a sum of the columns of `masked`, each multiplied by a number, "
+    "plus a constant"
+):
+    for fit in fits:
+        checks.require(*fit)
+with checks.rule(
+    "`rows` is an array with the positions in `masked` of the people whom the attacker knows, in any order"
+):
+    checks.require(*any_order)
+with checks.rule("`known` may have more or fewer columns than `masked`"):
+    checks.require(*fewer)
 masked = PCA(n_components=5).fit_transform(scaled_table)
-for original in (scaled_table, np.round(scaled_table * 10).astype(int)):
-    rows = chosen_rows(masked, 30, rng)
-    design = np.column_stack([masked, np.ones(len(masked))])
-    wanted = design @ np.linalg.lstsq(design[rows], original[rows])[0]
-    answer = checks.call(unmask, masked, rows, original[rows])
-    fitted = isinstance(answer.result, np.ndarray) and answer.result.shape == wanted.shape
-    away = np.delete(answer.result - wanted, rows, axis=0) if fitted else np.inf
-    fitted = bool((abs(away) < 1e-7).all())  # other solvers are off by less
-    what = "whole numbers" if original.dtype.kind == "i" else "fractions"
-    still = f"{answer.text}: if components are missing, the result must still be the unrounded least-squares fit"
-    checks.require(fitted, f"{still} (the known rows contain {what})")
+with checks.rule("Fit each column of `known` by least squares"):
+    for original in (scaled_table, np.round(scaled_table * 10).astype(int)):
+        rows = chosen_rows(masked, 30, rng)
+        design = np.column_stack([masked, np.ones(len(masked))])
+        wanted = design @ np.linalg.lstsq(design[rows], original[rows])[0]
+        answer = checks.call(unmask, masked, rows, original[rows])
+        fitted = isinstance(answer.result, np.ndarray) and answer.result.shape == wanted.shape
+        away = np.delete(answer.result - wanted, rows, axis=0) if fitted else np.inf
+        fitted = bool((abs(away) < 1e-7).all())  # other solvers are off by less
+        what = "whole numbers" if original.dtype.kind == "i" else "fractions"
+        still = f"{answer.text}: if components are missing, the result isn't the unrounded least-squares fit"
+        checks.require(fitted, f"{still} (the known rows contain {what})")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -819,15 +850,14 @@ for values, sides, k, seen, unseen in cases:
     first = PCA(n_components=k).fit_transform(values)
     design = np.column_stack([first, np.ones(len(first))])
     found = design @ np.linalg.lstsq(design[seen], values[seen])[0]
-    rule = "take the square root of the mean squared error over all columns of the recovered test rows"
     wanted = float(np.sqrt(((found - values)[unseen] ** 2).mean()))
-    checks.close(answer.result[0], wanted, name=f"{answer.text}: the attacker's error", within=1e-6, why=rule)
+    with checks.rule("Her error is the square root of the mean of these squares, over all these rows and all columns"):
+        checks.close(answer.result[0], wanted, name=f"{answer.text}: the attacker's error", within=1e-6)
     model = LogisticRegression(max_iter=10_000, tol=1e-7).fit(first[seen], sides[seen])
     wrong = float((model.predict(first[unseen]) != sides[unseen]).mean())
-    rule = "the analyst's error is 1 minus the accuracy from exercise 3. Train the model on the k unscaled components"
-    checks.close(
-        answer.result[1], wrong, name=f"{answer.text}: the analyst's error", within=1.5 / len(unseen), why=rule
-    )
+    said, own = f"{answer.text}: the analyst's error", "train the model on the k unscaled components"
+    with checks.rule("`analyst` is the analyst's error, which is 1 minus her accuracy"):
+        checks.close(answer.result[1], wrong, name=said, within=1.5 / len(unseen), why=own)
 ### END HIDDEN TESTS
 
 # %% [markdown]

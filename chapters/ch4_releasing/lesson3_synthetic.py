@@ -87,40 +87,39 @@ from numbers import Real
 from scipy import stats
 
 kinds = list | tuple | np.ndarray | pd.Series
-checks.require(isinstance(heights, kinds) and len(heights) == 2_000, "heights isn't a column of 2,000 numbers")
-real = all(isinstance(item, Real) and not isinstance(item, bool | np.bool) for item in heights)
-checks.require(real, "heights contains something that isn't a number")
+with checks.rule("Store the heights of 2,000 women, in cm, in `heights`, as an array, Series or list of numbers"):
+    checks.require(isinstance(heights, kinds) and len(heights) == 2_000, "heights isn't a column of 2,000 numbers")
+    real = all(isinstance(item, Real) and not isinstance(item, bool | np.bool) for item in heights)
+    checks.require(real, "heights contains something that isn't a number")
 tall = np.array(list(heights), dtype=float)
-reason = "the heights must have the mean and the standard deviation that the published facts describe"
-checks.follows(tall, stats.norm(162, 7).cdf, name="heights", why=reason)
-gap = stats.kstest(tall, stats.norm(162, 7).cdf).statistic
-message = "heights fits the normal curve better than random draws would. Draw each height at random"
-checks.require(stats.kstwo.cdf(gap, 2_000) > 1e-7, message)
-spread = tall.std()  # off by 0.7 less than once in 10 million runs
-checks.require(
-    abs(spread - 7) < 0.7,
-    f"heights has a standard deviation of {spread:.1f}, which doesn't put 68 % of the women between 155 and 169 cm",
-)
-message = "heights has too many very short and very tall women for a normal distribution"
-checks.require(stats.kurtosis(tall) < 1.15, message)
-unit = (tall - tall.mean()) / tall.std()
-tails = (stats.logistic.logpdf(unit, scale=3**0.5 / np.pi) - stats.norm.logpdf(unit)).sum()
-logistic = "heights looks like draws from a logistic distribution, which has more very short and very tall women"
-checks.require(tails < 10, f"{logistic}. Draw from a normal distribution")  # by chance, once in four million runs
-out = int((abs(tall - 162) > 2.5 * 7).sum())  # 25 on average, fewer than 5 once in four million runs
-checks.require(out >= 5, "heights contains almost no very short or very tall women. Keep the extreme draws, too")
-fine = (abs(tall * 10 - np.round(tall * 10)) > 1e-6).mean() > 0.5
-message = "heights repeats the same values too often. Draw each height independently"
-checks.require(not fine or len(np.unique(tall)) > 1_990, message)
-rounded = "heights is rounded to whole or half centimetres. Keep at least one decimal place"
-checks.require((tall * 2 % 1 != 0).mean() > 0.5, rounded)
-exact = "the mean of heights is exactly 162, so the draws were shifted or mirrored. Draw each height independently"
-checks.require(not fine or abs(tall.mean() - 162) > 1e-8, exact)
-twice = max((tall[lag:] == tall[:-lag]).mean() for lag in range(1, 1_500))
-checks.require(twice < 0.1, "heights repeats a series of values in the same order. Draw each height independently")
-along = abs(np.corrcoef(tall[1:], tall[:-1])[0, 1])
-message = "neighbouring values in heights are related. Draw each height independently of the previous one"
-checks.require(along < 0.15, message)
+with checks.rule("Draw the heights independently from the normal distribution that the two facts describe"):
+    checks.follows(tall, stats.norm(162, 7).cdf, name="heights")
+    gap = stats.kstest(tall, stats.norm(162, 7).cdf).statistic
+    message = "heights fits the normal curve better than random draws would"
+    checks.require(stats.kstwo.cdf(gap, 2_000) > 1e-7, message)
+    spread = tall.std()  # off by 0.7 less than once in 10 million runs
+    apart = "which doesn't put 68 % of the women between 155 and 169 cm"
+    checks.require(abs(spread - 7) < 0.7, f"heights has a standard deviation of {spread:.1f}, {apart}")
+    message = "heights has too many very short and very tall women for a normal distribution"
+    checks.require(stats.kurtosis(tall) < 1.15, message)
+    unit = (tall - tall.mean()) / tall.std()
+    tails = (stats.logistic.logpdf(unit, scale=3**0.5 / np.pi) - stats.norm.logpdf(unit)).sum()
+    logistic = "heights looks like draws from a logistic distribution, which has more very short and very tall women"
+    checks.require(tails < 10, logistic)  # by chance, once in four million runs
+    out = int((abs(tall - 162) > 2.5 * 7).sum())  # 25 on average, fewer than 5 once in four million runs
+    checks.require(out >= 5, "heights contains almost no very short or very tall women. Keep the extreme draws, too")
+    fine = (abs(tall * 10 - np.round(tall * 10)) > 1e-6).mean() > 0.5
+    message = "heights repeats the same values too often"
+    checks.require(not fine or len(np.unique(tall)) > 1_990, message)
+with checks.rule("If you round the heights, keep at least one decimal place"):
+    checks.require((tall * 2 % 1 != 0).mean() > 0.5, "heights is rounded to whole or half centimetres")
+with checks.rule("Draw the heights independently"):
+    exact = "the mean of heights is exactly 162, so the draws were shifted or mirrored"
+    checks.require(not fine or abs(tall.mean() - 162) > 1e-8, exact)
+    twice = max((tall[lag:] == tall[:-lag]).mean() for lag in range(1, 1_500))
+    checks.require(twice < 0.1, "heights repeats a series of values in the same order")
+    along = abs(np.corrcoef(tall[1:], tall[:-1])[0, 1])
+    checks.require(along < 0.15, "neighbouring values in heights are related")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -177,23 +176,25 @@ checks.passed("both tables have the right number of rows and columns")
 ### BEGIN HIDDEN TESTS
 from sklearn.datasets import make_blobs, make_classification
 
-right = {
-    "classification_data": make_classification(
-        n_samples=5_000, n_features=4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43
-    ),
-    "blobs": make_blobs(n_samples=15_000, n_features=2, centers=2, cluster_std=3, random_state=43),
-}
-rules = {
-    "classification_data": "three classes, one cluster in each, separation 2, random_state 43, everything else at its default",
-    "blobs": "two centres, standard deviation 3, random_state 43, everything else at its default",
-}
-for name, made in (("classification_data", classification_data), ("blobs", blobs)):
+
+def judge(name, made, right):
     two = isinstance(made, tuple | list) and len(made) == 2 and all(isinstance(part, np.ndarray) for part in made)
     checks.require(two, f"{name} isn't the tuple of two arrays that the function returns")
-    for part, got, want in zip(("columns", "classes"), made, right[name], strict=True):
-        said = f"the {part} in {name} aren't what scikit-learn creates with these settings: {rules[name]}"
+    for part, got, want in zip(("columns", "classes"), made, right, strict=True):
+        said = f"the {part} in {name} aren't what scikit-learn creates with random_state=43 and these settings"
         same = got.shape == want.shape and got.dtype.kind in "fiu" and np.allclose(got, want, rtol=0, atol=1e-9)
-        checks.require(same, said)
+        checks.require(same, f"{said}, and with everything else at its default")
+
+
+right = make_classification(
+    n_samples=5_000, n_features=4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43
+)
+with checks.rule(
+    "`classification_data` has 5,000 rows, 4 columns, three classes with one cluster each, and a class separation of 2"
+):
+    judge("classification_data", classification_data, right)
+with checks.rule("`blobs` has 15,000 rows, 2 columns, two centres, and a standard deviation of 3 in each cluster"):
+    judge("blobs", blobs, make_blobs(n_samples=15_000, n_features=2, centers=2, cluster_std=3, random_state=43))
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -317,7 +318,8 @@ def checked(answer, df, n):
         numbers = pd.to_numeric(made[column], errors="coerce").to_numpy(dtype=float)
         strange = int((~np.isin(numbers, df[column].to_numpy(dtype=float))).sum())
         text = f"{answer.text}: {strange} values in column '{column}' aren't values of the real column"
-        checks.require(not strange, f"{text}. Step 4 turns each share into a real value")
+        with checks.rule("Each value in the result occurs in the same column of `df`"):
+            checks.require(not strange, f"{text}. Step 4 turns each share into a real value")
     return made[list(df.columns)].to_numpy(dtype=float)
 
 
@@ -336,7 +338,8 @@ marks = load("students", seed=3)[["math_score", "reading_score", "writing_score"
 small = pd.DataFrame({1: [3.0, 1, 4, 15, 9, 2, 6, 5, 35, 8], 0: [2.0, 7, 1, 28, 18, 4, 8, 0, 59, 45]})
 for df in (small, staff, marks, skewed):
     real = df.to_numpy(dtype=float)
-    answer = checks.call(copula_sample, df, 10_000, np.random.default_rng(13))
+    with checks.rule("`df` has two or more columns of continuous numbers, 10 or more rows, and no missing values"):
+        answer = checks.call(copula_sample, df, 10_000, np.random.default_rng(13))
     drawn = checked(answer, df, 10_000)
     for place, column in enumerate(df):
         ends = np.sort(real[:, place])
@@ -347,84 +350,105 @@ for df in (small, staff, marks, skewed):
         gap = max(abs(here - there).max() for here, there in zip((below, up_to), shares, strict=True))
         text = f"{answer.text}: the KS distance of column '{column}' from the real one is {gap:.3f}"
         message = f"{text}. Each value must be as frequent as in the data, including the smallest and the largest"
-        checks.require(gap < 0.03, message)
-        for side, numbers, values in (("lowest", drawn, real), ("highest", -drawn, -real)) if len(df) >= 400 else ():
-            end = np.quantile(values[:, place], 0.01, method="inverted_cdf")
-            ratio = (numbers[:, place] <= end).mean() / (values[:, place] <= end).mean()
-            cut = f"the {side} real values of column '{column}' are too rare or too frequent. Keep every draw unchanged"
-            checks.require(0.4 < ratio < 1.8, f"{answer.text}: {cut}")  # by chance, it's about 0.1 away from 1
-            end = np.quantile(values[:, place], 0.002, method="inverted_cdf")
-            checks.require((numbers[:, place] <= end).any(), f"{answer.text}: {cut}")  # fails once in 500 million runs
-    apart, limit = np.abs(ranks(drawn) - ranks(real)).max(), 0.08 if len(df) >= 400 else 0.3
+        with checks.rule(
+            "If you draw 10,000 rows, the KS distance (lesson 2.2) between each column and the real one is below 0.03"
+        ):
+            checks.require(gap < 0.03, message)
+    apart = np.abs(ranks(drawn) - ranks(real)).max()
     text = f"{answer.text}: a rank correlation differs by {apart:.2f} from the real one"
-    checks.require(apart < limit, f"{text}. Correlate the normal scores, and draw all columns together")
-    along = max(abs(stats.spearmanr(column[1:], column[:-1]).statistic) for column in drawn.T)
-    order = f"{answer.text}: consecutive rows are similar. Draw each row independently"
-    checks.require(along < 0.06, order)
-    half = max(abs(stats.spearmanr(column[5_000:], column[:5_000]).statistic) for column in drawn.T)
-    mirrored = (
-        f"{answer.text}: the second half of the rows can be predicted from the first. Draw each row independently"
-    )
-    checks.require(half < 0.09, mirrored)
-    few = f"{answer.text}: there are only a few different rows. Draw from the copula, not from the rows of the data"
-    checks.require(len(np.unique(drawn, axis=0)) > 2 * len(df), few)
+    message = f"{text}. Correlate the normal scores, and draw all columns together"
+    with checks.rule("If `df` has 400 or more rows, each rank correlation is also within 0.08 of the real one"):
+        checks.require(apart < 0.08 or len(df) < 400, message)
+    with checks.rule("The rows are drawn independently of each other"):
+        along = max(abs(stats.spearmanr(column[1:], column[:-1]).statistic) for column in drawn.T)
+        checks.require(along < 0.06, f"{answer.text}: consecutive rows are similar")
+        half = max(abs(stats.spearmanr(column[5_000:], column[:5_000]).statistic) for column in drawn.T)
+        mirrored = f"{answer.text}: the second half of the rows can be predicted from the first"
+        checks.require(half < 0.09, mirrored)
+    with checks.rule(
+        "Write a function `copula_sample(df, n, rng)` that returns a DataFrame of `n` rows with the columns of `df`, "
+        "drawn from a Gaussian copula that is fitted to `df`"
+    ):
+        checks.require(apart < 0.3, message)
+        few = f"{answer.text}: there are only a few different rows, as if they came from the rows of the data"
+        checks.require(len(np.unique(drawn, axis=0)) > 2 * len(df), few)
+        for place, column in enumerate(df) if len(df) >= 400 else ():
+            for side, numbers, values in (("lowest", drawn, real), ("highest", -drawn, -real)):
+                cut = f"{answer.text}: the {side} real values of column '{column}' are too rare or too frequent"
+                end = np.quantile(values[:, place], 0.01, method="inverted_cdf")
+                ratio = (numbers[:, place] <= end).mean() / (values[:, place] <= end).mean()
+                checks.require(0.4 < ratio < 1.8, f"{cut}. Keep every draw unchanged")  # by chance, about 0.1 from 1
+                end = np.quantile(values[:, place], 0.002, method="inverted_cdf")
+                kept = (numbers[:, place] <= end).any()  # fails once in 500 million runs
+                checks.require(kept, f"{cut}. Keep every draw unchanged")
 first, unique = drawn, {tuple(row) for row in real}
-copies = sum(tuple(row) in unique for row in first)
 said = "copula_sample(a table of 500 rows and 4 columns, 10000, rng)"
-message = f"{said}: {copies} rows are copies of real people's rows. Draw from the copula, not from the rows of the data"
-checks.require(copies < 50, message)
-for place in range(4):  # each of the 500 real values is drawn 20 times on average
-    times = np.array([(first[:, place] == value).sum() for value in skewed.iloc[:, place]])
-    evenly = f"{said}: all real values occur almost equally often, so the rows weren't drawn independently"
-    checks.require(stats.chi2.cdf(((times - 20) ** 2 / 20).sum(), 499) > 1e-8, evenly)
-    low_high = times[np.argsort(skewed.iloc[:, place].to_numpy())]
-    alike = np.corrcoef(low_high[:250], low_high[:249:-1])[0, 1]
-    pairs = (
-        f"{said}: for every low value, there's a high one, as if half of the rows mirrored the others. Draw each row"
-    )
-    checks.require(alike < 0.5, f"{pairs} independently")
-different = len(np.unique(first, axis=0))
-again = f"{said}: there are only {different} different rows, so rows seem to be repeated. Draw each row independently"
-checks.require(different > 9_500, again)
-bells = stats.norm.ppf(
-    stats.rankdata(first, axis=0) / 10_001
-)  # the part of one column that another doesn't explain is normal, too
-for one, other in ((0, 1), (1, 0)):
-    beyond = bells[:, one] - np.corrcoef(bells[:, one], bells[:, other])[0, 1] * bells[:, other]
-    text = "columns depend on each other differently than in a Gaussian copula. Draw the scores from a normal"
-    checks.require(abs(stats.kurtosis(beyond)) < 0.4, f"{said}: {text} distribution")
+with checks.rule("The rows are drawn independently of each other"):
+    for place in range(4):  # each of the 500 real values is drawn 20 times on average
+        times = np.array([(first[:, place] == value).sum() for value in skewed.iloc[:, place]])
+        evenly = f"{said}: all real values occur almost equally often"
+        checks.require(stats.chi2.cdf(((times - 20) ** 2 / 20).sum(), 499) > 1e-8, evenly)
+        low_high = times[np.argsort(skewed.iloc[:, place].to_numpy())]
+        alike = np.corrcoef(low_high[:250], low_high[:249:-1])[0, 1]
+        pairs = f"{said}: for every low value, there's a high one, as if half of the rows mirrored the others"
+        checks.require(alike < 0.5, pairs)
+    different = len(np.unique(first, axis=0))
+    again = f"{said}: there are only {different} different rows, so rows seem to be repeated"
+    checks.require(different > 9_500, again)
 # Rank correlations don't capture a curve, so a Gaussian copula loses it. Rows that were copied, moved or mixed keep it.
 flat = chance.uniform(-1, 1, 600)
 bow = pd.DataFrame({"left": flat, "up": flat**2 + chance.normal(0, 0.02, 600)})
 drawn = checked(checks.call(copula_sample, bow, 10_000, np.random.default_rng(15)), bow, 10_000)
-bent = abs(stats.spearmanr(drawn[:, 0] ** 2, drawn[:, 1]).statistic)
-text = "the result keeps a pattern that a Gaussian copula loses, so it seems to be made from whole rows of the data"
-checks.require(bent < 0.25, f"copula_sample(a table of 600 rows and 2 columns, 10000, rng): {text}")
-tails = stats.spearmanr(abs(stats.rankdata(drawn[:, 0]) - 5_000), abs(stats.rankdata(drawn[:, 1]) - 5_000)).statistic
-wild = "columns that should be unrelated are extreme in the same rows, so the scores weren't drawn from a normal"
-checks.require(abs(tails) < 0.1, f"copula_sample(a table of 600 rows and 2 columns, 10000, rng): {wild} distribution")
+with checks.rule(
+    "Write a function `copula_sample(df, n, rng)` that returns a DataFrame of `n` rows with the columns of `df`, "
+    "drawn from a Gaussian copula that is fitted to `df`"
+):
+    copies = sum(tuple(row) in unique for row in first)
+    checks.require(copies < 50, f"{said}: {copies} rows are copies of real people's rows")
+    # the part of one column that another doesn't explain is normal, too
+    bells = stats.norm.ppf(stats.rankdata(first, axis=0) / 10_001)
+    for one, other in ((0, 1), (1, 0)):
+        beyond = bells[:, one] - np.corrcoef(bells[:, one], bells[:, other])[0, 1] * bells[:, other]
+        text = f"{said}: columns depend on each other in another way. Draw the scores from a normal distribution"
+        checks.require(abs(stats.kurtosis(beyond)) < 0.4, text)
+    said = "copula_sample(a table of 600 rows and 2 columns, 10000, rng)"
+    bent = abs(stats.spearmanr(drawn[:, 0] ** 2, drawn[:, 1]).statistic)
+    text = "the result keeps a pattern that a copula loses, so it seems to be made from whole rows of the data"
+    checks.require(bent < 0.25, f"{said}: {text}")
+    far = [abs(stats.rankdata(column) - 5_000) for column in drawn.T]
+    wild = "columns that should be unrelated are extreme in the same rows. Draw the scores from a normal distribution"
+    checks.require(abs(stats.spearmanr(*far).statistic) < 0.1, f"{said}: {wild}")
 many = checks.draws(copula_sample, 1_000, skewed[["x", "w"]], 30, np.random.default_rng(17))
-few = "draw every random number from rng itself, because a small seed allows only a few different tables"
-checks.distinct(many, name="1,000 results of copula_sample with the same generator", why=few)
+with checks.rule("Draw all randomness from `rng`"):
+    few = "a small seed allows only a few different tables"
+    checks.distinct(many, name="1,000 results of copula_sample with the same generator", why=few)
+spread = 29 * np.var([ranks(made.to_numpy(dtype=float))[0, 1] for made in many[:300]])
+with checks.rule("The rows are drawn independently of each other"):
+    again = (
+        "copula_sample returns nearly the same correlations in every call. Draw once, and keep whatever you've drawn"
+    )
+    checks.require(spread > 0.6, again)  # 1 on average, with a standard deviation of 0.08
 whole = {tuple(row) for row in skewed[["x", "w"]].to_numpy(dtype=float)}
 copies = np.mean([tuple(row) in whole for made in many for row in made[["x", "w"]].to_numpy(dtype=float)])
-checks.require(copies < 0.004, "copula_sample returns too many real rows if n is small")  # 0.002 by chance
-spread = 29 * np.var([ranks(made.to_numpy(dtype=float))[0, 1] for made in many[:300]])
-again = "copula_sample returns nearly the same correlations in every call. Draw once, and keep whatever you've drawn"
-checks.require(spread > 0.6, again)  # 1 on average, with a standard deviation of 0.08
 turned = skewed.assign(x=-skewed["x"])
 beside = checked(checks.call(copula_sample, turned, 10_000, np.random.default_rng(13)), turned, 10_000)[:500]
-kept = "copula_sample returns the correlations of an earlier table with the same columns and number of rows"
-checks.require(ranks(beside)[0, 1] > 0, kept)
 near = max(abs(stats.spearmanr(beside[:, place], turned.iloc[:, place]).statistic) for place in range(4))
-message = "each drawn row resembles the real row at the same position, so it reveals something about a real person"
-checks.require(near < 0.3, message)
+with checks.rule(
+    "Write a function `copula_sample(df, n, rng)` that returns a DataFrame of `n` rows with the columns of `df`, "
+    "drawn from a Gaussian copula that is fitted to `df`"
+):
+    checks.require(copies < 0.004, "copula_sample returns too many real rows if n is small")  # 0.002 by chance
+    kept = "copula_sample returns the correlations of an earlier table with the same columns and number of rows"
+    checks.require(ranks(beside)[0, 1] > 0, kept)
+    message = "each drawn row resembles the real row at the same position, so it reveals something about a real person"
+    checks.require(near < 0.3, message)
 one, again, other = (checks.call(copula_sample, skewed[:60], 40, np.random.default_rng(seed)) for seed in (7, 7, 8))
 first, second, third = (checked(answer, skewed[:60], 40) for answer in (one, again, other))
-message = f"{one.text}: two generators with the same seed produced different rows. Use only rng"
-checks.require((first == second).all(), message)
-message = f"{one.text}: generators with different seeds produced the same rows. Draw them from rng"
-checks.require((first != third).any(), message)
+with checks.rule("Draw all randomness from `rng`"):
+    message = f"{one.text}: two generators with the same seed produced different rows"
+    checks.require((first == second).all(), message)
+    message = f"{one.text}: generators with different seeds produced the same rows"
+    checks.require((first != third).any(), message)
 ### END HIDDEN TESTS
 
 # %%
@@ -536,7 +560,7 @@ def keys_of(table, columns):
     return [tuple(None if pd.isna(cell) else cell for cell in row) for row in rows]
 
 
-def judge(synthetic, real, holdout, why):
+def judge(synthetic, real, holdout, why=""):
     columns = list(synthetic.columns)
     drawn = keys_of(synthetic, columns)
     known, other = (set(keys_of(table, columns)) for table in (real, holdout))
@@ -544,38 +568,43 @@ def judge(synthetic, real, holdout, why):
     checks.close(checks.call(memorised, synthetic, real, holdout), wanted, why=why)
 
 
-rule = "a row is a copy if it agrees with a real row in all columns, and it counts once, however many twins it has"
 left = [1, 2, 1, None, 2.5, None, 1, 3, None, 2, 1, None, None, 2.5, 2, 2.5]
 right = ["x", "y", "y", "x", None, None, "y", "z", "z", None, "x", "x", None, "z", "y", None]
 every = pd.DataFrame({"a": left, "b": right})
 for case in checks.variants(every, labels=["a", "b"], avoid=["_merge"], keep=["rows"]):
-    with case:
-        seen, unseen, turned = case.table[10:13], case.table[13:], case.table[case.table.columns[::-1]]
-        judge(case.table[:10], seen, unseen[unseen.columns[::-1]], rule)
-        negative = "the result is negative if synthetic contains more copies of holdout rows than of real rows"
-        judge(turned[:10], unseen, seen, negative)
+    seen, unseen, turned = case.table[10:13], case.table[13:], case.table[case.table.columns[::-1]]
+    with checks.rule("Two rows are equal if they agree in all columns"), case:
+        judge(case.table[:10], seen, unseen[unseen.columns[::-1]])
+    with checks.rule("The result may be negative"), case:
+        judge(turned[:10], unseen, seen)
 kinds = {"a": checks.numbers(-1, 1), "b": checks.texts(5), "c": checks.near_ties(1.7)}
 for case in checks.tables(kinds, fewest=2, rows=100, missing=["a", "b"]):
-    with case:
+    with checks.rule("A row of `synthetic` counts once, however many twins it has"), case:
         half = len(case.table) // 2
-        judge(pd.concat([case.table, case.table]), case.table[:half], case.table[half : 2 * half], rule)
+        judge(pd.concat([case.table, case.table]), case.table[:half], case.table[half : 2 * half])
 numbers = pd.DataFrame({"a": [1, 2, 2], "b": [1.0, 2.0, 7.0]})
-judge(numbers.astype(float), numbers, numbers.assign(a=9), "40 and 40.0 are the same value")
+with checks.rule("The values 40 and 40.0 agree, and so do two missing values"):
+    judge(numbers.astype(float), numbers, numbers.assign(a=9))
 split, moved = (pd.DataFrame(each, columns=["a", "b"]) for each in zip(*checks.joined_rows(), strict=True))
-joined = "different rows may look alike if you join their values into one string"
-judge(split, moved, split.iloc[[0] * len(split)], joined)
-judge(every[:0], every[:3], every[3:6], "if there are no synthetic rows, nothing is memorized")
-judge(every, every[:0], every[:0], "if real has no rows, none of the synthetic rows is a copy")
-for left, right in ((every[:3], every[3:5]), (every[:2], every.iloc[[0, 1, 1]]), (every[:3], every[:0])):
-    uneven = "real and holdout must have the same number of rows"
-    checks.raises(ValueError, memorised, every, left, right, why=uneven)
-    checks.raises(ValueError, memorised, every[:0], left, right, why=uneven)
+with checks.rule("Two rows are equal if they agree in all columns"):
+    joined = "different rows may look alike if you join their values into one string"
+    judge(split, moved, split.iloc[[0] * len(split)], joined)
+    judge(every, every[:0], every[:0], "if real has no rows, none of the synthetic rows is a copy")
+with checks.rule("If `synthetic` has no rows, the result is 0"):
+    judge(every[:0], every[:3], every[3:6])
+with checks.rule(
+    "If `real` and `holdout` have different numbers of rows, the comparison isn't fair, so raise a `ValueError`, even "
+    "if `synthetic` has no rows"
+):
+    for left, right in ((every[:3], every[3:5]), (every[:2], every.iloc[[0, 1, 1]]), (every[:3], every[:0])):
+        checks.raises(ValueError, memorised, every, left, right)
+        checks.raises(ValueError, memorised, every[:0], left, right)
 pupils = load("students", seed=3).sample(frac=1, random_state=np.random.default_rng(3))
 seen, unseen, new_rows = pupils[:400], pupils[400:800], pupils[800:]
 parrot = pd.concat([seen[:60], new_rows[:140]], ignore_index=True)
-for columns in (["gender", "lunch", "ethnicity"], list(pupils)[:5], list(pupils)):
-    reason = "some rows equal a holdout row by chance, so only the difference counts as memorized"
-    judge(parrot[columns[::-1]], seen[columns], unseen[columns], reason)
+with checks.rule("A row of `synthetic` counts once, however many twins it has"):
+    for columns in (["gender", "lunch", "ethnicity"], list(pupils)[:5], list(pupils)):
+        judge(parrot[columns[::-1]], seen[columns], unseen[columns])
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -691,14 +720,17 @@ def tables(df, public, n, epsilon, times, seed):
     said = f"dp_synthetic(a table of {len(df)} rows, {len(public)} columns, {n}, {epsilon}, rng)"
     several = checks.draws(dp_synthetic, times, df, public, n, epsilon, np.random.default_rng(seed))
     for made in several:
-        checks.a_table(made, name=f"the result of {said}", columns=list(public), rows=n)
+        with checks.rule("The result has the columns in `categories` and no others"):
+            checks.a_table(made, name=f"the result of {said}", columns=list(public), rows=n)
         named = any(label is not None for label in (*made.index.names, *made.columns.names))
-        beside = "the result has attrs, or its index or columns have a name. No noise hides what they reveal"
-        checks.require(not made.attrs and not named, f"{said}: {beside}")
+        with checks.rule("Only the drawn values may depend on `df`"):
+            beside = "the result has attrs, or its index or columns have a name. No noise hides what they reveal"
+            checks.require(not made.attrs and not named, f"{said}: {beside}")
     whole = pd.concat(several)
-    for column, listed in public.items():
-        message = f"{said}: column '{column}' contains values that aren't among its categories"
-        checks.require(whole[column].isin(listed).all(), message)
+    with checks.rule("each value is the list of all public categories of that column"):
+        for column, listed in public.items():
+            message = f"{said}: column '{column}' contains values that aren't among its categories"
+            checks.require(whole[column].isin(listed).all(), message)
     return list(several), said
 
 
@@ -707,50 +739,60 @@ odd = pd.DataFrame({"left": [7] * 30 + [2] * 10 + [5] * 60, "right": list("ab") 
 odd.index = np.arange(100) // 3
 public = {"right": ["c", "b", "a"], "left": [2, 3, 5, 7]}
 answer = checks.call(dp_synthetic, odd, public, 20_000, 1e7, np.random.default_rng(2))
-made = checks.a_table(answer, columns=["left", "right"], rows=20_000)
-reason = "at this epsilon, there's almost no noise, so the values must be as frequent as in the data"
-checks.drawn_from(made["left"], {2: 0.1, 5: 0.6, 7: 0.3}, name=f"{answer.text}: column 'left'", why=reason)
-checks.drawn_from(made["right"], {"a": 0.5, "b": 0.5}, name=f"{answer.text}: column 'right'", why=reason)
+with checks.rule("The result has the columns in `categories` and no others"):
+    checks.a_table(answer, columns=["left", "right"])
+with checks.rule("`n` doesn't depend on the number of rows in `df`"):
+    made = checks.a_table(answer, columns=["left", "right"], rows=20_000)
+with checks.rule("For each of these columns, count the rows of `df` in each category"):
+    reason = "at this epsilon, there's almost no noise, so the values must be as frequent as in the data"
+    for column, shares in (("left", {2: 0.1, 5: 0.6, 7: 0.3}), ("right", {"a": 0.5, "b": 0.5})):
+        checks.drawn_from(made[column], shares, name=f"{answer.text}: column '{column}'", why=reason)
 turned = odd[1:].replace({"left": {7: 5, 5: 2, 2: 7}}).astype({"left": "int8", "right": object})
 other = checks.call(dp_synthetic, turned, public, 20_000, 1e7, np.random.default_rng(2)).result
 listed = [
     [*getattr(table[name].dtype, "categories", [table[name].dtype])] for name in public for table in (made, other)
 ]
-exact = "the index or the type of a column differs between two tables, and no noise hides this"
-checks.require(made.index.equals(other.index) and listed[::2] == listed[1::2], f"{answer.text}: {exact}")
-tables(odd.iloc[:0], {"right": ["c", "b", "a"], "left": [2]}, 1, 0.5, 30, 3)
+with checks.rule("the index and the columns' types mustn't depend on `df`"):
+    exact = "the index or the type of a column differs between two tables, and no noise hides this"
+    checks.require(made.index.equals(other.index) and listed[::2] == listed[1::2], f"{answer.text}: {exact}")
+with checks.rule("`df` may have further columns, which you don't use, and it may be a table without rows"):
+    tables(odd.iloc[:0], {"right": ["c", "b", "a"], "left": [2]}, 1, 0.5, 30, 3)
 
 # No one is counted, so in about a quarter of these columns no noisy count is above 0.
 nobody = {f"q{place}": [0, 1] for place in range(20)}
 several, said = tables(pd.DataFrame(nobody).iloc[:0], nobody, 100, 20, 60, 10)
 found = np.concatenate([made[list(nobody)].to_numpy(dtype=int)[0] for made in several])
-even = "if all noisy counts of a column are 0, its categories are equally likely"
-checks.drawn_from(found, {0: 0.5, 1: 0.5}, name=f"the result of {said}", why=even)
 far = np.concatenate([abs(made[list(nobody)].to_numpy(dtype=float).mean(axis=0) - 0.5) > 0.35 for made in several])
-alone = "a noisy count may be larger than the number of rows, which isn't public. Change only negative counts, and set them to 0"
-checks.require(far.mean() > 0.3, f"{said}: {alone}")
-once = "the noisy counts of a column are all 0 too rarely. Don't draw the noise again if all counts are 0"
-checks.require(far.mean() < 0.675, f"{said}: {once}")  # 0.575 on average, above 0.675 once in 10 million runs
+with checks.rule("set negative counts to 0"):
+    alone = "a noisy count may be larger than the number of rows, which isn't public. Change only negative counts"
+    checks.require(far.mean() > 0.3, f"{said}: {alone}")
+with checks.rule("If all these counts are 0, all categories of the column are equally likely"):
+    checks.drawn_from(found, {0: 0.5, 1: 0.5}, name=f"the result of {said}")
+    once = "the noisy counts of a column are all 0 too rarely. Don't draw the noise again if all counts are 0"
+    checks.require(far.mean() < 0.675, f"{said}: {once}")  # 0.575 on average, above 0.675 once in 10 million runs
 
 # Two people and little noise: rounded counts would nearly always be equal.
 twins = pd.DataFrame({f"q{place}": [0, 1] for place in range(8)})
 several, said = tables(twins, {column: [1, 0] for column in twins}, 20_000, 32, 6, 11)
 even = np.concatenate([abs(made[list(twins)].to_numpy(dtype=float).mean(axis=0) - 0.5) < 0.01 for made in several])
-message = f"{said}: the noisy counts look rounded. Use them as they are, except for negative ones"
-checks.require(even.sum() < 20, message)
+with checks.rule(
+    "The probability of a category is its noisy count divided by the sum of all noisy counts in its column"
+):
+    checks.require(even.sum() < 20, f"{said}: the noisy counts look rounded")
 
 # One person and much noise: in about a quarter of the columns, no noisy count is above 0, and that mustn't reveal the exact count.
 one = twins.iloc[:1]
 several, said = tables(one, {column: [0, 1] for column in one}, 2_000, 0.4, 20, 14)
 equal = sum((abs(made[list(one)].to_numpy(dtype=float).mean(axis=0) - 0.5) < 0.03).sum() for made in several)
-exact = "if all noisy counts of a column are 0, its categories are equally likely, whatever the exact counts are"
-checks.require(equal > 10, f"{said}: {exact}")  # of 160, 40 on average, fewer than 11 once in 10 million runs
+with checks.rule("If all these counts are 0, all categories of the column are equally likely"):
+    exact = "categories are equally likely too rarely. The exact counts don't matter"
+    checks.require(equal > 10, f"{said}: {exact}")  # of 160, 40 on average, fewer than 11 once in 10 million runs
 
 # At this epsilon, only the draws differ from call to call.
 several, said = tables(odd, {"left": [2, 5, 7]}, 400, 1e7, 40, 12)
 spread = np.var([(made["left"] == 5).sum() for made in several], ddof=1) / (400 * 0.6 * 0.4)
-drawn = "a category has nearly the same number of rows in every call. Draw each value independently"
-checks.require(spread > 0.2, f"{said}: {drawn}")
+with checks.rule("Draw each value independently of all others"):
+    checks.require(spread > 0.2, f"{said}: a category has nearly the same number of rows in every call")
 
 # Many categories have no people, and one has 2,000, so the draws show the noise on each empty category.
 scale, anchor = 10, 2_000
@@ -772,18 +814,20 @@ for _ in range(100):
 wanted = np.concatenate(wanted)
 several, said = tables(crowd, public, 16_000, 0.4, 8, 5)
 found = np.concatenate([empty_bins(made[column]) for made in several for column in public])
-never = "categories that don't occur must get noise, too, so about half of them have a positive noisy count"
-checks.require(0.4 < (found > 0).mean() < 0.6, f"{said}: {never}")
-size = f"{said}: the scale of the noise is wrong. Remember that the published columns share epsilon"
-checks.require(0.8 < found.mean() / wanted.mean() < 1.2, size)
 kind = "the noise isn't Laplace noise with the right scale for this epsilon and this number of columns"
-checks.require(stats.ks_2samp(found, wanted).pvalue > RARE, f"{said}: {kind}")
-tail = (found > 4.5 * scale).sum()  # 36 on average, fewer than 8 once in 10 million runs
-checks.require(tail >= 8, f"{said}: the noise is never large. Keep every draw from the Laplace distribution")
+with checks.rule("Add independent Laplace noise with the scale above to each count"):
+    never = "categories that don't occur must get noise, too, so about half of them have a positive noisy count"
+    checks.require(0.4 < (found > 0).mean() < 0.6, f"{said}: {never}")
+    size = f"{said}: the scale of the noise is wrong. Remember that the published columns share epsilon"
+    checks.require(0.8 < found.mean() / wanted.mean() < 1.2, size)
+    checks.require(stats.ks_2samp(found, wanted).pvalue > RARE, f"{said}: {kind}")
+    tail = (found > 4.5 * scale).sum()  # 36 on average, fewer than 8 once in 10 million runs
+    checks.require(tail >= 8, f"{said}: the noise is never large. Keep every draw from the Laplace distribution")
 several, said = tables(crowd, {0: list(range(201)), 1: [0, 1], 2: [0, 1], 3: [0, 1]}, 16_000, 0.4, 2, 13)
 ratio = np.mean([empty_bins(made[0]).mean() for made in several]) / wanted.mean()
-equal = "each column gets the same share of epsilon, however many categories it has"
-checks.require(0.55 < ratio < 1.6, f"{said}: the scale of the noise is wrong: {equal}")
+with checks.rule("Add independent Laplace noise with the scale above to each count"):
+    equal = "each column gets the same share of epsilon, however many categories it has"
+    checks.require(0.55 < ratio < 1.6, f"{said}: the scale of the noise is wrong, because {equal}")
 
 # Two categories with 40 people each, in each of 20 equal columns.
 half = pd.DataFrame(dict.fromkeys([f"q{place}" for place in range(20)], [0] * 40 + [1] * 40))
@@ -792,34 +836,30 @@ noisy = np.maximum(40 + chance.laplace(scale=5, size=(20_000, 2)), 0)
 wanted = chance.binomial(1_000, noisy[:, 0] / noisy.sum(axis=1)) / 1_000 - 0.5
 several, said = tables(half, public, 1_000, 4, 20, 6)
 found = 0.5 - np.array([made[list(public)].to_numpy(dtype=float).mean(axis=0) for made in several])
-size = f"{said}: the scale of the noise on a category is wrong. Every category gets noise of its own"
-checks.require(0.75 < abs(found).mean() / abs(wanted).mean() < 1.3, size)
-checks.require(stats.ks_2samp(found.ravel(), wanted).pvalue > RARE, f"{said}: {kind}")
-shared = f"{said}: the noise in different columns is correlated. Draw it separately for each column"
-checks.require(20 * (found.mean(axis=1) ** 2).mean() < 4 * (found**2).mean(), shared)
-again = f"{said}: the noise in different calls is correlated. Draw new noise from rng in each call"
-checks.require(20 * (found.mean(axis=0) ** 2).mean() < 4 * (found**2).mean(), again)
+with checks.rule("Add independent Laplace noise with the scale above to each count"):
+    size = f"{said}: the scale of the noise on a category is wrong. Every category gets noise of its own"
+    checks.require(0.75 < abs(found).mean() / abs(wanted).mean() < 1.3, size)
+    checks.require(stats.ks_2samp(found.ravel(), wanted).pvalue > RARE, f"{said}: {kind}")
+    shared = f"{said}: the noise in different columns is correlated. Draw it separately for each column"
+    checks.require(20 * (found.mean(axis=1) ** 2).mean() < 4 * (found**2).mean(), shared)
+    again = f"{said}: the noise in different calls is correlated. Draw new noise from rng in each call"
+    checks.require(20 * (found.mean(axis=0) ** 2).mean() < 4 * (found**2).mean(), again)
 numbers = np.concatenate([made[list(public)].to_numpy(dtype=float) - 0.5 for made in several[:5]])
 numbers -= np.repeat(numbers.reshape(5, 1_000, 20).mean(axis=1), 1_000, axis=0)
-pairs = np.abs(np.corrcoef(numbers, rowvar=False) - np.eye(20)).max()
-checks.require(
-    pairs < 0.12,
-    (
-        f"{said}: columns of the result depend on each other. The noisy counts don't contain such relationships, "
-        "and no ε was spent on them"
-    ),
-)
-along = np.abs(np.corrcoef(numbers[1:], numbers[:-1], rowvar=False)[:20, 20:]).max()
-checks.require(along < 0.12, f"{said}: consecutive rows depend on each other. Draw each value independently")
+with checks.rule("Draw each value independently of all others"):
+    pairs = np.abs(np.corrcoef(numbers, rowvar=False) - np.eye(20)).max()
+    related = "columns of the result depend on each other. The noisy counts don't contain such relationships"
+    checks.require(pairs < 0.12, f"{said}: {related}, and no ε was spent on them")
+    along = np.abs(np.corrcoef(numbers[1:], numbers[:-1], rowvar=False)[:20, 20:]).max()
+    checks.require(along < 0.12, f"{said}: consecutive rows depend on each other")
 same = [tables(odd, {"left": [2, 3, 5, 7], "right": ["a", "b"]}, 30, 1, 1, seed)[0][0] for seed in (7, 7, 8)]
 first, second, third = (made[["left", "right"]].astype(str).to_numpy().tolist() for made in same)
-message = "dp_synthetic: two generators with the same seed produced different tables. Draw all randomness from rng"
-checks.require(first == second, message)
-message = "dp_synthetic: generators with different seeds produced the same table. Draw all randomness from rng"
-checks.require(first != third, message)
 several, said = tables(odd, {"left": [2, 3, 5, 7], "right": ["a", "b"]}, 30, 1, 100, 15)
-few = "some of 100 calls with the same generator returned equal tables. Draw every random number from rng itself"
-checks.require(len({made.to_csv() for made in several}) == 100, f"{said}: {few}")
+with checks.rule("Draw all randomness from `rng`"):
+    checks.require(first == second, "dp_synthetic: two generators with the same seed produced different tables")
+    checks.require(first != third, "dp_synthetic: generators with different seeds produced the same table")
+    few = "some of 100 calls with the same generator returned equal tables"
+    checks.require(len({made.to_csv() for made in several}) == 100, f"{said}: {few}")
 ### END HIDDEN TESTS
 
 # %% [markdown]

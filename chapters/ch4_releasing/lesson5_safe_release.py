@@ -135,21 +135,31 @@ for name in table:
     alone = sum(count == 1 for count in counts) / len(table)
     rows.append((name, len(counts), min(counts), alone))
 names = ["column", "values", "rarest", "alone"]
-why = "values is the number of different values, rarest is the number of rows with the rarest value, and alone is the share of rows whose value occurs only once"
-checks.same_values(summary, pd.DataFrame(rows, columns=names), name="summary", any_order=True, why=why)
+wanted = pd.DataFrame(rows, columns=names)
+with checks.rule("`column` is the name of the column"):
+    checks.a_table(summary, name="summary", columns=names, rows=len(wanted))
+    checks.same_values(summary[["column"]], wanted[["column"]], name="summary", any_order=True)
+with checks.rule("`values` is the number of different values in the column"):
+    checks.same_values(summary[names[:2]], wanted[names[:2]], name="summary", any_order=True)
+with checks.rule("`rarest` is the number of rows that have the column's rarest value"):
+    checks.same_values(summary[names[:3]], wanted[names[:3]], name="summary", any_order=True)
+with checks.rule("`alone` is the share of rows that are alone in the column"):
+    checks.same_values(summary, wanted, name="summary", any_order=True)
 given = to_resample.tolist() if isinstance(to_resample, pd.Index | pd.Series | np.ndarray) else to_resample
-checks.require(
-    isinstance(given, list | tuple | set | frozenset) and all(isinstance(name, str) for name in given),
-    "to_resample isn't a list of names, such as ['gender']",
-)
-for name in given:
-    checks.require(name in table, f"to_resample contains {name!r}, which isn't a column of students")
-for name in ("gender", "ethnicity", "parental_education"):
-    message = f"{name!r} isn't in to_resample, but acquaintances know it and can use it to find a student's row"
-    checks.require(name in given, message)
-for name in ("math_score", "reading_score", "writing_score"):
-    message = f"{name!r} isn't in to_resample, but it's what an attacker wants to find out, and no one may learn it"
-    checks.require(name in given, message)
+with checks.rule("store the names of all columns that must not be published unchanged in `to_resample`"):
+    checks.require(
+        isinstance(given, list | tuple | set | frozenset) and all(isinstance(name, str) for name in given),
+        "to_resample isn't a list of names, such as ['gender']",
+    )
+    for name in given:
+        checks.require(name in table, f"to_resample contains {name!r}, which isn't a column of students")
+with checks.rule("acquaintances know the gender, the ethnic group and the parents' education"):
+    for name in ("gender", "ethnicity", "parental_education"):
+        message = f"{name!r} isn't in to_resample, but others can use it to find a student's row"
+        checks.require(name in given, message)
+with checks.rule("no one may learn any of the scores"):
+    for name in ("math_score", "reading_score", "writing_score"):
+        checks.require(name in given, f"{name!r} isn't in to_resample, but it's what an attacker wants to find out")
 checks.unchanged(students, table, name="students")
 ### END HIDDEN TESTS
 
@@ -301,22 +311,25 @@ kept = []
 for name in table:
     known = table[name].dropna()
     alone = (known.map(known.value_counts()) == 1).mean()
-    message = f"cleaned still has {name}, although {alone:.0%} of its values occur only once"
-    checks.require(alone < 0.9 or name not in cleaned, message)
-    message = f"cleaned doesn't have {name}. Keep this column, because only {alone:.0%} of its values occur only once"
-    checks.require(alone >= 0.9 or name in cleaned, message)
+    with checks.rule("drop every nearly unique column"):
+        message = f"cleaned still has {name}, although {alone:.0%} of its values occur only once"
+        checks.require(alone < 0.9 or name not in cleaned, message)
+    with checks.rule("Leave everything else unchanged"):
+        message = f"cleaned doesn't have {name}, although only {alone:.0%} of its values occur only once"
+        checks.require(alone >= 0.9 or name in cleaned, message)
     kept += [name] if alone < 0.9 else []
 wanted = table[kept][table[kept].notna().all(axis=1)]
-fewer = "drop the columns first, so that no one loses their row because of a missing value in a dropped column"
-checks.a_table(cleaned, name="cleaned", columns=kept, rows=len(wanted), why=fewer)
-checks.same_values(cleaned, wanted, name="cleaned", any_order=True, why="the remaining cells must keep their values")
-checks.equal(
-    cleaned.index,
-    list(range(len(wanted))),
-    name="the index of cleaned",
-    why="number the rows 0, 1, 2 and so on, without a gap",
-)
-checks.only_cells(cleaned, name="cleaned")
+with checks.rule("Leave everything else unchanged"):
+    checks.a_table(cleaned, name="cleaned", columns=kept)
+with checks.rule("Then drop every row with a missing value"):
+    fewer = "drop the columns first, so that no one loses their row because of a missing value in a dropped column"
+    checks.a_table(cleaned, name="cleaned", rows=len(wanted), why=fewer)
+with checks.rule("Leave everything else unchanged"):
+    checks.same_values(cleaned, wanted, name="cleaned", any_order=True)
+with checks.rule("The index, however, becomes 0, 1, 2, …"):
+    checks.equal(cleaned.index, list(range(len(wanted))), name="the index of cleaned")
+with checks.rule("Leave everything else unchanged"):
+    checks.only_cells(cleaned, name="cleaned")
 checks.unchanged(hr, load("hr"), name="hr")
 checks.unchanged(staff, table, name="staff")
 ### END HIDDEN TESTS
@@ -396,12 +409,10 @@ from scipy.stats import chi2_contingency
 
 names = ["age", "gender", "department", "business_travel", "education", "marital_status", "daily_rate", "attrition"]
 table = load("hr")[names].dropna().reset_index(drop=True)
-checks.a_table(
-    numbered, name="numbered", columns=names, rows=len(table), why="the number of rows must be the same as in cleaned"
-)
-checks.equal(
-    numbered.index, list(range(len(table))), name="the index of numbered", why="number the rows 0, 1, 2 and so on"
-)
+with checks.rule("Make a table `numbered` with the same columns and the same number of rows as `cleaned`"):
+    checks.a_table(numbered, name="numbered", columns=names, rows=len(table))
+with checks.rule("The index is 0, 1, 2, …"):
+    checks.equal(numbered.index, list(range(len(table))), name="the index of numbered")
 checks.only_cells(numbered, name="numbered")
 lost = "work on a copy, so that the names and the links aren't lost"
 checks.same_values(cleaned, table, name="cleaned", any_order=True, why=lost)
@@ -410,74 +421,77 @@ exact = {"number": [], "text": []}
 for name in names:
     label = f"column {name!r} of numbered"
     number = pd.api.types.is_numeric_dtype(table[name])
-    checks.require(pd.api.types.is_numeric_dtype(numbered[name]), f"{label} contains something other than numbers")
-    checks.require(not numbered[name].isna().any(), f"{label} has missing values")
+    with checks.rule("All columns have numeric dtypes"):
+        checks.require(pd.api.types.is_numeric_dtype(numbered[name]), f"{label} contains something other than numbers")
+    with checks.rule("Resample each column separately"):
+        checks.require(not numbered[name].isna().any(), f"{label} has missing values")
     shares = table[name].value_counts(normalize=True)
     drawn = numbered[name]
-    if not number:
-        why = "m names get the numbers from 0 to m - 1, one number for each name"
-        message = f"{label} contains numbers that don't stand for a name: {why}"
-        checks.require(set(drawn) <= set(range(len(shares))), message)
+    if number:
+        with checks.rule("In columns of numbers, keep the resampled numbers unchanged"):
+            checks.require(set(drawn) <= set(shares.index), f"{label} contains a number that isn't in cleaned")
+    else:
+        with checks.rule("replace each name with one of the numbers from 0 to m − 1"):
+            message = f"{label} contains numbers that don't stand for a name"
+            checks.require(set(drawn) <= set(range(len(shares))), message)
         often = shares.index
         shares.index = drawn.value_counts().reindex(range(len(shares)), fill_value=0).sort_values(ascending=False).index
     before[name] = table[name] if number else table[name].map(dict(zip(often, shares.index, strict=True)))
-    same = pd.Series(drawn.to_numpy()).groupby(table[name].to_numpy()).nunique().max() == 1
-    checks.require(not same, f"{label} is the same as in cleaned, row by row. Resample it")
-    own = "draw each value at random from all cells of the same column"
-    checks.drawn_from(drawn, shares, name=label, why=own)
     exact["number" if number else "text"].append(sorted(drawn.value_counts()) == sorted(table[name].value_counts()))
-    single = table[name][~table[name].duplicated(keep=False)]
-    if len(single) >= 300:  # each is drawn with probability 1 - 1/e
-        far = abs(single.isin(drawn).mean() - 0.632) > 5 * (0.2325 / len(single)) ** 0.5
-        message = f"{label} contains too many or too few of the values that occur only once in the data: {own}"
-        checks.require(not far, message)
-    by_chance = (shares**2).sum()
-    more = (drawn.to_numpy() == before[name].to_numpy()).mean() - by_chance
-    still = "in too many rows, the value is the one that the same row had before. Draw all values at random"
-    checks.require(more < 6 * (by_chance / len(table)) ** 0.5, f"{label}: {still}")
-for one, other in combinations(names, 2):  # pairs that are frequent in cleaned must not be more frequent than by chance
-    pairs = pd.crosstab(before[one], before[other])
-    alone = np.outer(pairs.sum(axis=1), pairs.sum(axis=0)) / len(table)
-    odds = np.log((pairs + 0.5) / (alone + 0.5))
-    places = odds.index.get_indexer(numbered[one]), odds.columns.get_indexer(numbered[other])
-    mean = (alone * odds.to_numpy() / len(table)).sum()
-    spread = ((alone * (odds.to_numpy() - mean) ** 2).sum()) ** 0.5
-    far = (odds.to_numpy()[places].sum() - mean * len(table)) / spread  # by chance, hardly ever above 6
-    checks.require(far < 6, f"numbered keeps the link between {one} and {other}. Draw new rows for each column")
-for kind, same in exact.items():
-    checks.require(
-        not all(same),
-        (
-            f"numbered contains each value of the {kind} columns exactly as often as cleaned, "
-            "so they were shuffled, not resampled"
-        ),
-    )
-owned = table["daily_rate"][~table["daily_rate"].duplicated(keep=False)]
-repeated = numbered[numbered["daily_rate"].isin(owned)].groupby("daily_rate")
-repeated = repeated.nunique()[repeated.size() > 1]  # about 150 rates that only one person has and that were drawn again
-for name in repeated:
-    follows = (repeated[name] == 1).all()
-    together = f"numbered keeps the link between daily_rate and {name}. Draw new rows for each column"
-    checks.require(not follows, together)
-times = owned.map(numbered["daily_rate"].value_counts()).fillna(0)
-blocks = "numbered contains whole blocks of neighbouring daily rates. Draw each value on its own"
-checks.require(times.autocorr() < 0.3, blocks)  # by chance, it's hardly ever above 0.2
-source = pd.Series(owned.index, index=owned).reindex(numbered["daily_rate"]).to_numpy()
-known = np.flatnonzero(~np.isnan(source))  # rows whose rate only one person has
-for name, most in (("age", 0.25), ("education", 0.65)):  # about 0.07 and 0.37 by chance
-    drawn, own = numbered[name].to_numpy(), table[name].to_numpy()[source[known].astype(int)]
-    same = max((np.roll(drawn, lag)[known] == own).mean() for lag in range(len(drawn)))
-    moved = f"in numbered, {name} comes from the same rows as daily_rate, only shifted up or down"
-    checks.require(same < most, f"{moved}. Draw new rows for each column")
-# With only a few rows in a cell, small p-values aren't rare enough, so there are three ranges of age.
-broad = numbered.assign(age=numbered["age"].clip(20, 49) // 10)
-for one, other in (("age", "marital_status"), ("business_travel", "department"), ("age", "attrition")):
-    rare = 1e-8 if one == "age" else 1e-12  # few people work in human resources
-    linked = chi2_contingency(pd.crosstab(broad[one], broad[other])).pvalue < rare
-    checks.require(not linked, f"numbered keeps the link between {one} and {other}. Resample each column separately")
-ranked = numbered[["age", "education"]].corr("spearman").iloc[0, 1] * len(numbered) ** 0.5
-linked = abs(ranked) > 5.4  # by chance, 7 times in 100 million
-checks.require(not linked, "numbered keeps the link between age and education. Resample each column separately")
+    with checks.rule("Resample each column separately"):
+        same = pd.Series(drawn.to_numpy()).groupby(table[name].to_numpy()).nunique().max() == 1
+        checks.require(not same, f"{label} is the same as in cleaned, row by row")
+        own = "draw each value at random from all cells of the same column"
+        checks.drawn_from(drawn, shares, name=label, why=own)
+        single = table[name][~table[name].duplicated(keep=False)]
+        if len(single) >= 300:  # each is drawn with probability 1 - 1/e
+            far = abs(single.isin(drawn).mean() - 0.632) > 5 * (0.2325 / len(single)) ** 0.5
+            message = f"{label} contains too many or too few of the values that occur only once in the data: {own}"
+            checks.require(not far, message)
+        by_chance = (shares**2).sum()
+        more = (drawn.to_numpy() == before[name].to_numpy()).mean() - by_chance
+        still = "in too many rows, the value is the one that the same row had before"
+        checks.require(more < 6 * (by_chance / len(table)) ** 0.5, f"{label}: {still}")
+with checks.rule("Resample each column separately"):
+    for one, other in combinations(
+        names, 2
+    ):  # pairs that are frequent in cleaned must be only as frequent as by chance
+        pairs = pd.crosstab(before[one], before[other])
+        alone = np.outer(pairs.sum(axis=1), pairs.sum(axis=0)) / len(table)
+        odds = np.log((pairs + 0.5) / (alone + 0.5))
+        places = odds.index.get_indexer(numbered[one]), odds.columns.get_indexer(numbered[other])
+        mean = (alone * odds.to_numpy() / len(table)).sum()
+        spread = ((alone * (odds.to_numpy() - mean) ** 2).sum()) ** 0.5
+        far = (odds.to_numpy()[places].sum() - mean * len(table)) / spread  # by chance, hardly ever above 6
+        checks.require(far < 6, f"numbered keeps the link between {one} and {other}")
+    for kind, same in exact.items():
+        shuffled = f"numbered contains each value of the {kind} columns exactly as often as cleaned"
+        checks.require(not all(same), f"{shuffled}, so they were shuffled, not resampled")
+    owned = table["daily_rate"][~table["daily_rate"].duplicated(keep=False)]
+    repeated = numbered[numbered["daily_rate"].isin(owned)].groupby("daily_rate")
+    repeated = repeated.nunique()[repeated.size() > 1]  # about 150 rates that only one person has, drawn more than once
+    for name in repeated:
+        follows = (repeated[name] == 1).all()
+        checks.require(not follows, f"numbered keeps the link between daily_rate and {name}")
+    times = owned.map(numbered["daily_rate"].value_counts()).fillna(0)
+    blocks = "numbered contains whole blocks of neighbouring daily rates. Draw each value on its own"
+    checks.require(times.autocorr() < 0.3, blocks)  # by chance, it's hardly ever above 0.2
+    source = pd.Series(owned.index, index=owned).reindex(numbered["daily_rate"]).to_numpy()
+    known = np.flatnonzero(~np.isnan(source))  # rows whose rate only one person has
+    for name, most in (("age", 0.25), ("education", 0.65)):  # about 0.07 and 0.37 by chance
+        drawn, own = numbered[name].to_numpy(), table[name].to_numpy()[source[known].astype(int)]
+        same = max((np.roll(drawn, lag)[known] == own).mean() for lag in range(len(drawn)))
+        moved = f"in numbered, {name} comes from the same rows as daily_rate, only shifted up or down"
+        checks.require(same < most, moved)
+    # With only a few rows in a cell, small p-values aren't rare enough, so there are three ranges of age.
+    broad = numbered.assign(age=numbered["age"].clip(20, 49) // 10)
+    for one, other in (("age", "marital_status"), ("business_travel", "department"), ("age", "attrition")):
+        rare = 1e-8 if one == "age" else 1e-12  # few people work in human resources
+        linked = chi2_contingency(pd.crosstab(broad[one], broad[other])).pvalue < rare
+        checks.require(not linked, f"numbered keeps the link between {one} and {other}")
+    ranked = numbered[["age", "education"]].corr("spearman").iloc[0, 1] * len(numbered) ** 0.5
+    linked = abs(ranked) > 5.4  # by chance, 7 times in 100 million
+    checks.require(not linked, "numbered keeps the link between age and education")
 ### END HIDDEN TESTS
 
 # %%
@@ -609,19 +623,11 @@ for n, limit in ((2_000, 1), (100_000, 2)):  # a slow answer is noticed before i
         wanted = crowd.groupby(columns)["d"].agg(["size", "nunique"])
     longest = max(limit, 20 * (process_time() - started))  # more on a slow machine
     answer = checks.call(risk_report, crowd, "d")
-    slow = (
-        f"{answer.text} took {answer.seconds:.1f} seconds. Count whole classes instead of going through individual rows"
-    )
-    checks.require(answer.seconds < longest, slow)
-reasons = {
-    "rows": "count all rows",
-    "identifiers": "list the columns in which at least 90 % of the values occur only once, but leave out the sensitive column",
-    "uniqueness": "calculate the share of rows whose class has only one row. A missing value counts as a value",
-    "k": "find the size of the smallest class that occurs. A missing value counts as a value",
-    "l": "find the smallest number of different sensitive values in a class. A missing value counts as a value",
-    "worst": "put the worst column first: without it, the fewest rows are unique. "
-    "Equally bad columns must be in the table's order",
-}
+    with checks.rule("A report on 100,000 rows must take less than two seconds"):
+        slow = f"{answer.text} took {answer.seconds:.1f} seconds"
+        checks.require(
+            answer.seconds < longest, f"{slow}. Count whole classes instead of going through individual rows"
+        )
 
 
 def plain(table):
@@ -654,6 +660,22 @@ def expected(table, sensitive):
     }
 
 
+hints = {
+    "identifiers": "in the table's order, list the columns in which at least 90 % of the values occur only once",
+    "uniqueness": "don't round the share",
+    "k": "k is the size of the smallest class that occurs",
+    "l": "l is the smallest number of different sensitive values in a class",
+    "worst": "equally bad columns must be in the table's order",
+}
+
+
+def compare(answer, key, want):
+    got = answer.result[key]
+    if isinstance(want, list):
+        checks.require(isinstance(got, list | tuple), f"{answer.text}: {key!r} isn't a list of column names")
+    checks.equal(got, want, name=f"{answer.text}: {key!r}", why=hints.get(key, ""))
+
+
 gaps = pd.DataFrame(
     {
         "town": ["Qarshi", "Qarshi", None, None, "Ushuaia", "Ushuaia", "Qarshi", "Qarshi"] * 5,
@@ -672,32 +694,44 @@ edge = edge.assign(pay=range(40), team=list("aabb") * 10, site=["x"] * 20 + ["y"
 fill = pd.DataFrame({"score": [-1, 0, 1] * 7 + [None] * 3, "sex": list("fm") * 12, "ill": [0, 1, 1] * 8})
 pure = pd.DataFrame({"ward": [*"aa", *"bbb", *"cccc"], "sex": ["f"] * 9, "ill": [0, 1, *[1] * 3, *[0, 1] * 2]})
 glue = pd.DataFrame({"count": ["a", "ab"] * 10, "size": ["ba", "a"] * 10, "pay": [1, 2, 2, 3, 1] * 4})
-cases = [(gaps, "result"), (one, "result"), (two, "result"), (gaps, "shift"), (edge, "pay"), (edge, "team")]
 words = pd.DataFrame({"ward": ["a"] * 20, "sex": ["f"] * 20, "ill": [None, *checks.fillers(), *["x"] * 20][:20]})
-cases += [(words, "ill"), (fill, "ill"), (fill, "score"), (glue, "pay"), (pure, "ill")]
+cases = [(edge, "pay"), (edge, "team"), (glue, "pay"), (pure, "ill")]
+cases += [(load("students", seed=3).head(400), "math_score")]  # from here on, values are missing
+cases += [(gaps, "result"), (one, "result"), (two, "result"), (gaps, "shift")]
+cases += [(words, "ill"), (fill, "ill"), (fill, "score")]
 cases += [(load("hr", seed=3).head(700), "attrition"), (load("hr", seed=5).iloc[:300, ::-1], "age")]
-cases += [(load("students", seed=3).head(400), "math_score"), (load("vitals", seed=3).head(300), "reading")]
+cases += [(load("vitals", seed=3).head(300), "reading")]
 for table, sensitive in cases:
     answer = checks.call(risk_report, table, sensitive)
     checks.require(isinstance(answer.result, dict), f"{answer.text} didn't return a dictionary")
     raw = {str(value) for name in table for value in table[name].dropna() if len(str(value)) > 4}
     said = " ".join(f"{key} {value}" for key, value in answer.result.items()) + answer.printed
     said += " ".join(warning.message for warning in answer.warnings)
-    checks.require(not answer.carried, f"{answer.text}: the report contains {answer.carried}, which may reveal cells")
-    shown = [value for value in raw if value in said]
-    message = f"{answer.text}: the report shows values of cells, which its readers aren't allowed to see"
-    checks.require(not shown or not (table is gaps or table is one), message)
-    extra = [key for key in answer.result if key not in reasons]
-    checks.require(
-        not extra,
-        f"{answer.text} has extra entries, but the report must contain only the entries that the exercise asks for",
-    )
-    for key, value in expected(table, sensitive).items():
-        checks.require(key in answer.result, f"{answer.text} has no entry {key!r}")
-        got = answer.result[key]
-        if isinstance(value, list):
-            checks.require(isinstance(got, list | tuple), f"{answer.text}: {key!r} isn't a list of column names")
-        checks.equal(got, value, name=f"{answer.text}: {key!r}", why=reasons[key])
+    with checks.rule("Its entries are plain strings, numbers and lists"):
+        checks.require(not answer.carried, f"{answer.text}: the report contains {answer.carried}")
+    with checks.rule("The report doesn't contain the value of any cell, and the function doesn't print any"):
+        shown = [value for value in raw if value in said]
+        message = f"{answer.text}: the report shows values of cells"
+        checks.require(not shown or not (table is gaps or table is one), message)
+    wanted = expected(table, sensitive)
+    with checks.rule("The dictionary has exactly these keys"):
+        checks.require(not set(answer.result) - set(wanted), f"{answer.text} has extra entries")
+        for key in wanted:
+            checks.require(key in answer.result, f"{answer.text} has no entry {key!r}")
+    with checks.rule('`"rows"` is the number of rows'):
+        compare(answer, "rows", wanted["rows"])
+    with checks.rule('`"identifiers"` is a list of the nearly unique columns (exercise 3) except `sensitive`'):
+        compare(answer, "identifiers", wanted["identifiers"])
+    with checks.rule("A missing value counts as a value of its own, both in quasi-identifiers and in `sensitive`"):
+        for key in ("k", "l", "worst") if table.isna().any(axis=None) else ():
+            compare(answer, key, wanted[key])
+    with checks.rule('`"uniqueness"` is the share of rows whose class has only one row'):
+        compare(answer, "uniqueness", wanted["uniqueness"])
+    with checks.rule('`"k"` and `"l"` are whole numbers'):
+        compare(answer, "k", wanted["k"])
+        compare(answer, "l", wanted["l"])
+    with checks.rule("A column is worse if fewer rows are unique once it's left out"):
+        compare(answer, "worst", wanted["worst"])
 ### END HIDDEN TESTS
 
 # %%
@@ -826,124 +860,125 @@ checked = [birds, birds.drop(columns="ring").head(300), some, late]
 for table in checked:
     answer = checks.call(release, table, np.random.default_rng(2))
     wanted = cleaned_of(table)
-    got = checks.a_table(answer)
-    for name in table:
-        gone = name not in wanted
-        message = f"{answer.text} keeps {name!r}, which is nearly unique among rows with a value"
-        checks.require(not gone or name not in got, message)
-    why = "drop nearly unique columns, then rows with a missing value. After that, the number of rows must not change"
-    checks.a_table(answer, columns=wanted.columns, rows=len(wanted), why=why)
-    checks.equal(
-        got.index, list(range(len(wanted))), name=f"the index of {answer.text}", why="number the rows 0, 1, 2 and so on"
-    )
-    checks.only_cells(got, name=f"the result of {answer.text}")
+    with checks.rule("Drop nearly unique columns, and then rows with a missing value"):
+        got = checks.a_table(answer)
+        for name in table:
+            gone = name not in wanted
+            message = f"{answer.text} keeps {name!r}, which is nearly unique among rows with a value"
+            checks.require(not gone or name not in got, message)
+        checks.a_table(answer, columns=wanted.columns)
+        checks.a_table(answer, rows=len(wanted), why="after cleaning, the number of rows must not change")
+    with checks.rule("The index is 0, 1, 2, …"):
+        checks.equal(got.index, list(range(len(wanted))), name=f"the index of {answer.text}")
+    with checks.rule("the table has no `attrs` except those of `df`"):
+        checks.only_cells(got, name=f"the result of {answer.text}")
     for name in wanted:
         label = f"column {name!r} of {answer.text}"
-        checks.require(pd.api.types.is_numeric_dtype(got[name]), f"{label} contains something other than numbers")
-        checks.require(not got[name].isna().any(), f"{label} has missing values")
+        with checks.rule("All columns have numeric dtypes"):
+            checks.require(pd.api.types.is_numeric_dtype(got[name]), f"{label} contains something other than numbers")
+        with checks.rule("Resample each column separately"):
+            checks.require(not got[name].isna().any(), f"{label} has missing values")
         shares = wanted[name].value_counts(normalize=True)
         shares = shares[shares > 0]
         if not pd.api.types.is_numeric_dtype(wanted[name]):
-            rule = "the m remaining names get the numbers from 0 to m - 1, one number for each name"
-            message = f"{label} contains numbers that don't stand for a name: {rule}"
-            checks.require(set(got[name]) <= set(range(len(shares))), message)
+            with checks.rule("m is the number of names that are left after cleaning"):
+                message = f"{label} contains numbers that don't stand for a name"
+                checks.require(set(got[name]) <= set(range(len(shares))), message)
             found = got[name].value_counts().reindex(range(len(shares)), fill_value=0)
             shares.index = found.sort_values(ascending=False).index
-        own = "draw each value at random from all cells of the same column"
-        checks.drawn_from(got[name], shares, name=label, why=own)
-        cells = pd.Series(got[name].to_numpy()).groupby(wanted[name].astype(object).to_numpy())
-        same = len(shares) > 1 and cells.nunique().max() == 1
-        checks.require(not same, f"{label} is the same as in the table, row by row. Resample it")
         kind_of = "number" if pd.api.types.is_numeric_dtype(wanted[name]) else "text"
         exact[kind_of].append(sorted(got[name].value_counts()) == sorted(wanted[name].value_counts()[lambda c: c > 0]))
-        single = wanted[name][~wanted[name].duplicated(keep=False)]
-        if len(single) >= 300:  # each is drawn with probability 1 - 1/e
-            far = abs(single.isin(got[name]).mean() - 0.632) > 5 * (0.2325 / len(single)) ** 0.5
-            message = f"{label} contains too many or too few of the values that occur only once in the data: {own}"
-            checks.require(not far, message)
-    for one, other in (("tag", "weight"), ("tag", "pen"), ("daily_rate", "age")):
-        if one in wanted and other in wanted:
-            pairs = pd.MultiIndex.from_frame(wanted[[one, other]].astype(float))
-            copied = pd.MultiIndex.from_frame(got[[one, other]].astype(float)).isin(pairs).mean()
-            message = f"{answer.text} keeps the link between {one} and {other}. Resample each column separately"
-            checks.require(copied < 0.6, message)
-    linked = [("weight", "kind"), ("kind", "keeper")] if "kind" in wanted else [("department", "business_travel")]
-    for one, other in linked:
-        cells = pd.crosstab(got[one] // (20 if one == "weight" else 1), got[other])
-        kept = min(cells.shape) > 1 and chi2_contingency(cells).pvalue < 1e-12  # so rare because some cells are small
-        message = f"{answer.text} keeps the link between {one} and {other}. Resample each column separately"
-        checks.require(not kept, message)
-for kind, same in exact.items():
-    checks.require(
-        not all(same),
-        (
-            f"release returns each value of the {kind} columns exactly as often as it occurs in the table, "
-            "so the values were only shuffled, not drawn with replacement"
-        ),
-    )
+        with checks.rule("Resample each column separately"):
+            own = "draw each value at random from all cells of the same column"
+            checks.drawn_from(got[name], shares, name=label, why=own)
+            cells = pd.Series(got[name].to_numpy()).groupby(wanted[name].astype(object).to_numpy())
+            same = len(shares) > 1 and cells.nunique().max() == 1
+            checks.require(not same, f"{label} is the same as in the table, row by row")
+            single = wanted[name][~wanted[name].duplicated(keep=False)]
+            if len(single) >= 300:  # each is drawn with probability 1 - 1/e
+                far = abs(single.isin(got[name]).mean() - 0.632) > 5 * (0.2325 / len(single)) ** 0.5
+                message = f"{label} contains too many or too few of the values that occur only once in the data: {own}"
+                checks.require(not far, message)
+    with checks.rule("Resample each column separately"):
+        for one, other in (("tag", "weight"), ("tag", "pen"), ("daily_rate", "age")):
+            if one in wanted and other in wanted:
+                pairs = pd.MultiIndex.from_frame(wanted[[one, other]].astype(float))
+                copied = pd.MultiIndex.from_frame(got[[one, other]].astype(float)).isin(pairs).mean()
+                checks.require(copied < 0.6, f"{answer.text} keeps the link between {one} and {other}")
+        linked = [("weight", "kind"), ("kind", "keeper")] if "kind" in wanted else [("department", "business_travel")]
+        for one, other in linked:
+            cells = pd.crosstab(got[one] // (20 if one == "weight" else 1), got[other])
+            kept = min(cells.shape) > 1 and chi2_contingency(cells).pvalue < 1e-12  # because some cells are small
+            checks.require(not kept, f"{answer.text} keeps the link between {one} and {other}")
+with checks.rule("Resample each column separately"):
+    for kind, same in exact.items():
+        shuffled = f"release returns each value of the {kind} columns exactly as often as it occurs in the table"
+        checks.require(not all(same), f"{shuffled}, so the values were only shuffled, not drawn with replacement")
 small = pd.DataFrame({"sort": ["b"] * 20 + ["a"] * 170 + ["c"] * 10, "size": ["big"] * 170 + ["small"] * 30})
 small["x"], small["sent"] = [1, 2] * 100, ["no"] * 40 + ["yes"] * 160
 first, again, other = (checks.call(release, small, np.random.default_rng(seed)) for seed in (3, 3, 4))
 checks.a_table(first, columns=["sort", "size", "x", "sent"], rows=200)
-checks.same_values(
-    again, first.result, why="generators with the same seed must produce the same table, so draw only from rng"
-)
-alike = all(first.result[name].tolist() == other.result[name].tolist() for name in small)
-checks.require(not alike, "release returns the same table for two seeds of rng. Draw from rng, and don't set a seed")
-by_chance = "the names must get their numbers at random, with all orders equally likely"
+with checks.rule("Draw all randomness from `rng`, so that generators with the same seed produce the same table"):
+    checks.same_values(again, first.result)
+    alike = all(first.result[name].tolist() == other.result[name].tolist() for name in small)
+    checks.require(not alike, "release returns the same table for two seeds of rng. Don't set a seed")
 rare = pd.DataFrame({"name": np.repeat([f"n{i:03}" for i in range(100)], [9] * 30 + [1] * 70)})
 used = [table["name"].value_counts() for table in checks.draws(release, 300, rare, np.random.default_rng(7))]
-gap = any(numbers.index.max() >= len(numbers) for numbers in used)  # of 100 names, about 26 aren't drawn
-every = "all m names that are left after cleaning get a number from 0 to m - 1, even those that aren't drawn"
-checks.require(
-    gap, f"release(a table with 100 names, rng): the drawn names always have the lowest numbers, but {every}"
-)
-first = np.concatenate([numbers.index[numbers > 4] // 10 for numbers in used])  # hardly any but the first 30 names
-tenths = dict.fromkeys(range(10), 1 / 10)
-checks.drawn_from(first, tenths, name="the numbers that replace the first 30 of 100 names", why=by_chance)
+with checks.rule("m is the number of names that are left after cleaning"):
+    gap = any(numbers.index.max() >= len(numbers) for numbers in used)  # of 100 names, about 26 aren't drawn
+    every = "the drawn names always have the lowest numbers, but names that aren't drawn get a number, too"
+    checks.require(gap, f"release(a table with 100 names, rng): {every}")
+with checks.rule("choose at random which number to use for which name"):
+    first = np.concatenate([numbers.index[numbers > 4] // 10 for numbers in used])  # hardly any but the first 30 names
+    tenths = dict.fromkeys(range(10), 1 / 10)
+    checks.drawn_from(first, tenths, name="the numbers that replace the first 30 of 100 names")
 tables = checks.draws(release, 100, small.drop(columns="x"), np.random.default_rng(5))
-ranks = [table["sort"].value_counts().reindex(range(3), fill_value=0).to_numpy() for table in tables]
-orders = ["".join(map(str, np.argsort(-rank, kind="stable"))) for rank in ranks]
-every = dict.fromkeys(["012", "021", "102", "120", "201", "210"], 1 / 6)
-checks.drawn_from(
-    orders, every, name="the order of the numbers in sort, from the most to the least frequent", why=by_chance
-)
-couples = [f"{table['size'].mode()[0]:.0f}{table['sent'].mode()[0]:.0f}" for table in tables]
-apart = "choose the numbers for each column separately, so that the numbers in one column don't reveal those in another"
-pairs = dict.fromkeys(["00", "01", "10", "11"], 1 / 4)
-checks.drawn_from(couples, pairs, name="the pair of the most frequent numbers in size and sent", why=apart)
+with checks.rule("all orders are equally likely"):
+    ranks = [table["sort"].value_counts().reindex(range(3), fill_value=0).to_numpy() for table in tables]
+    orders = ["".join(map(str, np.argsort(-rank, kind="stable"))) for rank in ranks]
+    every = dict.fromkeys(["012", "021", "102", "120", "201", "210"], 1 / 6)
+    checks.drawn_from(orders, every, name="the order of the numbers in sort, from the most to the least frequent")
+with checks.rule("choose at random which number to use for which name, separately for each column"):
+    couples = [f"{table['size'].mode()[0]:.0f}{table['sent'].mode()[0]:.0f}" for table in tables]
+    apart = "the numbers in one column mustn't reveal those in another"
+    pairs = dict.fromkeys(["00", "01", "10", "11"], 1 / 4)
+    checks.drawn_from(couples, pairs, name="the pair of the most frequent numbers in size and sent", why=apart)
 few = pd.DataFrame({"x": [9, *[1, 2, 3, 4] * 7, 8], "name": [*"a" * 27, *"bbc"]})
 results = checks.draws(release, 500, few[["x"]], np.random.default_rng(11))
-own = "draw each value on its own, with equal chances for all cells of the same column, even the first and the last"
-shares = few["x"].value_counts(normalize=True)
-couples = [f"{one} {other}" for table in results for one, other in table["x"].astype(int).to_numpy().reshape(-1, 2)]
-wanted = {f"{one} {other}": shares[one] * shares[other] for one in shares.index for other in shares.index}
-checks.drawn_from(couples, wanted, name="the pairs of neighbours in column 'x' of 500 releases", why=own)
-every = "a name from a single row is in each of 60 releases. Draw only once, even if a name doesn't occur"
-named = checks.draws(release, 60, few, np.random.default_rng(13))  # the name is missing from about a third of them
-checks.require(any(table["name"].nunique() < 3 for table in named), f"release(a table with 30 rows, rng): {every}")
-seeds = "draw everything from rng itself, because a small seed allows only a few different tables"
-checks.distinct(results, name="500 releases with the same generator", why=seeds)
+with checks.rule("Resample each column separately"):
+    own = "draw each value on its own, with equal chances for all cells of the same column, even the first and the last"
+    shares = few["x"].value_counts(normalize=True)
+    numbers = (table["x"].astype(int).to_numpy().reshape(-1, 2) for table in results)
+    couples = [f"{one} {other}" for pairs in numbers for one, other in pairs]
+    wanted = {f"{one} {other}": shares[one] * shares[other] for one in shares.index for other in shares.index}
+    checks.drawn_from(couples, wanted, name="the pairs of neighbours in column 'x' of 500 releases", why=own)
+    every = "a name from a single row is in each of 60 releases. Draw only once, even if a name doesn't occur"
+    named = checks.draws(release, 60, few, np.random.default_rng(13))  # the name is missing from about a third of them
+    checks.require(any(table["name"].nunique() < 3 for table in named), f"release(a table with 30 rows, rng): {every}")
+with checks.rule("Draw all randomness from `rng`"):
+    seeds = "a small seed allows only a few different tables"
+    checks.distinct(results, name="500 releases with the same generator", why=seeds)
 alike = pd.DataFrame({name: [f"{name}{i // 2}" if name > "c" else i // 2 for i in range(80)] for name in "abcdef"})
 got = checks.call(release, alike, np.random.default_rng(12)).result
-repeats = {tuple(sorted(got[name].value_counts())) for name in alike}
-checks.require(
-    len(repeats) > 1, "release draws the same rows for all columns and shuffles them. Draw new rows for each"
-)
-for one, other in combinations("abcdef", 2):  # about 78 different pairs, or at most 40 if a row was drawn as a whole
-    together = f"release draws two columns together, such as columns {'abcdef'.index(one) + 1} and "
-    together += f"{'abcdef'.index(other) + 1} of 6. Draw new rows for each column"
-    checks.require(len(got[[one, other]].drop_duplicates()) > 55, together)
+with checks.rule("Resample each column separately"):
+    repeats = {tuple(sorted(got[name].value_counts())) for name in alike}
+    checks.require(len(repeats) > 1, "release draws the same rows for all columns and shuffles them")
+    for one, other in combinations(
+        "abcdef", 2
+    ):  # about 78 different pairs, or at most 40 if a row was drawn as a whole
+        together = f"release draws two columns together, such as columns {'abcdef'.index(one) + 1} and "
+        together += f"{'abcdef'.index(other) + 1} of 6"
+        checks.require(len(got[[one, other]].drop_duplicates()) > 55, together)
 thin = pd.DataFrame({"kind": ["a", "a", None, None], "size": [None, 3.5, 3.5, None], "door": [1, 2, 3, None]})
 thin.attrs = {"place": "zoo"}
 answer = checks.call(release, thin, np.random.default_rng(9))
-got = checks.a_table(
-    answer, columns=["kind", "size"], rows=1, why="only one row has no missing value in the remaining columns"
-)
-only = [float(got["kind"].iloc[0]), float(got["size"].iloc[0])]
-checks.equal(
-    only, [0.0, 3.5], name=f"{answer.text}: its row", why="with one row, each column has only one value to draw"
-)
+with checks.rule("Drop nearly unique columns, and then rows with a missing value"):
+    why = "only one row has no missing value in the remaining columns"
+    got = checks.a_table(answer, columns=["kind", "size"], rows=1, why=why)
+with checks.rule("Resample each column separately and replace names with numbers"):
+    only = [float(got["kind"].iloc[0]), float(got["size"].iloc[0])]
+    why = "with one row, each column has only one value to draw"
+    checks.equal(only, [0.0, 3.5], name=f"{answer.text}: its row", why=why)
 for n, limit in ((2_000, 0.4), (100_000, 1.3)):  # a slow answer is noticed before it takes minutes
     crowd = pd.DataFrame({f"column {i}": source.integers(0, 9 * i, n) for i in (1, 2, 5)})
     crowd["town"] = source.choice(["north", "south", "east", "west"], n)
@@ -952,15 +987,15 @@ for n, limit in ((2_000, 0.4), (100_000, 1.3)):  # a slow answer is noticed befo
         crowd[name].value_counts(), pd.factorize(crowd[name])
     longest = max(limit, 20 * (process_time() - started))  # more on a slow machine
     answer = checks.call(release, crowd, np.random.default_rng(6))
-    slow = (
-        f"{answer.text} took {answer.seconds:.1f} seconds. Draw whole columns instead of going through individual rows"
-    )
-    checks.require(answer.seconds < longest, slow)
+    with checks.rule("The function must process all 381,109 rows of `cross_selling` in less than five seconds"):
+        slow = f"{answer.text} took {answer.seconds:.1f} seconds"
+        checks.require(answer.seconds < longest, f"{slow}. Draw whole columns instead of going through individual rows")
     got = checks.a_table(answer, columns=crowd.columns, rows=n)
-    for name in crowd:
-        first, rest = got[name].to_numpy()[: n // 2], got[name].to_numpy()[n // 2 :]
-        linked = max(abs(np.corrcoef(first, half)[0, 1]) for half in (rest, rest[::-1])) > 6 / (n // 2) ** 0.5
-        checks.require(not linked, f"{answer.text}: the second half of a column can be predicted from the first")
+    with checks.rule("Resample each column separately"):
+        for name in crowd:
+            first, rest = got[name].to_numpy()[: n // 2], got[name].to_numpy()[n // 2 :]
+            linked = max(abs(np.corrcoef(first, half)[0, 1]) for half in (rest, rest[::-1])) > 6 / (n // 2) ** 0.5
+            checks.require(not linked, f"{answer.text}: the second half of a column can be predicted from the first")
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -90,19 +90,18 @@ import pandas as pd
 
 from course import attacks, checks, load
 
-kinds = list | tuple | set | frozenset | np.ndarray | pd.Index | pd.Series
-checks.require(isinstance(quasi, kinds), "quasi isn't a list of names")
-checks.require(all(isinstance(name, str) for name in quasi), "quasi contains something that isn't a name")
 people = load("hr")
 listed = attacks.public_register(people, np.random.default_rng(1))
-for name in quasi:
-    checks.require(name in people.columns, f"quasi contains {name!r}, which isn't a column of hr")
-    checks.require(name in listed.columns, f"quasi contains {name!r}, which isn't in the register")
-missed = (set(people.columns) & set(listed.columns)) - set(quasi)
-checks.require(
-    not missed, "quasi leaves out a column that's in both tables, so the attacker can use more columns than you listed"
-)
-checks.require(len(set(quasi)) == len(quasi), "quasi contains a name twice")
+kinds = list | tuple | set | frozenset | np.ndarray | pd.Index | pd.Series
+with checks.rule("Store the names of all such columns in `quasi`, as a list in any order"):
+    checks.require(isinstance(quasi, kinds), "quasi isn't a list of names")
+    checks.require(all(isinstance(name, str) for name in quasi), "quasi contains something that isn't a name")
+    for name in quasi:
+        checks.require(name in people.columns, f"quasi contains {name!r}, which isn't a column of hr")
+        checks.require(name in listed.columns, f"quasi contains {name!r}, which isn't in the register")
+    missed = (set(people.columns) & set(listed.columns)) - set(quasi)
+    checks.require(not missed, "quasi leaves out a column that's in both tables, so the attacker can use it, too")
+    checks.require(len(set(quasi)) == len(quasi), "quasi contains a name twice")
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -205,17 +204,18 @@ def right(df, people):
     return [bool(rows) and abs(median(rows) - income) <= 0.05 * income for rows, income in told]
 
 
-def judge(df, people, why):
+def judge(df, people, why=""):
     """Require the right hits and unmodified tables."""
     answer = checks.call(income_hits, df, people)
-    kinds = list | tuple | np.ndarray | pd.Series | pd.api.extensions.ExtensionArray
-    checks.require(isinstance(answer.result, kinds), f"{answer}, not a list, array or Series")
-    got = [bool(hit) if isinstance(hit, bool | np.bool) else None for hit in answer.result]
-    message = f"{answer.text} returned {len(got)} values, but there must be one for each row of people"
-    checks.require(len(got) == len(people), message)
-    checks.require(None not in got, f"{answer.text} returned something other than True and False")
+    with checks.rule("returns a list, array or Series with `True` or `False` for each row of `people`, in their order"):
+        kinds = list | tuple | np.ndarray | pd.Series | pd.api.extensions.ExtensionArray
+        checks.require(isinstance(answer.result, kinds), f"{answer}, which has a different form")
+        got = [bool(hit) if isinstance(hit, bool | np.bool) else None for hit in answer.result]
+        checks.require(len(got) == len(people), f"{answer.text} returned {len(got)} values")
+        checks.require(None not in got, f"{answer.text} returned something other than True and False")
     wrong = sum(one is not two for one, two in zip(got, right(df, people), strict=True))
-    checks.require(not wrong, f"{answer.text} is wrong for {wrong} of {len(people)} people: {why}")
+    said = f"{answer.text} is wrong for {wrong} of {len(people)} people"
+    checks.require(not wrong, f"{said}: {why}" if why else said)
 
 
 base = load("hr", seed=46).dropna().iloc[[7]]
@@ -227,35 +227,43 @@ def paid(*incomes):
 
 
 many, asked = paid(1000, 2000, 3000, 3100, 9000), paid(3000, 3150, 3160, 2858, 2850, 9000)
-judge(many, asked, "the guess is the median of all rows that fit, and it may be off by up to 5 % of the true income")
-judge(many.head(4), asked, "with an even number of rows, the median is the mean of the two middle incomes")
-for name in keys:
-    old = base[name].iloc[0]
-    other = asked.assign(**{name: "other" if isinstance(old, str) else old + 1})
-    fits = f"a row fits if it matches the person in all five columns, including {name}"
-    judge(many, pd.concat([other, asked.head(2)]), fits)
+with checks.rule("The guess is the median of `monthly_income` over all rows of `df` that fit"):
+    judge(many, asked)
+    judge(many.head(4), asked, "with an even number of rows, the median is the mean of the two middle incomes")
+with checks.rule("A row of `df` fits a person if it matches that person's values in all five columns of `KNOWN`"):
+    for name in keys:
+        old = base[name].iloc[0]
+        other = asked.assign(**{name: "other" if isinstance(old, str) else old + 1})
+        judge(many, pd.concat([other, asked.head(2)]), f"some rows and people differ only in {name}")
 gaps = asked.assign(age=np.nan)
-nothing = "a missing value doesn't match anything, not even another missing value"
-judge(pd.concat([many, gaps]), pd.concat([gaps, asked]), nothing)
-# The guesses are off by 210.5 and 190.5, while 210.55 and 190.55 are allowed.
-for rows, person in ((paid(4000, 4001), paid(4211)), (paid(4001, 4002), paid(3811))):
-    judge(rows, person, "don't round the guess or the allowed difference")
-judge(paid(2000), paid(2105), "the 5 % are a share of the true income, not of the guess")
-for guess in (2100, 1900, 2101, 1899):
-    judge(paid(guess), paid(2000), "a difference of exactly 5 % is a hit, and a larger one isn't")
-every = "if several rows are equal, each of them counts in the median"
-judge(paid(2000, 2000, 2000, 3000, 9000), paid(2000, 3000, 2095, 2100, 1800, 9000), every)
-elsewhere = dict.fromkeys(set(many) - {*keys, "monthly_income"})
-alone = "a row doesn't fit if a value is missing in the five columns, but missing values in other columns don't matter"
-judge(many.assign(**elsewhere), asked.assign(**elsewhere), alone)
-judge(many.head(0), asked, "if df has no rows, nothing fits, so there are no hits")
-judge(many, asked.head(0), "if people has no rows, the result is empty")
-for seed in (3, 4):
-    people = load("hr", seed=seed).sample(frac=1, random_state=seed)
-    order = "return the hits in the order of people, and guess only from the rows of df"
-    rows = people.iloc[30:150]
-    for df in (rows, rows.assign(monthly_income=rows["monthly_income"].to_numpy()[::-1])):
-        judge(df, people.iloc[:60], order)
+with checks.rule("A missing value doesn't match any value"):
+    judge(pd.concat([many, gaps]), pd.concat([gaps, asked]), "two missing values don't match, either")
+with checks.rule(
+    "The guess is a hit if it differs from the person's own `monthly_income` by at most 5 % of that income"
+):
+    # The guesses are off by 210.5 and 190.5, while 210.55 and 190.55 are allowed.
+    for rows, person in ((paid(4000, 4001), paid(4211)), (paid(4001, 4002), paid(3811))):
+        judge(rows, person, "don't round the guess or the allowed difference")
+    judge(paid(2000), paid(2105), "the 5 % are a share of the true income, not of the guess")
+with checks.rule("A difference of exactly 5 % is a hit"):
+    for guess in (2100, 1900, 2101, 1899):
+        judge(paid(guess), paid(2000), "a larger difference isn't a hit")
+with checks.rule("The guess is the median of `monthly_income` over all rows of `df` that fit"):
+    every = "if several rows are equal, each of them counts"
+    judge(paid(2000, 2000, 2000, 3000, 9000), paid(2000, 3000, 2095, 2100, 1800, 9000), every)
+with checks.rule("A row of `df` fits a person if it matches that person's values in all five columns of `KNOWN`"):
+    elsewhere = dict.fromkeys(set(many) - {*keys, "monthly_income"})
+    judge(many.assign(**elsewhere), asked.assign(**elsewhere), "missing values in other columns don't matter")
+with checks.rule("If no row fits, there's no guess and no hit"):
+    judge(many.head(0), asked, "if df has no rows, nothing fits")
+with checks.rule("These tables may have any index, and may be empty"):
+    judge(many, asked.head(0), "if people has no rows, the result is empty")
+    for seed in (3, 4):
+        people = load("hr", seed=seed).sample(frac=1, random_state=seed)
+        order = "return the hits in the order of people, and guess only from the rows of df"
+        rows = people.iloc[30:150]
+        for df in (rows, rows.assign(monthly_income=rows["monthly_income"].to_numpy()[::-1])):
+            judge(df, people.iloc[:60], order)
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -371,12 +379,28 @@ checks.passed("the results for two of the examples are correct")
 ### BEGIN HIDDEN TESTS
 from course import checks
 
-for full, none in ((0.01, 0.05), (0.85, 0.5), (3, 15), (-2, -1), (1, 0), (0, 2.5), (2**-30, 0)):
-    for way in (-4, -0.1, 0, 0.1, 0.25, 1 / 3, 0.5, 0.9, 1, 1.2, 30):
+high, low, between = (1, 1.2, 30), (-4, -0.1, 0), (0.1, 0.25, 0.5, 0.9)
+
+
+def compare(full, none, ways):
+    for way in ways:
         value = none + way * (full - none)
         value = int(value) if value == int(value) else value
-        linear = "the result must be 1 at full and beyond, 0 at none and beyond, and linear between them"
-        checks.close(checks.call(credit, value, full, none), min(max(way, 0), 1), why=linear)
+        checks.close(checks.call(credit, value, full, none), min(max(way, 0), 1))
+
+
+for full, none in ((0.01, 0.05), (3, 15), (-2, -1), (0, 2.5)):
+    with checks.rule("It returns 1 if `value` is `full` or beyond it, on the side away from `none`"):
+        compare(full, none, high)
+    with checks.rule("It returns 0 if `value` is `none` or beyond it"):
+        compare(full, none, low)
+    with checks.rule("Between the two limits, the result falls linearly from 1 at `full` to 0 at `none`"):
+        compare(full, none, between)
+    with checks.rule("Don't round"):
+        compare(full, none, (1 / 3,))
+with checks.rule("`full` and `none` are different, and either of them may be the larger one"):
+    for full, none in ((0.85, 0.5), (1, 0), (2**-30, 0)):
+        compare(full, none, (*low, *between, 1 / 3, *high))
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -546,48 +570,59 @@ judged = []
 for seed in draw.integers(2**40, size=3).tolist():  # the learner's function gets only the published part
     to_publish, held_back = attacks.split(load("hr", seed=seed), np.random.default_rng([seed, 1]))
     answer = checks.call(my_release, to_publish, np.random.default_rng([seed, 2]))
-    checks.require(answer.seconds < 20, f"{answer.text} took {answer.seconds:.0f} seconds, but at most 20 are allowed")
-    checks.require(not answer.carried, f"{answer.text}: a cell is {answer.carried}, but only its text may be published")
+    with checks.rule("Each call may take at most 20 seconds"):
+        checks.require(answer.seconds < 20, f"{answer.text} took {answer.seconds:.0f} seconds")
+    with checks.rule("You lose all points if something besides the rows carries information"):
+        checks.require(not answer.carried, f"{answer.text}: a cell is {answer.carried}")
     judged.append(attacks.score(answer.result, to_publish, held_back))
-    checks.require(not judged[-1].message, f"{answer.text}, for a table that you haven't seen: {judged[-1].message}")
+    with checks.rule("returns the table that you'd publish, in the form above"):
+        checks.require(
+            not judged[-1].message, f"{answer.text}, for a table that you haven't seen: {judged[-1].message}"
+        )
     told = answer.printed + " ".join(warning.message for warning in answer.warnings)
     told = re.sub(r"(?<=\d)[,_' ](?=\d{3})", "", told)  # 4,217 is 4217, too
     told = {*re.findall(r"\d+", told)} - {*re.findall(r"\d+", answer.result.to_csv())}
     incomes = to_publish["monthly_income"]
     exact, ends = (told & {f"{income:.0f}" for income in some} for some in (incomes, incomes.agg(["min", "max"])))
-    checks.require(
-        len(exact) < 3 and not ends, f"{answer.text} shows people's incomes in printed text or a warning: remove this"
-    )
-again = checks.call(my_release, to_publish, np.random.default_rng([seed, 2]))
-checks.same_values(again, answer.result, name="a second release with the same seed", why="draw all randomness from rng")
-after = checks.call(my_release, attacks.moved(to_publish), np.random.default_rng([seed, 2]))
-said = attacks.about_ends(answer.result, after.result, to_publish)
-checks.require(not said, f"{answer.text}: {said}")
+    with checks.rule("You lose all points if something besides the rows carries information"):
+        shown = f"{answer.text} shows people's incomes in printed text or a warning"
+        checks.require(len(exact) < 3 and not ends, shown)
+with checks.rule("draw it from the generator `rng`, so that the same seed leads to the same table"):
+    again = checks.call(my_release, to_publish, np.random.default_rng([seed, 2]))
+    checks.same_values(again, answer.result, name="a second release with the same seed")
+with checks.rule("You lose all points if something besides the rows carries information"):
+    after = checks.call(my_release, attacks.moved(to_publish), np.random.default_rng([seed, 2]))
+    said = attacks.about_ends(answer.result, after.result, to_publish)
+    checks.require(not said, f"{answer.text}: {said}")
 paid = to_publish["monthly_income"].sort_values()
 turned = to_publish.assign(monthly_income=paid.set_axis(paid.index[::-1]))  # whoever earned most now earns least
 answer = checks.call(my_release, turned, np.random.default_rng(50))
 told = attacks.usefulness(answer.result, to_publish, held_back)
-checks.require(
-    told.utility <= 0.5,
-    f"{answer.text}: in this table, high and low incomes were swapped. The release still shows who really earns a lot, "
-    "so it wasn't made from the given table",
-)
+with checks.rule("Make your release from `df`, and from nothing else"):
+    swapped = "in this table, high and low incomes were swapped. The release still shows who really earns a lot"
+    checks.require(told.utility <= 0.5, f"{answer.text}: {swapped}")
 blind = []
 while len(blind) < 3 and min(blind, default=1) > 0.5:  # if the columns are mixed, chance hardly ever preserves so much
     mixed = to_publish.apply(lambda column: draw.permutation(column.to_numpy()))
     answer = checks.call(my_release, mixed, np.random.default_rng(49))
     told = attacks.usefulness(answer.result, to_publish, held_back)
-    message = f"{answer.text}, for a table in which each column was shuffled separately: {told.message}"
-    checks.require(not told.message, message)
+    with checks.rule("returns the table that you'd publish, in the form above"):
+        message = f"{answer.text}, for a table in which each column was shuffled separately: {told.message}"
+        checks.require(not told.message, message)
     blind.append(told.utility)
-checks.require(
-    min(blind) <= 0.5,
-    f"{answer.text}: this table's columns were shuffled, so it no longer shows who leaves or who earns a lot. The "
-    "release still shows this, so it wasn't made from the given table",
-)
+with checks.rule("Make your release from `df`, and from nothing else"):
+    checks.require(
+        min(blind) <= 0.5,
+        f"{answer.text}: this table's columns were shuffled, so it no longer shows who leaves or who earns a lot. The "
+        "release still shows this",
+    )
 result = attacks.mean_of(judged)
 points = round(20 * result.score) / 2
-checks.require(points, f"the mean of three releases earns no points: {result}")
+none = f"the mean of three releases earns no points: {result}"
+with checks.rule("Exposing a few people is enough to fail"):
+    checks.require(points or result.risk < 1, none)
+with checks.rule("awards 10 × score points, rounded to half points"):
+    checks.require(points, none)
 checks.score(points, of=10, message=f"mean of three tables: {result}")
 ### END HIDDEN TESTS
 

@@ -169,9 +169,11 @@ for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1),
         said = f"local_step for {rows} rows of {X.dtype} in {columns} columns, {y.dtype} labels and rate {rate}"
         form = isinstance(answer.result, np.ndarray) and answer.result.dtype.kind == "f"
         form = form and answer.result.shape == (columns,)
-        checks.require(form, f"{said} returned {answer.result!r}, not an array with one float for each column")
+        with checks.rule("Return an array of floats"):
+            checks.require(form, f"{said} returned {answer.result!r}, not an array with one float for each column")
         right = np.allclose(answer.result, wanted, rtol=1e-9, atol=1e-12)
-        checks.require(right, f"{said} didn't return weights minus rate times the gradient of the mean loss")
+        with checks.rule("These are `weights` minus `rate` times the gradient of the mean loss"):
+            checks.require(right, f"{said} didn't return the weights after one training step")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -315,6 +317,7 @@ with checks.rule("A name is public unless it begins with an underscore"):
             found = getattr(worker, name)
         private = name.startswith("_") or name == "train" or not callable(found)
         checks.require(private, f"a worker has the public method {name}, but its only public method must be train")
+with checks.rule("Don't reveal a row or a label"):
     asked = (first, 100 * first, *checks.misfits(first))
     shown = [part for given in asked for part in checks.observe(worker.train, given).parts]
     shown = [(place, part) for place, part in shown if not place.startswith("the result")]
@@ -322,6 +325,7 @@ with checks.rule("A name is public unless it begins with an underscore"):
     checks.hides(checks.observe(Worker, *held["south"]), secrets)
     checks.call(worker.train, first)  # what the last call kept
     checks.hides(checks.look_at(worker, "worker"), secrets)
+with checks.rule("If the worker has several rows, don't reveal a number there that's computed from only one of them"):
     table = maker.normal(0, 1000, size=(12, 8))  # so large that even rounded numbers can be recognized
     parts = (table, *(reduce(table, axis=1) for reduce in (np.sum, np.mean, np.min, np.max, np.linalg.norm)))
     large = checks.call(Worker, table, held["south"][1]).result
@@ -428,11 +432,14 @@ maker = np.random.default_rng(3)
 for rows in ([500, 70, 30], [10, 10], [8], [0, 5], [1, 0, 99, 3, 2], [40_000, 100_000, 1], [400, *range(130)]):
     updates = [maker.normal(size=len(rows) % 5 or 5) * (place != 1) for place in range(len(rows))]  # one has only zeros
     wanted = sum(count * update for count, update in zip(rows, updates, strict=True)) / sum(rows)
-    answer = checks.call(average, updates, rows)
-    form = isinstance(answer.result, np.ndarray) and answer.result.dtype.kind == "f"
-    right = form and answer.result.shape == wanted.shape and np.allclose(answer.result, wanted, rtol=1e-9, atol=1e-12)
-    said = f"average of {len(rows)} updates with {min(rows)} to {max(rows)} rows isn't the correct array of floats"
-    checks.require(right, f"{said}: every row counts the same, whichever update it belongs to")
+    result = checks.call(average, updates, rows).result
+    said = f"average of {len(rows)} updates with {min(rows)} to {max(rows)} rows"
+    with checks.rule("All arrays have the same length"):
+        form = isinstance(result, np.ndarray) and result.dtype.kind == "f" and result.shape == wanted.shape
+        checks.require(form, f"{said} isn't an array of floats that's as long as each update")
+    with checks.rule("`rows` is a list with the workers' numbers of rows, in the same order"):
+        right = np.allclose(result, wanted, rtol=1e-9, atol=1e-12)
+        checks.require(right, f"{said} is wrong. Every row counts the same, whichever update it belongs to")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -518,18 +525,24 @@ def judged(workers, names, start, rounds):
     weights = start
     for place in range(rounds):
         part = asked[place * len(names) : (place + 1) * len(names)]
-        everyone = sorted(crossing.receiver for crossing in part) == sorted(names)
-        checks.require(everyone, f"{said}: round {place + 1} didn't ask each of the workers exactly once")
-        which = "start" if place == 0 else "the average of the previous round's answers, weighted by rows"
+        with checks.rule("In each round, ask each of them exactly once"):
+            everyone = sorted(crossing.receiver for crossing in part) == sorted(names)
+            checks.require(everyone, f"{said}: round {place + 1} asked a worker twice or left one out")
         same = len({repr(crossing.numbers) for crossing in part}) == 1 and len(part[0].numbers) == len(weights)
         same = same and near(part[0].numbers, weights)
-        checks.require(same, f"{said}: in round {place + 1}, not every worker received {which}")
+        with checks.rule(
+            "In the first round, send `start`, which is an array of floats. "
+            "In every other round, send the average of the previous round's answers"
+        ):
+            checks.require(same, f"{said}: in round {place + 1}, not every worker received the right weights")
         new, counts = zip(*[workers[name](weights) for name in names], strict=True)
         weights = sum(count * one for count, one in zip(counts, new, strict=True)) / sum(counts)
-    checks.require(len(asked) == rounds * len(names), f"{said} sent more than one message to each worker in each round")
-    form = isinstance(result, np.ndarray) and result.shape == start.shape and result.dtype.kind == "f"
-    checks.require(form, f"{said} returned {type(result).__name__}, not an array of floats as long as start")
-    checks.require(near(result, weights), f"{said} didn't return the weights after the last round")
+    with checks.rule("It sends weights to one worker and returns the worker's answer"):
+        checks.require(len(asked) == rounds * len(names), f"{said} called ask {len(asked)} times, which is too often")
+    with checks.rule("returns the final weights as an array of floats"):
+        form = isinstance(result, np.ndarray) and result.shape == start.shape and result.dtype.kind == "f"
+        checks.require(form, f"{said} returned {type(result).__name__}, not an array as long as start")
+        checks.require(near(result, weights), f"{said} didn't return the weights after the last round")
 
 
 maker = np.random.default_rng(4)
@@ -539,19 +552,14 @@ few |= {"one": linear(0.3, 2.0, 1), "none": linear(1, 50.0, 0), "lost": linear(n
 few |= {"ada": linear(0.4, 3.0, 2), "ben": linear(2, 1.0, 9), "cleo": linear(-1, 1.0, 5)}  # the lesson's names
 few |= {f"part {place}": linear(0.5, place, place + 1) for place in range(12)}
 cases = [("abc", 4), ("ca", 1), ("b", 3), ("db", 5), ("a", 130), (["a", "b", "c", "far"], 0), (["b", "far"], 2)]
-cases += [
-    (["still"], 3),
-    (["a", "one", "none"], 3),
-    (["twin", "b", "a"], 3),
-    (["ada", "ben", "cleo"], 2),
-    (["b", "lost"], 2),
-    (list(few)[-12:], 2),
-]
+cases += [(["still"], 3), (["a", "one", "none"], 3), (["twin", "b", "a"], 3), (["ada", "ben", "cleo"], 2)]
+cases += [(["b", "lost"], 2), (list(few)[-12:], 2)]
 for names, rounds in cases:
     judged(few, list(names), maker.normal(size=4), rounds)
 asked = []
 checks.observe(federated_fit, lambda name, weights: asked.append(name) or 1 / 0, ["a", "b"], np.zeros(2), 1)
-checks.require(len(asked) == len(set(asked)), "federated_fit asked a worker again after an error")
+with checks.rule("In each round, ask each of them exactly once"):
+    checks.require(len(asked) == len(set(asked)), "federated_fit asked a worker again after an error")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -637,14 +645,16 @@ def fitted(parts):
 
 right = {"local": np.mean([fitted([rows]) for rows in shares]), "federated": fitted(shares)}
 right["pooled"] = fitted([np.concatenate(shares)])
-reasons = {
-    "local": "the owner of each mailbox trains a separate model for all rounds, and the three accuracies count equally",
-    "federated": "the three owners train together for all rounds, and the server weights their answers by rows",
-    "pooled": "a single worker has the rows of all three mailboxes and trains for all rounds",
-}
 checks.require(isinstance(accuracies, dict), "accuracies isn't a dictionary")
-for key, why in reasons.items():
-    checks.close(accuracies.get(key), right[key], within=1e-6, name=f"accuracies[{key!r}]", why=why)
+with checks.rule("Store the plain mean of the three accuracies, so that each mailbox counts once"):
+    why = "each owner trains a separate model for all rounds"
+    checks.close(accuracies.get("local"), right["local"], within=1e-6, name="accuracies['local']", why=why)
+with checks.rule("the owners of the three mailboxes train one model together by federated averaging"):
+    why = "they train for all rounds, and the server weights their answers by rows"
+    checks.close(accuracies.get("federated"), right["federated"], within=1e-6, name="accuracies['federated']", why=why)
+with checks.rule("a single worker, who has all the rows of the three mailboxes, trains one model"):
+    why = "it trains for all rounds"
+    checks.close(accuracies.get("pooled"), right["pooled"], within=1e-6, name="accuracies['pooled']", why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]

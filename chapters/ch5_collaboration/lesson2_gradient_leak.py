@@ -137,19 +137,22 @@ for place, (truth, residual) in enumerate(cases):
     given = (truth * residual).astype(truth.dtype)
     answer = checks.call(reconstruct, given.tolist() if place % 2 else given, residual)
     pair = isinstance(answer.result, tuple) and len(answer.result) == 2
-    checks.require(pair, f"{answer}, not a tuple of a row and a label")
+    with checks.rule("returns a tuple `(row, label)`"):
+        checks.require(pair, f"{answer}")
     found, label = answer.result
-    form = isinstance(found, np.ndarray) and found.shape == truth.shape and found.dtype.kind == "f"
-    checks.require(form, f"{answer.text}: the row isn't an array of {len(truth)} numbers")
-    near = bool(np.all(np.abs(found - truth) <= 1e-6))
-    checks.require(near, f"{answer.text} returned {found}, but this gradient belongs to a different row")
-    whole = isinstance(label, Integral) and not isinstance(label, bool | np.bool_)
-    why = "it's a whole number, and the residual is a probability from 0 to 1 minus this number"
-    checks.require(whole and label == int(residual < 0), f"{answer.text}: the label is {label!r}, but {why}")
-for nothing in (0, 0.0, -0.0, np.float64(0)):
-    for numbers in (np.zeros(3), np.array([1.0, -2.0])):
-        why = "if the bias gradient is 0, the row can't be computed"
-        checks.raises(ValueError, reconstruct, numbers, nothing, why=why)
+    with checks.rule("`row` is an array of floats, accurate to 1e-6"):
+        form = isinstance(found, np.ndarray) and found.shape == truth.shape and found.dtype.kind == "f"
+        checks.require(form, f"{answer.text}: the row isn't an array of {len(truth)} floats")
+        near = bool(np.all(np.abs(found - truth) <= 1e-6))
+        checks.require(near, f"{answer.text} returned {found}, but this gradient belongs to a different row")
+    with checks.rule("`label` is a whole number, 0 or 1"):
+        whole = isinstance(label, Integral) and not isinstance(label, bool | np.bool_)
+        why = "the residual is a probability from 0 to 1 minus the label"
+        checks.require(whole and label == int(residual < 0), f"{answer.text}: the label is {label!r}, but {why}")
+with checks.rule("If `gradient_bias` is exactly 0, raise a `ValueError`"):
+    for nothing in (0, 0.0, -0.0, np.float64(0)):
+        for numbers in (np.zeros(3), np.array([1.0, -2.0])):
+            checks.raises(ValueError, reconstruct, numbers, nothing)
 ### END HIDDEN TESTS
 
 # %%
@@ -276,7 +279,6 @@ checks.equal(outside, False, why="the second word of the message has the gradien
 checks.passed("the results for both examples are correct")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(522)
-rule = "a message can be in the batch only if none of its words has gradient 0"
 small = "a message that the model is almost sure about leaves a gradient that's tiny but not 0"
 cases = [
     ([1e-9, -0.3, 0.0], [1, 1, 0], True, small),
@@ -284,23 +286,27 @@ cases = [
     ([1e-100, -1e-310, 0.0], [2, 1, 0], True, small),
     ([1e-9] * 40, [1] * 40, True, small),
     ([0.4, -0.4, -0.3], [1, 1, 1], True, "gradients may be negative, and the gradients of several words can cancel"),
-    ([0.5, 0.2, 0.0, 0.0], [0, 1, 0, 0], True, "words that don't occur in the message don't matter"),
-    ([0.0, 0.5, 0.5, 0.5], [1, 1, 1, 1], False, rule),
-    ([0.5, 0.5, 0.5, 0.0], [0, 2, 1, 5], False, rule),
-    ([0.0, 0.0], [1, 1], False, rule),
-    ([0.5, -0.0], [1, 256], False, rule),
-    ([1e-9] * 39 + [0.0], [1] * 40, False, rule),
-    ([0.1] * 1999 + [0.0], [0, 1] * 999 + [1, 1], False, rule),
+    ([0.0, 0.5, 0.5, 0.5], [1, 1, 1, 1], False, ""),
+    ([0.5, 0.5, 0.5, 0.0], [0, 2, 1, 5], False, ""),
+    ([0.0, 0.0], [1, 1], False, ""),
+    ([0.5, -0.0], [1, 256], False, ""),
+    ([1e-9] * 39 + [0.0], [1] * 40, False, ""),
+    ([0.1] * 1999 + [0.0], [0, 1] * 999 + [1, 1], False, ""),
 ]
 for _ in range(40):
     table = (maker.random((7, 60)) < 0.15) * maker.integers(1, 3, (7, 60))
     table[:, 0] += table.sum(axis=1) == 0
     sent = maker.uniform(0.1, 0.9, 6) * maker.choice([-1, 1], 6) @ table[:6] / 6
     bag = table[maker.integers(7)]
-    cases.append((sent, bag, all(g != 0 for g, n in zip(sent, bag, strict=True) if n), rule))
-for sent, bag, wanted, why in cases:
+    cases.append((sent, bag, all(g != 0 for g, n in zip(sent, bag, strict=True) if n), ""))
+with checks.rule("every word of a message has a gradient other than 0, however small"):
+    for sent, bag, wanted, why in cases:
+        for kind in (list, np.array):
+            checks.equal(checks.call(membership_from_update, kind(sent), kind(bag)), wanted, why=why)
+with checks.rule("At least one word occurs in the message"):
     for kind in (list, np.array):
-        checks.equal(checks.call(membership_from_update, kind(sent), kind(bag)), wanted, why=why)
+        answer = checks.call(membership_from_update, kind([0.5, 0.2, 0.0, 0.0]), kind([0, 1, 0, 0]))
+        checks.equal(answer, True, why="words that don't occur in the message don't matter")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -384,11 +390,13 @@ for place, (table, many, trials) in enumerate(cases):
         trace = errors @ inside != 0
         first, last = (bool(trace[table[who] > 0].all()) for who in (drawn[0], drawn[-1]))
         right += first + (not last)
-    answer = checks.call(batch_hides, table, labels, model, offset, many, trials, given)
-    why = "In each trial, ask about the first message drawn (it's in the batch) and the last one (it isn't)"
-    checks.close(answer, right / (2 * trials), why=f"it must be the share of correct answers. {why}")
-    once = "In each trial, draw from rng once, as described, and don't draw anything else"
-    checks.require(given.bit_generator.state == own.bit_generator.state, f"{answer}. {once}")
+    with checks.rule("Compute the batch's update over the words with `gradient` and the given `weights` and `bias`"):
+        answer = checks.call(batch_hides, table, labels, model, offset, many, trials, given)
+    with checks.rule("Ask about the **first** message drawn, for which `True` is correct, and about the outsider"):
+        checks.close(answer, right / (2 * trials), why="it must be the share of correct answers")
+    with checks.rule("Draw row numbers with `rng.choice(len(bags), size + 1, replace=False)`"):
+        once = "Draw from rng once in each trial, and don't draw anything else"
+        checks.require(given.bit_generator.state == own.bit_generator.state, f"{answer}. {once}")
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -496,33 +504,35 @@ cases.append((sure[1:].astype(int), np.array([True]), np.zeros(2), 0, 0.999 * 6*
 for case in cases:
     answer, right = checks.call(clipped_noisy_update, *case, 0, np.random.default_rng(3)), right_without_noise(*case)
     said = f"{answer.text}, for {len(case[0])} messages"
-    form = isinstance(answer.result, np.ndarray) and answer.result.shape == right.shape
-    checks.require(form, f"{said} didn't return an array with a number for each word and one for the bias")
-    why = "Clip each message's gradient, even if it's 0, over words and bias together. Then divide by the number of messages"
-    near = np.allclose(answer.result, right, rtol=1e-9, atol=1e-12)
-    checks.require(near, f"{said}: with sigma 0, the result isn't the mean of the clipped gradients. {why}")
+    with checks.rule("The result is an array with a number for each word, followed by a number for the bias"):
+        form = isinstance(answer.result, np.ndarray) and answer.result.shape == right.shape
+        checks.require(form, f"{said} returned something else")
+    with checks.rule("returns (sum of the clipped gradients + noise) / number of messages"):
+        why = "the result is wrong. Clip each message's gradient, even if it's 0, over words and bias together"
+        near = np.allclose(answer.result, right, rtol=1e-9, atol=1e-12)
+        checks.require(near, f"{said}: with sigma 0, {why}")
 for case, sigma in ((cases[2], 1), (cases[1], 0.25), (cases[3], 2.5)):
     size, clip = case[0].shape[1] + 1, case[4]
     own = np.random.default_rng([524, size])
     noisy = np.array(checks.draws(clipped_noisy_update, 20_000 // size + 1, *case, sigma, own))
     noise = (noisy - right_without_noise(*case)) * len(case[0]) / clip
     said = f"the noise of clipped_noisy_update for {len(case[0])} messages, clip {clip}, sigma {sigma}"
-    why = (
-        "add noise with standard deviation sigma × clip to every number in the sum, even for the bias and unused words"
-    )
-    checks.noise(noise, norm(scale=sigma), name=said, why=why)
-    for place in (0, -1, int(case[0].sum(axis=0).argmin())):
-        checks.noise(noise[:, place], norm(scale=sigma), name=f"{said}, in number {place}", why=why)
+    why = "add noise with standard deviation sigma × clip to each number in the sum, even for the bias and unused words"
+    with checks.rule("`clip` is C and `sigma` is σ"):
+        checks.noise(noise, norm(scale=sigma), name=said, why=why)
+        for place in (0, -1, int(case[0].sum(axis=0).argmin())):
+            checks.noise(noise[:, place], norm(scale=sigma), name=f"{said}, in number {place}", why=why)
 
 
 def seeded(seed):
     return checks.call(clipped_noisy_update, *cases[1], 1, np.random.default_rng(seed)).result
 
 
-checks.fresh(seeded, name="the result", why="draw all randomness from rng")
-for clip, sigma in ((0, 1), (-1, 1), (1, -0.1), (-2.0, 0)):
-    why = "clip must be above 0, and sigma must be at least 0"
-    checks.raises(ValueError, clipped_noisy_update, *cases[1][:4], clip, sigma, np.random.default_rng(1), why=why)
+with checks.rule("Draw all randomness from `rng`"):
+    checks.fresh(seeded, name="the result")
+with checks.rule("If `clip` is 0 or less, or if `sigma` is below 0, raise a `ValueError`"):
+    for clip, sigma in ((0, 1), (-1, 1), (1, -0.1), (-2.0, 0)):
+        checks.raises(ValueError, clipped_noisy_update, *cases[1][:4], clip, sigma, np.random.default_rng(1))
 ### END HIDDEN TESTS
 
 # %% [markdown]

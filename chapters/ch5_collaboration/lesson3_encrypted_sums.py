@@ -125,26 +125,28 @@ checks.passed("keys is a pair of keys that belong together")
 ### BEGIN HIDDEN TESTS
 import gmpy2
 
-checks.require(isinstance(keys, tuple) and len(keys) == 2, "keys isn't a tuple of two keys")
-checks.require(checks.is_a(keys[0], paillier.PaillierPublicKey), "keys[0] isn't a public key from phe")
-checks.require(checks.is_a(keys[1], paillier.PaillierPrivateKey), "keys[1] isn't a private key from phe")
-n, p, q = keys[0].n, keys[1].p, keys[1].q
-plain = all(isinstance(part, int) for part in (n, p, q))
-checks.require(plain, "n, p and q of the keys aren't plain ints. Store the keys as phe returns them")
+with checks.rule("It must be the tuple that the library phe returns, with the public key first"):
+    checks.require(isinstance(keys, tuple) and len(keys) == 2, "keys isn't a tuple of two keys")
+    checks.require(checks.is_a(keys[0], paillier.PaillierPublicKey), "keys[0] isn't a public key")
+    checks.require(checks.is_a(keys[1], paillier.PaillierPrivateKey), "keys[1] isn't a private key")
+    n, p, q = keys[0].n, keys[1].p, keys[1].q
+    plain = all(isinstance(part, int) for part in (n, p, q))
+    checks.require(plain, "n, p and q of the keys aren't plain ints")
 bits = n.bit_length()
-checks.require(bits >= 1024, f"n has {bits} bits. A key this short can be factored, and then anyone can decrypt")
-checks.require(bits <= 10_000, f"n has {bits} bits. With a key this long, encrypting a number takes minutes")
-pair = p * q == n == keys[1].public_key.n
-checks.require(pair, "the private key belongs to a different public key, so it can't decrypt what keys[0] encrypts")
-near = min(p, q).bit_length() < bits // 2 - 1 or abs(p - q).bit_length() < bits // 2 - 60
-weak = "p and q aren't both primes, or they're too far apart or too close together, which makes n easier to factor"
-checks.require(gmpy2.is_prime(p) and gmpy2.is_prime(q) and not near, weak)
-shown = [part for _, part in checks.look_at(keys[0], "keys[0]").parts]
-checks.require(
-    p not in shown and q not in shown, "the public key reveals p or q, which only the key holder should know"
-)
-fives = {checks.call(keys[0].raw_encrypt, 5).result for _ in range(2)}
-checks.require(len(fives) == 2, "keys[0] encrypts without fresh randomness. Store the keys as phe returns them")
+with checks.rule("The public key's n must have at least 1024 bits, and at most 10,000 bits"):
+    checks.require(bits >= 1024, f"n has {bits} bits. A key this short can be factored, and then anyone can decrypt")
+    checks.require(bits <= 10_000, f"n has {bits} bits. With a key this long, encrypting a number takes minutes")
+with checks.rule("It must be the tuple that the library phe returns"):
+    pair = p * q == n == keys[1].public_key.n
+    checks.require(pair, "the private key belongs to a different public key, so it can't decrypt what keys[0] encrypts")
+    near = min(p, q).bit_length() < bits // 2 - 1 or abs(p - q).bit_length() < bits // 2 - 60
+    weak = "p and q aren't both primes, or they're too far apart or too close together, which makes n easier to factor"
+    checks.require(gmpy2.is_prime(p) and gmpy2.is_prime(q) and not near, weak)
+    shown = [part for _, part in checks.look_at(keys[0], "keys[0]").parts]
+    hidden = p not in shown and q not in shown
+    checks.require(hidden, "the public key reveals p or q, which only the key holder should know")
+    fives = {checks.call(keys[0].raw_encrypt, 5).result for _ in range(2)}
+    checks.require(len(fives) == 2, "keys[0] encrypts without fresh randomness")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -270,21 +272,25 @@ key = key_of(keys)
 checks.require(key, "keys isn't a pair of keys that belong together yet. Solve exercise 1 first")
 n, found, drawn = key.public_key.n, {}, []
 for name, number in {"five": five, "three": three, "encrypted_sum": encrypted_sum}.items():
-    checks.require(checks.is_a(number, paillier.EncryptedNumber), f"{name} isn't an EncryptedNumber")
-    checks.require(number.public_key.n == n, f"{name} wasn't encrypted with keys[0]")
+    with checks.rule("It's an `EncryptedNumber`, too"):
+        checks.require(checks.is_a(number, paillier.EncryptedNumber), f"{name} isn't an EncryptedNumber")
+    with checks.rule("Ada encrypts 5 and Ben encrypts 3, both with `keys[0]`"):
+        checks.require(number.public_key.n == n, f"{name} wasn't encrypted with keys[0]")
     found[name] = (checks.call(number.ciphertext, be_secure=False).result, number.exponent)
-for name, value in {"five": 5, "three": 3}.items():
-    right = key.raw_decrypt(found[name][0]) == value * 16 ** -found[name][1]
-    checks.require(right, f"{name} doesn't decrypt to {'Ada' if value == 5 else 'Ben'}'s number")
-    drawn.append(random_part(found[name][0], key))
+with checks.rule("Store the two `EncryptedNumber`s in `five` and `three`"):
+    for name, value in {"five": 5, "three": 3}.items():
+        right = key.raw_decrypt(found[name][0]) == value * 16 ** -found[name][1]
+        checks.require(right, f"{name} doesn't decrypt to {'Ada' if value == 5 else 'Ben'}'s number")
+        drawn.append(random_part(found[name][0], key))
 require_fresh(drawn, n, "five and three")
 low = min(found["five"][1], found["three"][1])  # if the exponents differ, phe's addition lowers one
 product = 1
 for name in ("five", "three"):
     product = product * gmpy2.powmod(found[name][0], 16 ** (found[name][1] - low), n**2) % n**2
-how = "encrypted_sum isn't the result of adding five and three: it was encrypted again, computed from other numbers, "
-how += "or changed after the addition (for example, re-randomized by ciphertext() or obfuscate())"
-checks.require(found["encrypted_sum"] == (product, low), how)
+with checks.rule("Don't change the sum after the addition"):
+    how = "encrypted_sum isn't the result of five + three. It was encrypted again, computed from other numbers, "
+    how += "or changed later (for example, re-randomized by ciphertext() or obfuscate())"
+    checks.require(found["encrypted_sum"] == (product, low), how)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -400,16 +406,16 @@ for bits, values, count in cases:
     n, said = key.public_key.n, f"encrypt_update(n, {len(values)} weights, {count})"
     for _ in range(2):
         pairs = checks.call(encrypt_update, n, values, count).result
-        require_message(said, pairs, len(values) + 1, n)
+        with checks.rule("The function returns a list of pairs `[ciphertext, exponent]`"):
+            require_message(said, pairs, len(values) + 1, n)
         drawn += [random_part(c, key) for c, _ in pairs]
         units = [(key.raw_decrypt(c) + n // 2) % n - n // 2 for c, _ in pairs]
         right = [*(Fraction(float(value) * count) for value in values), count]
         off = max(abs(Fraction(unit, 16**5) - value) for unit, value in zip(units, right, strict=True))
-        inexact = (
-            "a pair doesn't decrypt to weight · rows (or, for the last pair, to rows) with an error of at most 1e-6"
-        )
-        checks.require(off <= 1e-6, f"{said}: {inexact}")
-    require_fresh(drawn, n, said)
+        with checks.rule("Each decrypted product is accurate to 1e-6"):
+            checks.require(off <= 1e-6, f"{said}: a pair doesn't decrypt to weight · rows (or the last one to rows)")
+    with checks.rule("Encrypt everything with `precision=1e-6` (exponent −5) and fresh randomness"):
+        require_fresh(drawn, n, said)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -486,12 +492,15 @@ for bits, workers, size in ((1024, 3, 4), (1088, 7, 3), (1024, 1, 35), (1024, 2,
     said = f"aggregate(n, {len(sent)} messages of {size})"
     for _ in range(2):
         pairs = checks.call(aggregate, n, sent).result
-        require_message(said, pairs, size, n)
-        for (c, _), *place in zip(pairs, *sent, strict=True):
-            right = sum(key.raw_decrypt(each) for each, _ in place) % n
-            checks.require(key.raw_decrypt(c) == right, f"{said}: a pair doesn't decrypt to the sum over all messages")
-            drawn.append(random_part(c * gmpy2.invert(math.prod(each for each, _ in place), n), key))
-    require_fresh(drawn, n, f"{said}: each sum must be re-randomized")
+        with checks.rule("Each message has the form that `encrypt_update` returns"):
+            require_message(said, pairs, size, n)
+        with checks.rule("At each position, this message contains the encrypted sum over **all** messages"):
+            for (c, _), *place in zip(pairs, *sent, strict=True):
+                right = sum(key.raw_decrypt(each) for each, _ in place) % n
+                checks.require(key.raw_decrypt(c) == right, f"{said}: a pair decrypts to another number")
+                drawn.append(random_part(c * gmpy2.invert(math.prod(each for each, _ in place), n), key))
+    with checks.rule("Each of these sums is re-randomized, even if there's only a single message"):
+        require_fresh(drawn, n, said)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -590,20 +599,18 @@ for names, size in ((hospitals, 4), (hospitals, 4), (["ward"], 2), ([f"ward {k}"
 
     answers = {name: lambda message=sent[k]: message for name, k in zip(names, whose, strict=True)}
     wire = Wire({**answers, "key holder": holder}, "aggregator")
-    answer = checks.call(decrypt_average, key.public_key.n, names, wire.ask)
+    result = checks.call(decrypt_average, key.public_key.n, names, wire.ask).result
     said, total = f"decrypt_average(n, {len(names)} names, ask)", plain[whose].sum(axis=0)
     only = len(opened) == 1 and len(opened[0]) == size + 1 and np.abs(np.array(opened[0]) - total).max() < 1e-5
-    other = "any other number that it decrypts reveals individual workers' data"
-    once = (
-        f"{said} must ask the key holder exactly once, for the sum over all workers at each position, because {other}"
-    )
-    checks.require(only, once)
-    result = answer.result
-    form = isinstance(result, np.ndarray | list | tuple) and np.shape(result) == (size,)
-    form = form and all(isinstance(number, float | int | np.number) for number in result)
-    checks.require(form, f"{said} didn't return a number for each of the {size} weights")
-    off = np.abs(np.array(result, dtype=float) - total[:-1] / total[-1]).max()
-    checks.require(off < 1e-6, f"{said} returned a mean that's off by {off:.2g}. Weight each worker by its rows")
+    with checks.rule("Ask the key holder **exactly once**, for the sum over all workers"):
+        checks.require(only, f"{said}: any other number that it decrypts reveals individual workers' data")
+    with checks.rule("`ask(name)` returns a worker's message, in the form that `encrypt_update` returns"):
+        form = isinstance(result, np.ndarray | list | tuple) and np.shape(result) == (size,)
+        form = form and all(isinstance(number, float | int | np.number) for number in result)
+        checks.require(form, f"{said} didn't return a number for each of the {size} weights")
+    with checks.rule("weighted by rows and accurate to 1e-6"):
+        off = np.abs(np.array(result, dtype=float) - total[:-1] / total[-1]).max()
+        checks.require(off < 1e-6, f"{said} returned a mean that's off by {off:.2g}")
 asked = []
 
 
@@ -613,7 +620,8 @@ def refuses(name, *message):
 
 
 checks.observe(decrypt_average, made.public_key.n, ["a"], refuses)
-checks.require(asked.count("key holder") < 2, "decrypt_average asked the key holder again after an error")
+with checks.rule("Ask the key holder **exactly once**, for the sum over all workers"):
+    checks.require(asked.count("key holder") < 2, "decrypt_average asked the key holder again after an error")
 ### END HIDDEN TESTS
 
 # %% slide="output"

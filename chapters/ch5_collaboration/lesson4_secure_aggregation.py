@@ -143,30 +143,30 @@ checks.passed("the result for the example is correct")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng(541)
 edge = 2**31 // 8
-cases = [
-    (rng.normal(0, 3, 500), 2**16, 100),
-    ([0.0, -0.26, 0.26, -7.77], 10, 2),
-    ([3.0, -4.0], 1000, 9),
-    (np.zeros(0), 4, 2),
-]
-cases += [([edge - 1.0, 1.0 - edge], 1, 8), (np.full(20, edge - 1.0), 1, 8)]
+cases = [(rng.normal(0, 3, 500), 2**16, 100), ([0.0, -0.26, 0.26, -7.77], 10, 2), ([3.0, -4.0], 1000, 9)]
+cases += [(np.zeros(0), 4, 2), ([edge - 1.0, 1.0 - edge], 1, 8), (np.full(20, edge - 1.0), 1, 8)]
 cases += [([-1e-9, 2**30 / 7], 7, 1), ([306783378.0, -306783378.0], 1, 7)]
 for values, scale, workers in cases:
     answer = checks.call(encode, np.array(values), scale, workers)
-    right = np.round(np.array(values) * scale).astype(np.int64) % 2**32
-    why = "value times scale, rounded to the nearest whole number, mod 2**32"
-    checks.require((on_ring(answer, len(values)) == right).all(), f"{answer.text} didn't return {why}")
-why = "a number isn't finite, or is so large that the sum of all workers can have the wrong sign"
+    whole, right = on_ring(answer, len(values)), np.round(np.array(values) * scale).astype(np.int64) % 2**32
+    with checks.rule("Multiply them by `scale`, round to the nearest whole number"):
+        checks.require((whole == right).all(), f"{answer.text} didn't return the right numbers mod 2**32")
+sign = "the sum of all workers could have the wrong sign"
 cases = [(values, 8) for values in ([edge], [edge - 0.4], [1e30], [2.0**61], [0, -edge], [edge, -edge])]
-cases += [(values, 1) for values in ([1, 2.0**31], [2.0**40], [-(2.0**32)], [0.5, np.nan], [np.inf], [-np.inf])]
-for values, workers in cases:
-    for scale in (1, 2**16):
-        checks.raises(ValueError, encode, np.array(values, dtype=float) / scale, scale, workers, why=why)
+cases += [(values, 1) for values in ([1, 2.0**31], [2.0**40], [-(2.0**32)])]
+with checks.rule("Raise a `ValueError` if the absolute value of a rounded number, times `workers`, is 2³¹ or more"):
+    for values, workers in cases:
+        for scale in (1, 2**16):
+            checks.raises(ValueError, encode, np.array(values, dtype=float) / scale, scale, workers, why=sign)
+with checks.rule("a value isn't finite"):
+    for values in ([0.5, np.nan], [np.inf], [-np.inf]):
+        for scale in (1, 2**16):
+            checks.raises(ValueError, encode, np.array(values, dtype=float) / scale, scale, 1)
 for scale in (1, 2**16, 250):
     number = np.array([0, 1, 2**31 - 1, 2**31, 2**31 + 1, 2**32 - 1, *rng.integers(2**32, size=50)])
     signed = (number + 2**31) % 2**32 - 2**31
-    rule = "numbers from 2**31 on represent negative numbers. Divide the result by scale"
-    checks.equal(checks.call(decode, number, scale), signed / scale, why=rule)
+    with checks.rule("Numbers from 2³¹ on represent negative numbers"):
+        checks.equal(checks.call(decode, number, scale), signed / scale, why="divide by scale")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -265,19 +265,19 @@ def masks(name, seeds, round_number, size):
 
 maker, n = np.random.default_rng(542), 20_000
 big = [int(seed) for seed in maker.integers(2**40, 2**62, size=3)]
-uneven = "masks must be drawn uniformly from the whole ring, so that the update doesn't show through"
 alone = masks("Nia", {"Omar": big[0]}, 3, n)
-checks.uniform(alone, name="the masks of a worker with one partner", why=uneven)
 two = masks("Zoe", {"Omar": 5, "Nia": big[1]}, 2**31 + 1, n)
-checks.uniform(two, name="the masks of a worker with two partners", why=uneven)
 turns = np.exp(2j * np.pi * masks("Nia", {"Omar": big[2]}, 5, 2**20) / 2**32)  # the ring as a circle
-checks.require(abs(turns.sum()) ** 2 < 16 * 2**20, uneven)  # by chance, the limit is exceeded once in nine million runs
+with checks.rule("Draw the mask of each pair uniformly from the whole ring"):
+    checks.uniform(alone, name="the masks of a worker with one partner")
+    checks.uniform(two, name="the masks of a worker with two partners")
+    checks.require(abs(turns.sum()) ** 2 < 16 * 2**20, "some numbers are likelier")  # by chance, once in 9 million runs
 others = {"another seed": (big[1], 3), "a seed that's larger by one": (big[0] + 1, 3)}
 others |= {"another round": (big[0], 4), "a round twice as large": (big[0], 6)}
 for what, (seed, turn) in others.items():
     both = np.concatenate([alone, masks("Nia", {"Omar": seed}, turn, n)])
-    related = "if two masks are related, anyone who learns one of them can remove the other"
-    checks.uniform(both, name=f"the masks of a worker and those with {what}", why=related)
+    with checks.rule("A different seed or round must produce an unrelated mask"):
+        checks.uniform(both, name=f"the masks of a worker and those with {what}", why="one mask reveals the other")
 steps = [*(2**k for k in range(32)), 3, 5, 7, 10, 13, 17, 31, 37, 97, 100, 365, 1000, 9973, 10**4, 100_003, 10**6]
 steps += [1_000_003, 10**9]
 near = [(1, 1), (0, 12), (12, 12), (3, 4), (4, 3), (6, 2), (2, 6), (7, 1), (111, 1)]
@@ -286,10 +286,11 @@ near += [(1 + step, 1) for step in (10**10, 10**12, 2**32, 2**33, 2**40, 2**48, 
 seen = {}
 for seed, turn in near:
     mask = masks("Nia", {"Omar": seed}, turn, 40)
-    checks.require((mask != 0).all(), "some numbers in a mask are 0, so they don't hide the update")
+    with checks.rule("Draw the mask of each pair uniformly from the whole ring"):
+        checks.require((mask != 0).all(), "some numbers in a mask are 0, so they don't hide the update")
     first = seen.setdefault(tuple(np.minimum(mask, 2**32 - mask)[:3]), (seed, turn))
-    said = f"seed {first[0]} in round {first[1]} and seed {seed} in round {turn} produced the same mask"
-    checks.require(first == (seed, turn), f"{said}. A mask that's used twice hides nothing")
+    with checks.rule("A different seed or round must produce an unrelated mask"):
+        checks.require(first == (seed, turn), f"seed and round {first} and {(seed, turn)} led to the same mask")
 team = ["ben", "benno", *checks.people(4), *checks.texts(6)]
 each = surveys.pair_seeds(team, maker)
 for size in (1, 700):
@@ -298,7 +299,8 @@ for size in (1, 700):
 whole = masks("ben", each["ben"], 9, 300)
 parts = sum(masks("ben", {partner: seed}, 9, 300) for partner, seed in each["ben"].items()) % 2**32
 checks.require((parts == whole).all(), "the result isn't the sum of the masks for the individual partners, mod 2**32")
-checks.require((masks("ben", {}, 9, 4) == 0).all(), "a worker without partners must have masks of 0")
+with checks.rule("Without partners, all numbers are 0"):
+    checks.require((masks("ben", {}, 9, 4) == 0).all(), "a worker without partners has other masks")
 computers = checks.restarted(pairwise_masks, 5, "ben", each["ben"], 9, 300)
 restart = "two computers disagree on who adds a mask and who subtracts it. Don't use hash or id, whose values differ"
 checks.require(all(np.array_equal(one, whole) for one in computers), restart)
@@ -444,42 +446,42 @@ def judged(turn, names, gone, size, least):
     if enough:
         answer = checks.call(survives_dropout, ask, names, least)
     else:
-        checks.raises(ValueError, survives_dropout, ask, names, least, why=f"{setting}: too few to hide anyone")
+        with checks.rule("If fewer than `least` (1 or more) answered, raise a `ValueError`"):
+            checks.raises(ValueError, survives_dropout, ask, names, least, why=f"{setting}: too few to hide anyone")
     asked = [(c.receiver, c.content) for c in wire.log if c.sender == wire.server]
     first = sorted(name for name, message in asked if not message) == sorted(names)
     first = first and all(message for _, message in asked[count:])
-    checks.require(first, f"{setting}: first, ask each worker exactly once for its update")
+    with checks.rule("First, ask each worker in `names` once for its update"):
+        checks.require(first, f"{setting} asked for an update twice, too late or not at all")
     opened = [
         (name, place) for name, message in asked[count:] for place in np.atleast_1d(message[0]).astype(int).tolist()
     ]
-    checks.require(enough or not opened, f"{setting}: masks were revealed although too few workers answered")
-    alive = "a worker was asked for a mask shared with a worker that had answered, which unmasks that worker"
-    checks.require({place for _, place in opened} <= set(gone), f"{setting}: {alive}")
-    checks.require(len(opened) == len(set(opened)), f"{setting}: a worker was asked twice for the same mask")
+    with checks.rule("If fewer than `least` (1 or more) answered, raise a `ValueError` and don't ask for any masks"):
+        checks.require(enough or not opened, f"{setting}: masks were revealed")
+    with checks.rule("Here, positions are counted in `names`, not in `NAMES`"):
+        alive = "a worker was asked for a mask shared with a worker that had answered, which unmasks that worker"
+        checks.require({place for _, place in opened} <= set(gone), f"{setting}: {alive}")
+    with checks.rule("never ask a worker twice for the same mask"):
+        checks.require(len(opened) == len(set(opened)), f"{setting}: too many masks were requested")
     if enough:
         right = np.delete(update, gone, axis=0).sum(axis=0) % 2**32
-        said = f"{setting} didn't return the sum of the survivors' updates, mod 2**32"
-        checks.require((on_ring(answer, size) == right).all(), said)
+        with checks.rule("It returns the sum of the updates of all workers that answered, mod 2³², as an int64 array"):
+            checks.require((on_ring(answer, size) == right).all(), f"{setting} returned other numbers")
 
 
 maker = np.random.default_rng(543)
 lesson = ["Finn", "Eve", "Dina", "Cem", "Ben", "Ada"]  # the lesson's names in a different order
 for turn in (1, 2):
     judged(turn, lesson, [1], 300, 3)
-cases = [
-    (5, [], 4, 5),
-    (23, [3, 20], 2, 9),
-    (7, [0, 3, 6], 50, 2),
-    (4, [2, 3], 1, 2),
-    (3, [0], 9, 1),
-    (4, [0, 1, 3], 8, 1),
-]
+cases = [(5, [], 4, 5), (23, [3, 20], 2, 9), (7, [0, 3, 6], 50, 2)]
+cases += [(4, [2, 3], 1, 2), (3, [0], 9, 1), (4, [0, 1, 3], 8, 1)]
 cases += [(5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5, 1), (4, [2], 7, 4), (3, [], 4, 4)]  # too few workers answer
 for turn, (count, *more) in enumerate(cases, start=3):
     judged(turn, [f"w{number}" for number in maker.permutation(90)[:count]], *more)
 once = []
 checks.observe(survives_dropout, lambda name, *missing: once.append(name) or 1 / 0, ["A", "B", "C"], 1)
-checks.require(len(once) == len(set(once)), "survives_dropout asked a worker again after an error")
+with checks.rule("First, ask each worker in `names` once for its update"):
+    checks.require(len(once) == len(set(once)), "survives_dropout asked a worker again after an error")
 ### END HIDDEN TESTS
 
 # %%
@@ -608,16 +610,18 @@ maker = np.random.default_rng(544)
 mixed = maker.normal(0, 1, (9, 6)) * np.array([[0], [0.01], [0.1], [0.3], [0.4], [1], [3], [50], [1e6]])
 cases = [(mixed, 9, 1), (mixed, 20, 0.5), (mixed[:4], 3, 7.5), (np.zeros((0, 3)), 4, 1), (mixed[4:5] * 9, 1, 0.1)]
 cases += [(maker.integers(-9, 10, (5, 40)), 6, 12), (np.tile([[0.9, -0.9, 0.9]], (3, 1)), 3, 1)]
-cases += [(mixed[4:], 5, 0.9999 * np.linalg.norm(mixed[5]))]  # one row is just above the bound
-cases += [(mixed / 1e7, 9, 1e-7)]
+cases += [(mixed[4:], 5, 0.9999 * np.linalg.norm(mixed[5])), (mixed / 1e7, 9, 1e-7)]  # a row just above the bound
 for vectors, workers, clip in cases:
     answer = checks.call(private_average, vectors, workers, clip, 1e-9, maker)
     result, right = answer.result, clipped_sum(vectors, clip) / workers
     form = isinstance(result, np.ndarray) and result.dtype.kind == "f" and result.shape == right.shape
     checks.require(form, f"{answer}, not an array of {len(right)} floats")
-    rule = "this isn't the sum of the clipped rows divided by `workers`. Remember that a row may be 0"
     near = np.allclose(result, right, rtol=1e-6, atol=1e-6 * clip)
-    checks.require(near, f"{answer.text}: for {len(vectors)} rows and hardly any noise, {rule}")
+    said = f"{answer.text}: with hardly any noise, this isn't the sum of the clipped rows (some may be 0) / workers"
+    with checks.rule("Clip each row of `vectors` to L2 norm `clip`, and add up the rows"):
+        checks.require(near or workers != len(vectors), said)
+    with checks.rule("Divide by `workers`"):
+        checks.require(near, said)
 many = maker.normal(0, 1, (4, 20_000)) * np.array([[0.001], [0.01], [1], [20]])
 many[:, ::3] = 0  # the noise also has to hide which numbers are 0
 noise = []
@@ -625,20 +629,21 @@ for vectors, *more in ((many, 4, 2, 1), (many, 50, 0.1, 3.0), (many[:0], 5, 1, 0
     workers, clip, multiplier = more
     result = checks.call(private_average, vectors, *more, maker).result
     noise.append((result * workers - clipped_sum(vectors, clip)) / (multiplier * clip))
-why = "to each number in the sum, add separate normal noise with standard deviation noise_multiplier * clip"
-checks.noise(np.array(noise), stats.norm(), name="the noise of private_average with up to 4 rows", why=why)
-runs = np.array(checks.draws(private_average, 3000, np.array([[0.6, 0.8]]), 2, 1, 2, maker))
-checks.noise(runs, stats.norm([0.3, 0.4]), name="3,000 calls to private_average with one row of 2 numbers", why=why)
+with checks.rule("Add normal noise with standard deviation `noise_multiplier * clip` to each number in the sum"):
+    checks.noise(np.array(noise), stats.norm(), name="the noise of private_average with up to 4 rows")
+    runs = np.array(checks.draws(private_average, 3000, np.array([[0.6, 0.8]]), 2, 1, 2, maker))
+    checks.noise(runs, stats.norm([0.3, 0.4]), name="3,000 calls to private_average with one row of 2 numbers")
 
 
 def seeded(seed):
     return checks.call(private_average, many[:2, :50], 3, 1, 1, np.random.default_rng(seed)).result
 
 
-checks.fresh(seeded, name="the result of private_average", why="draw all randomness from rng")
-for clip, multiplier in ((0, 1), (-1, 1), (1, 0), (1, -0.5), (-1, -1), (-0.1, 2.0)):
-    why = "there's no privacy unless clip and noise_multiplier are above 0"
-    checks.raises(ValueError, private_average, mixed, 9, clip, multiplier, maker, why=why)
+with checks.rule("Draw all randomness from `rng`"):
+    checks.fresh(seeded, name="the result of private_average")
+with checks.rule("Raise a `ValueError` if `clip` or `noise_multiplier` is 0 or less"):
+    for clip, multiplier in ((0, 1), (-1, 1), (1, 0), (1, -0.5), (-1, -1), (-0.1, 2.0)):
+        checks.raises(ValueError, private_average, mixed, 9, clip, multiplier, maker)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -760,19 +765,22 @@ def upper(count, n, confidence):
     return stats.beta.ppf(1 - (1 - confidence) / 2, count + 1, n - count) if count < n else 1.0
 
 
-shares = [(0.85, 0.15), (0.69, 0.31), (1, 0), (0.9, 0.002), (0.15, 0.85), (0.5, 0.5), (0, 0), (1, 1), (0, 1)]
-for runs, confidence in ((10, 0.999), (500, 0.999), (10**6, 0.999), (10, 0.9), (2000, 0.9)):
+def compare(shares, runs, confidence):
+    """Compare the results for these shares of hits and false alarms with those from beta quantiles."""
     for hits, alarms in (np.array(shares) * runs).round().astype(int).tolist():
         fpr, fnr = upper(alarms, runs, confidence), upper(runs - hits, runs, confidence)
         right = max(0.0, stats.norm.ppf(1 - fpr) - stats.norm.ppf(fnr))
         more = () if confidence == 0.999 else (confidence,)
-        rule = "subtract the quantile of the FNR from that of 1 - FPR, using the upper limits of both rates"
-        checks.close(
-            checks.call(audit_mu, hits, alarms, runs, *more),
-            right,
-            within=1e-6,
-            why=f"{rule}. If the result is below 0, return 0",
-        )
+        checks.close(checks.call(audit_mu, hits, alarms, runs, *more), right, within=1e-6)
+
+
+for given in ((10, 0.999), (500, 0.999), (10**6, 0.999), (10, 0.9), (2000, 0.9)):
+    with checks.rule("For both the FPR and the FNR, use the upper end of `limits(…, …, confidence)`"):
+        compare([(0.85, 0.15), (0.69, 0.31), (1, 0)], *given)
+    with checks.rule('The attack guessed "with her" in `hits` of `runs` runs with her'):
+        compare([(0.9, 0.002)], *given)
+    with checks.rule("Return Φ⁻¹(1 − FPR) − Φ⁻¹(FNR), or 0 if this is below 0"):
+        compare([(0.15, 0.85), (0.5, 0.5), (0, 0), (1, 1), (0, 1)], *given)
 ### END HIDDEN TESTS
 
 # %% [markdown]

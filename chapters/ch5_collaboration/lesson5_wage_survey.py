@@ -129,9 +129,10 @@ for known in groups:
     cases.append(((sum(wage * size for wage, size in known) + rest * number) / count, count, known, rest))
 for *given, rest in cases:
     answer = checks.call(rest_mean, *given)
-    why = "divide the total wages of the remaining workers by their number, even if only one worker remains"
-    checks.close(answer, rest, within=1e-6, why=why)
-    checks.require(isinstance(answer.result, float), f"{answer}, which isn't a float")
+    with checks.rule("returns the mean wage of all workers who aren't in `known`, as a float"):
+        why = "divide the total wages of the remaining workers by their number, even if only one worker remains"
+        checks.close(answer, rest, within=1e-6, why=why)
+        checks.require(isinstance(answer.result, float), f"{answer}, which isn't a float")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -217,19 +218,27 @@ import numpy as np
 import pandas as pd
 
 maker = np.random.default_rng(552)
-cases = [[100, 60, 50, 40, 10], [5, 5, 5], [9, 1], [3], [], [0, 0, 0, 0], [0, 0, 8, 2, 1, 0], [20, 20, 20, 20]]
+cases = [[100, 60, 50, 40, 10], [5, 5, 5], [0, 0, 8, 2, 1, 0], [20, 20, 20, 20]]
 cases += [[1, 300, 1, 1, 2], [0, 4, 4, 4, 4, 4], [9, 5, 1, 1], [9, 3, 2, 2], [40_000, 50_000, 70_000, 3]]
 cases += [maker.integers(0, high, size=size).tolist() for high, size in ((200, 12), (9, 6), (3, 5), (60, 4), (500, 9))]
-for counts in cases:
-    some = [count for count in counts if count]
-    wanted = 1.0 if 0 < len(some) < 3 else 0.0
-    for pair in combinations(range(len(some)), 2) if len(some) > 2 else ():
-        rest = [count for place, count in enumerate(some) if place not in pair]
-        wanted = max(wanted, max(rest) / sum(rest))
-    letters = [chr(97 + place) for place in range(len(counts))]
-    for form in (counts, np.array(counts[::-1], dtype=int), pd.Series(counts, letters, dtype=int)):
-        why = "try each pair of colluders, subtract their workers, and take the largest share of the rest"
-        checks.close(checks.call(exposure, form), wanted, within=1e-6, why=why)
+
+
+def compare(cases):
+    for counts in cases:
+        some = [count for count in counts if count]
+        rests = combinations(some, len(some) - 2) if len(some) > 2 else ()  # without two colluders
+        wanted = max((max(rest) / sum(rest) for rest in rests), default=1.0 if some else 0.0)
+        letters = [chr(97 + place) for place in range(len(counts))]
+        for form in (counts, np.array(counts[::-1], dtype=int), pd.Series(counts, letters, dtype=int)):
+            checks.close(checks.call(exposure, form), wanted, within=1e-6)
+
+
+with checks.rule("The **exposure** is the largest share that any third company can have among the remaining workers"):
+    compare(cases)
+with checks.rule("If only one or two companies have workers, the exposure is 1.0"):
+    compare([[9, 1], [3]])
+with checks.rule("If no company has workers, the exposure is 0.0"):
+    compare([[], [0, 0, 0, 0]])
 ### END HIDDEN TESTS
 
 # %%
@@ -420,35 +429,36 @@ def choice(workers, earlier):
     chosen = list(first) if isinstance(first, kinds) else []
     right = len(chosen) == workers.shape[1] and all(isinstance(one, bool | np.bool_) for one in chosen)
     checks.require(right, "choose_jobs didn't return True or False for each column of workers")
-    why = "Use only the numbers, not the names of the jobs, so that companies can agree on them"
-    checks.require(list(again) == chosen, f"two calls with the same numbers returned different jobs. {why}")
+    with checks.rule("Decide only from the numbers, because the jobs may have different names"):
+        checks.require(list(again) == chosen, "two calls with the same numbers returned different jobs")
     return np.array(chosen, dtype=bool)[np.argsort(order)]
 
 
-maker = np.random.default_rng(553)
-size = 6000
+maker, size = np.random.default_rng(553), 6000
 wages, workers = maker.uniform(14, 22, size).round(2), maker.integers(0, 3, size)
 seeds = {partner: int(maker.integers(2**62)) for partner in ("Ash", "Pine", "Yew")}
 before = message("Holly", wages, workers, seeds, 7)
-evenly = "masks must be drawn uniformly from the whole ring, so that the operator can't read anything"
-checks.uniform(before, name="send's numbers", why=evenly)
 one_partner = message("Holly", wages, workers, {"Pine": seeds["Pine"]}, 7)
-checks.uniform(one_partner, name="send's numbers with a single partner", why=evenly)
-message("Holly", wages, workers * 10**6, seeds, 7)  # the cents alone may be above 2**32
+with checks.rule("Draw a mask for each partner uniformly from the whole ring"):
+    checks.uniform(before, name="send's numbers")
+    checks.uniform(one_partner, name="send's numbers with a single partner")
+with checks.rule("Each number represents cents times workers, plus the masks"):
+    message("Holly", wages, workers * 10**6, seeds, 7)  # the cents alone may be above 2**32
 for partner in seeds:
     for step in (1, 10**9, 2**32):
         after = message("Holly", wages, workers, seeds | {partner: seeds[partner] + step}, 7)
-        what = "the changes in send's numbers with a different seed for one partner"
-        checks.uniform((after - before) % 2**32, name=what, why="otherwise, the other partners can remove all masks")
-team = ["Ash", "Ashe", *checks.people(), *checks.texts(6)]
-shared = surveys.pair_seeds(team, maker)
+        with checks.rule("Draw a mask for each partner uniformly from the whole ring"):
+            what = "the changes in send's numbers with a different seed for one partner"
+            checks.uniform((after - before) % 2**32, name=what, why="the other partners can remove all masks")
+shared = surveys.pair_seeds(["Ash", "Ashe", *checks.people(), *checks.texts(6)], maker)
 few = wages[:9], workers[:9]
-left = sum(message(name, *few, shared[name], 7) - message(name, *few, {}, 7) for name in team) % 2**32
-cancel = "if the companies have other names, the masks don't cancel, or the noise depends on the seeds"
-checks.require((left == 0).all(), cancel)
+left = sum(message(name, *few, shared[name], 7) - message(name, *few, {}, 7) for name in shared) % 2**32
+with checks.rule("The masks cancel out in the sum over all companies"):
+    checks.require((left == 0).all(), "with other names, masks are left in the sum, or the noise depends on the seeds")
 own = ("Ash", *few, shared["Ash"], 7)
 alike = all(np.array_equal(one, message(*own)) for one in checks.restarted(send, 5, *own))
-checks.require(alike, "send's numbers differ between two computers. Don't use hash or id, whose values differ")
+with checks.rule("The same arguments must always produce the same numbers"):
+    checks.require(alike, "send's numbers differ between two computers. Don't use hash or id, whose values differ")
 # Without noise, a higher wage never makes a number lower, even if it's rounded. Noise drawn from anything but the secret does.
 ones = np.ones(160, dtype=np.int64)
 rising, other_secret = (
@@ -456,18 +466,20 @@ rising, other_secret = (
     for secret in (7, 8)
 )
 if np.array_equal(rising, other_secret):
-    known = "send's noise isn't drawn from the secret, so anyone who knows the design can compute it for each wage"
-    checks.require(np.mean(np.diff(rising, axis=0) < 0) < 0.1, known)
+    with checks.rule("If you use noise, draw it from `secret`"):
+        known = "anyone who knows the design can compute send's noise for each wage"
+        checks.require(np.mean(np.diff(rising, axis=0) < 0) < 0.1, known)
 else:
     secrets = [*maker.integers(1, 2**62, size=300), 7, 7 + 2**32]
     paid = maker.uniform(14, 22, 160).round(2)  # not whole dollars
     noise = {message("Holly", paid, ones, {}, int(secret)).tobytes() for secret in secrets}
-    guess = "send's noise is the same for two secrets. With so few possibilities, anyone can try them all"
-    checks.require(len(noise) == len(secrets), guess)
+    with checks.rule("If you use noise, draw it from `secret`"):
+        checks.require(len(noise) == len(secrets), "two secrets lead to the same noise, so anyone can try all of them")
 draw = np.random.default_rng([553, class_seed()])
 survey = surveys.draw(draw, copies=200)
 done = surveys.exchange(survey, choice, message, draw)
-checks.require(done.cancels, "the masks don't cancel, or the noise is drawn from the seeds instead of the secret")
+with checks.rule("The masks cancel out in the sum over all companies"):
+    checks.require(done.cancels, "masks are left in a total, or the noise comes from the seeds, not from the secret")
 result = surveys.measure(survey, done)
 points = round(2 * 6 * result.score) / 2
 checks.require(points, f"the design earns no points: {result}")

@@ -4,12 +4,13 @@ checks.rule("Don't modify the table"):`.
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from instructor.authoring.lessons import Lesson
 from instructor.authoring.rule_groups.text_rules import Mistake
 
 RULE = "checks.rule"
+CHOICE = "checks.chosen("  # in the test of an exercise whose list items are the options
 _DETAILS = re.compile(r"<details>.*?</details>", re.DOTALL)
 _HEADING = re.compile(r"^#{1,6} .*$", re.MULTILINE)
 _ITEM = re.compile(r"^[ ]*(?:[-*]|\d+\.)[ ]+(.*(?:\n(?![ ]*(?:[-*]|\d+\.)[ ])[ ]+\S.*)*)", re.MULTILINE)
@@ -17,36 +18,53 @@ _MAY = re.compile(
     r"\byou (may|can|needn't|don't (have|need) to)\b|\bup to you\b|\b(doesn't|don't) matter\b", re.IGNORECASE
 )
 _ALWAYS = re.compile(r"Don't modify (?:(?!, and )[^.])*\.?")  # `checks.call` checks this
+_SENTENCE = re.compile(r"(?<=[.)])\s+(?=[A-Z`])")
+# Sentences that only describe an argument begin in one of these ways, and don't ask for anything.
+_ASKS = r"(?!.*\b(must|raise|always|produce|(?<!`)count)\b)"
+_ARGUMENT = re.compile(rf"`(\w+)(?:\([^`]*\))?`{_ASKS}")
+_MORE = re.compile(rf"(Each|All|Both|It|There|Some|At least|The|A)\b{_ASKS}|`\w+`{_ASKS}")
 
 
-def promises_in(prose: str) -> list[str]:
+def promises_in(prose: str, parameters: Collection[str] = ()) -> list[str]:
     """List the promises in an exercise's text. Tests don't have to name items that only introduce others, allow
-    something, or ask not to modify arguments.
+    something, describe an argument, or ask not to modify it.
 
     Parameters:
         prose: the Markdown above an answer, with its headings and hints.
+        parameters: the names of the answer's parameters.
     """
     items = [" ".join(item.split()) for item in _ITEM.findall(_task(prose))]
-    return [item for item in items if not (item.endswith(":") or _MAY.search(item) or _ALWAYS.fullmatch(item))]
+    items = [item for item in items if not (item.endswith(":") or _MAY.search(item) or _ALWAYS.fullmatch(item))]
+    return [item for item in items if not _describes_argument(item, parameters)]
+
+
+def _describes_argument(item: str, parameters: Collection[str]) -> bool:
+    """Return whether an item says only what arguments are, as in "`df` has at least one row. Each row is a person."."""
+    first, *others = [each for each in _SENTENCE.split(item) if not _ALWAYS.fullmatch(each)] or [""]
+    begin = _ARGUMENT.match(first)
+    return bool(begin) and begin[1] in parameters and all(map(_MORE.match, others))
 
 
 def promises_have_rules(lesson: Lesson) -> Iterator[Mistake]:
-    """For each exercise whose test names rules, compare the rules with the promises."""
+    """For each exercise except pure choices, compare the rules that its test names with the promises."""
     prose: dict[str | None, str] = {}
+    parameters: dict[str | None, Collection[str]] = {}
     above = ""
     for cell in lesson.cells:
         above = f"{above}\n\n{cell.source}" if cell.kind == "markdown" else above
         if cell.answer:
-            prose[cell.answer] = above
-        rules = list(_rules(cell.source)) if cell.test else []
-        if rules:
+            prose[cell.answer], parameters[cell.answer] = above, _parameters(cell.source)
+        if cell.test and CHOICE not in cell.source:
             yield from (
-                (cell.line, f"test {cell.test!r} {wrong}") for wrong in _compared(prose.get(cell.test, ""), rules)
+                (cell.line, f"test {cell.test!r} {wrong}")
+                for wrong in _compared(
+                    prose.get(cell.test, ""), list(_rules(cell.source)), parameters.get(cell.test, ())
+                )
             )
         above = "" if cell.kind == "code" else above
 
 
-def _compared(prose: str, rules: list[ast.expr]) -> Iterator[str]:
+def _compared(prose: str, rules: list[ast.expr], parameters: Collection[str]) -> Iterator[str]:
     quotes = {_plain(rule.value): rule.value for rule in rules if isinstance(rule, ast.Constant)}
     if len(quotes) < len({ast.dump(rule) for rule in rules}):
         yield f"names a rule that isn't a plain string: write `with {RULE}(\"…\"):` with words from the exercise's text"
@@ -57,9 +75,14 @@ def _compared(prose: str, rules: list[ast.expr]) -> Iterator[str]:
                 f"names the rule {quote!r}, but the text doesn't contain these words: quote the exercise's text, "
                 "or add the rule to it"
             )
-    for promise in promises_in(prose):
+    for promise in promises_in(prose, parameters):
         if not any(plain in _plain(promise) for plain in quotes):
             yield f'has no rule for “{promise}”: put its checks under `with {RULE}("…"):` with some of these words'
+
+
+def _parameters(source: str) -> set[str]:
+    """Return the names of the parameters of all functions in an answer."""
+    return {node.arg for node in ast.walk(ast.parse(source)) if isinstance(node, ast.arg)}
 
 
 def _rules(source: str) -> Iterator[ast.expr]:

@@ -35,8 +35,12 @@ def test_a_test_with_a_rule_for_each_promise_passes(tmp_path):
     check_rules(read_lesson(lesson(tmp_path)))
 
 
-def test_a_test_without_rules_is_not_converted_yet_and_passes(tmp_path):
-    check_rules(read_lesson(lesson(tmp_path, rules="")))
+def test_a_test_without_rules_is_told_each_promise(tmp_path):
+    assert "has no rule for “Don't sort `ages`.”" in told(lesson(tmp_path, rules=""))
+
+
+def test_the_options_of_a_choice_are_no_promises(tmp_path):
+    check_rules(read_lesson(lesson(tmp_path, 'checks.chosen(total, "A", {}, name="total")\n')))
 
 
 def test_a_promise_without_a_rule_is_told(tmp_path):
@@ -83,3 +87,18 @@ def test_a_rule_that_is_computed_is_told(tmp_path):
 )
 def test_promises_are_the_items_of_lists_below_the_last_heading(prose, promises):
     assert promises_in(prose) == promises
+
+
+@pytest.mark.parametrize(
+    ("item", "promise"),
+    [
+        ("`df` has at least one row. Don't modify it.", False),
+        ("`df` is a table. Each row is a person.", False),
+        ("`ask(name)` returns a number.", False),
+        ("`df` is a table. Leave out missing values.", True),
+        ("`seed` is a whole number. The same seed must lead to the same table.", True),
+        ("`share` is the share of rows.", True),  # a result
+    ],
+)
+def test_an_item_that_only_describes_an_argument_promises_nothing(item, promise):
+    assert bool(promises_in(f"- {item}", {"df", "ask", "seed"})) == promise
