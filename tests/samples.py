@@ -10,9 +10,9 @@ def sample(cases: Iterable[object], one_in: int) -> list:
     return [pytest.param(case, marks=pytest.mark.nightly if place % one_in else []) for place, case in enumerate(cases)]
 
 
-def trials(count: int, one_in: int = 4) -> pytest.MarkDecorator:
+def trials(count: int, one_in: int = 12) -> pytest.MarkDecorator:
     """Repeat a random trial with the `seeds` from 0 to `count` - 1: one part in so many, and every night the others."""
-    part = count // one_in
+    part = max(1, count // one_in)
     others = pytest.param(range(part, count), id="others", marks=pytest.mark.nightly)
     return pytest.mark.parametrize("seeds", [pytest.param(range(part), id="sample"), others])
 

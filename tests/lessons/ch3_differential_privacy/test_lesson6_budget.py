@@ -160,7 +160,7 @@ class Judge:
         imports = hidden.split("\nchecks.require", 1)[0]
         tables = "\nages =" + hidden.split("\nages =", 1)[1].split("\nfor ", 1)[0]
         loop = hidden.split("\nfor values, lower, upper, epsilon, n in ", 1)[1].split(":\n", 1)[0]
-        law = "    law = stats" + hidden.split("    law = stats", 1)[1].split("\nnumbers =", 1)[0]
+        law = "    law = stats" + hidden.split("    law = stats", 1)[1].split("\nadded =", 1)[0]
         judge = f"def judge(numbers, values, lower, upper, epsilon, said):\n{law}"
         self.known: dict = {}
         exec(f"{imports}{tables}\ncases = {loop}\n{judge}", self.known)

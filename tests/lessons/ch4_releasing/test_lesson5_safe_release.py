@@ -136,7 +136,7 @@ class Judge:
 
     def passes(self, table: pd.DataFrame) -> bool:
         try:
-            exec(self.code, {"numbered": table})
+            exec(self.code, {"numbered": table, "cleaned": self.table})
         except CheckFailed:
             return False
         return True

@@ -202,7 +202,7 @@ def test_the_tests_draw_nothing_so_they_judge_alike_each_time(default):
     """No test of this lesson depends on chance: right answers pass every run, and wrong ones never pass."""
     started, answers = time.process_time(), read_answers(ROOT / f"tests/answers/{STEM}.py", {*map(str, default)})
     reference = {cell.answer: cell.source for cell in LESSON.cells if cell.answer}
-    for exercise, runs in {"local_step": 300, "average": 300, "Worker": 100, "federated_fit": 20}.items():
+    for exercise, runs in {"local_step": 30, "average": 30, "Worker": 10, "federated_fit": 3}.items():
         test = compile(hidden_test(LESSON, exercise), exercise, "exec")
         passed = {"right": 0, "wrong": 0}
         wrong = [answer.source for answer in answers if (answer.exercise, answer.kind) == (exercise, "wrong")]
