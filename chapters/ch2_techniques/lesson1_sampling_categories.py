@@ -60,7 +60,7 @@ pd.DataFrame({"with missing": drinks.value_counts(dropna=False), "without": drin
 #
 # - `travel_counts` is a Series with the number of rows for each value.
 # - `travel_shares` is a Series with the share of each value. Don't round the shares.
-# - The index of both Series contains the values, in any order.
+# - The index of both Series contains the values. Their order doesn't matter.
 #
 # For `drinks`, the counts would be 3 for tea, 1 for coffee and 1 for the missing value, so the shares would be 0.6, 0.2 and 0.2.
 # (`business_travel` has no missing values.)
@@ -120,9 +120,6 @@ checks.passed("each of the three values has a count, and the shares add up to 1"
 ### BEGIN HIDDEN TESTS
 whole = load("hr")
 counts = whole["business_travel"].value_counts()
-with checks.rule("The index of both Series contains the values"):
-    for name, series in (("travel_counts", travel_counts), ("travel_shares", travel_shares)):
-        same_numbers(dict.fromkeys(series.keys(), 0), counts * 0, name)  # compares only the index
 with checks.rule("`travel_counts` is a Series with the number of rows for each value"):
     same_numbers(travel_counts, counts, "travel_counts")
 with checks.rule("`travel_shares` is a Series with the share of each value. Don't round the shares"):

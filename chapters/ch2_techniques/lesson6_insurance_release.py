@@ -162,9 +162,9 @@ def judge(df):
         suspected = "direct" if share >= 0.95 else "other" if len(known) + (gaps > 0) <= 1 else "quasi"
         kind = "number" if kind in "iuf" else "date" if kind == "M" else "text"
         wanted.append((name, kind, gaps / max(len(df), 1), share, suspected))
-    wanted = pd.DataFrame(wanted, columns=names)
+    wanted = pd.DataFrame(wanted, columns=["column", "type", "missing", "unique_share", "suspected"])
     with checks.rule("`column` is the column's name"):
-        checks.a_table(answer, columns=names, rows=df.shape[1], why="return one row for each column of df")
+        checks.a_table(answer, columns=wanted.columns, rows=df.shape[1], why="return one row for each column of df")
     with checks.rule('`type` depends on the dtype. It\'s `"number"`, `"date"`, or `"text"` for anything else'):
         same(answer, wanted, "type")
     with checks.rule("`missing` is the share of rows without a value, from 0 to 1"):

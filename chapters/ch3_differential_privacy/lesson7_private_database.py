@@ -1004,13 +1004,16 @@ for size, known, share in towns:
     )
     found = [person.item() if isinstance(person, np.generic) else person for person in found]
     wrong, missed = len([person for person in found if person not in ill]), len(set(ill) - set(found))
-    checks.require(not wrong, f"{said} returned {wrong} people who aren't ill. When exactly is a question refused?")
+    with checks.rule("Return all of them and no one else, each once"):
+        checks.require(
+            not wrong, f"{said} returned {wrong} people who aren't ill (when exactly is a question refused?)"
+        )
+        checks.require(len(found) == len(set(found)), f"{said} returned a person twice")
     lost = "a question is also refused when the budget is spent, and then the refusal reveals nothing about a person"
-    checks.require(not missed, f"{said} missed {missed} people who are ill: {lost}")
-    checks.require(len(found) == len(set(found)), f"{said} returned a person twice")
-    checks.equal(
-        answer.args[1:], (suspects, friends), name="the pair of lists after the call", why="don't modify these lists"
-    )
+    with checks.rule("There may be several hundred suspects, each listed once, and all of them may be ill"):
+        checks.require(not missed, f"{said} missed {missed} people who are ill: {lost}")
+    lists = "the pair of lists after the call"
+    checks.equal(answer.args[1:], (suspects, friends), name=lists, why="don't modify these lists")
 ### END HIDDEN TESTS
 
 # %% slide="output"

@@ -402,28 +402,29 @@ for size, width, bounds, epsilons, repeats in ((90, 6, (-1, 1), [40.0, 0.7], 4),
     classes, test_classes = ((side[:, 0] + rng.normal(0, 0.4, len(side)) > 0).astype(int) for side in (values, tests))
     answer = checks.call(accuracy_curve, values, classes, tests, test_classes, bounds, epsilons, repeats)
     right = {one: accuracies_of(values, classes, tests, test_classes, bounds, one, repeats) for one in epsilons}
-    reason = "use the scores of private_nb with random_state 0, 1, … on the test rows passed to the function"
-    checks.equal(answer, right, why=reason)
+    with checks.rule(
+        "For each ε, call `private_nb` for `X` and `y` with these bounds and random_state 0, 1, 2 and so on"
+    ):
+        checks.equal(answer, right, why="use the scores on the test rows passed to the function")
 table = load("heart")
 low, high = np.array([0, 60, 0, 0, 0, 1]), np.array([3, 220, 1, 7, 3, 3])
 features = table[["cp", "thalach", "exang", "oldpeak", "ca", "thal"]].to_numpy()
 features = np.clip((features - (low + high) / 2) / ((high - low) / 2), -1, 1)
 target_of = table["target"].to_numpy()
 keys = isinstance(curve, dict) and set(curve) == {0.5, 3, 10, 30, 100} and all(len(curve[one]) == 25 for one in curve)
-checks.require(keys, "curve must be a dictionary with 25 accuracies for each of the five epsilons")
+with checks.rule("Store the result in `curve`"):
+    checks.require(keys, "curve isn't a dictionary with 25 accuracies for each of the five epsilons")
 for epsilon in curve:
     n = 25 if epsilon == 0.5 else 3
     right = accuracies_of(features[:900], target_of[:900], features[900:], target_of[900:], (-1, 1), epsilon, n)
-    reason = "use the scores of 25 models on the 313 people kept for testing"
-    checks.equal(curve[epsilon][:n], right, name=f"curve[{epsilon}]", why=reason)
-    checks.require(
-        0 <= min(curve[epsilon]) <= max(curve[epsilon]) <= 1,
-        f"curve[{epsilon}] contains a value that isn't an accuracy",
-    )
+    with checks.rule("Each accuracy is what the model's `score` returns for `X_test` and `y_test`"):
+        reason = "use 25 models, and test them on the 313 people kept for testing"
+        checks.equal(curve[epsilon][:n], right, name=f"curve[{epsilon}]", why=reason)
+        possible = 0 <= min(curve[epsilon]) <= max(curve[epsilon]) <= 1
+        checks.require(possible, f"curve[{epsilon}] contains a value that isn't an accuracy")
 wanted = {epsilon: np.median(accuracies) for epsilon, accuracies in curve.items()}
-checks.equal(
-    medians, wanted, name="medians", why="for each epsilon, it must contain the median of the 25 accuracies in curve"
-)
+with checks.rule("For each ε, compute the median of the 25 accuracies"):
+    checks.equal(medians, wanted, name="medians")
 ### END HIDDEN TESTS
 
 # %%

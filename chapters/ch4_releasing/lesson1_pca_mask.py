@@ -237,8 +237,6 @@ turned = (cloud - cloud.mean(axis=0)) @ np.linalg.qr(rng.normal(size=(5, 5)))[0]
 moved, sheared = turned.copy(), cloud.copy()
 moved[37] += 0.01
 sheared[:, 0] += cloud[:, 3]
-single = "the distance has changed for only one pair of rows"
-other_rows = "neighbouring rows are as far apart as before, but others aren't"
 cases = [
     (cloud, turned, True, "rotating and shifting a table preserves all distances"),
     (cloud, cloud * [1, -1, 1, 1, 1] + 1000, True, "mirroring and shifting a table preserves all distances"),
@@ -246,7 +244,7 @@ cases = [
     (cloud, turned * [1, 1, 1, 1, 1.01], False, "one column was stretched a little"),
     (cloud, sheared, False, "one column was added to another"),
     (cloud, turned[:, :4], False, "one component was left out, so some distances have changed"),
-    (column(*range(30)), column(*[0, 1] * 15), False, other_rows),
+    (column(*range(30)), column(*[0, 1] * 15), False, "only neighbouring rows are as far apart as before"),
     (column(0, 1, -1), column(0, 1, 1), False, "comparing the distances from the first row isn't enough"),
 ]
 for count, one, other in ((300, 20, 270), (300, 3, 288), (600, 541, 557), (300, 89, 0)):
@@ -254,7 +252,7 @@ for count, one, other in ((300, 20, 270), (300, 3, 288), (600, 541, 557), (300, 
     plane[[one, other], 2] = 1
     flipped = plane.copy()
     flipped[other, 2] = -1  # only its distance from one row changes
-    cases.append((plane, flipped, False, single))
+    cases.append((plane, flipped, False, "the distance has changed for only one pair of rows, but every pair counts"))
 with checks.rule(
     "It returns True if, for every pair of rows, the distance in `before` and the distance in `after` differ by at "
     "most `tolerance`, and False otherwise"
@@ -274,15 +272,11 @@ with checks.rule("Row i belongs to the same person in both arrays"):
 with checks.rule("If there's only one row, there are no pairs, so the result is True"):
     checks.equal(checks.call(distances_kept, column(1), column(7)), True)
 with checks.rule("The tolerance is the largest difference allowed, not a share of the distance"):
-    for far, wanted in ((4 + 2e-6, False), (4 + 5e-7, True)):
-        answer = checks.call(distances_kept, column(0, 4), column(0, far))
+    for before, after, wanted in ((1e6, 1e6 + 1e-4, False), (4, 4 + 2e-6, False), (4, 4 + 5e-7, True)):
+        answer = checks.call(distances_kept, column(0, before), column(0, after))
         checks.equal(answer, wanted, why="the tolerance is 1e-6 if none is given")
-    checks.equal(checks.call(distances_kept, column(0, 1e6), column(0, 1e6 + 1e-4)), False)
     for before, after, tolerance, wanted in (
-        (column(0, 4), column(0, 4.5), 0.5, True),
-        (column(0, 4), column(0, 3.5), 0.5, True),
-        (column(0, 4), column(0, 4.5), 0.25, False),
-        (column(0, 4), column(0, 3.5), 0.25, False),
+        *((column(0, 4), column(0, far), most, most == 0.5) for most in (0.5, 0.25) for far in (4.5, 3.5)),
         (column(0, 0, 8), column(0, 1, 8.5), 0.75, False),
         (column(0, 4, 8), column(0, 4.5, 8.5), 0.5, True),
     ):
@@ -405,21 +399,15 @@ def judge(*given, why=""):
     checks.close(answer, right_of(*given), within=1.5 / len(given[3]), why=why)
 
 
-clinic = load("heart", seed=413)  # as many patients as in the lesson, but different ones
-values, sides = StandardScaler().fit_transform(clinic.drop(columns="target")), clinic["target"].to_numpy()
-order = np.random.default_rng(4132).permutation(len(clinic))
-with checks.rule("some rows may be in neither"):
-    own = "train the model on the rows in train, and return its share of correct predictions on the rows in test"
-    judge(values, sides, order[:200], order[300:900], why=own)
+own = "train the model on the rows in train, and return its share of correct predictions on the rows in test"
 for seed in (0, 1, 2):
     rng = np.random.default_rng([413, seed])
     values = rng.normal(size=(900, 6)) * [0.02, 0.02, 1, 3, 0.05, 2]
     sides = (values @ [60, -60, 0.5, 0.1, 20, -0.3] + rng.logistic(size=900) > 0).astype(int)
     order = rng.permutation(900)
     with checks.rule("Don't scale anything"):
-        judge(values, sides, order[:60], order[60:700])
-    with checks.rule("`columns` is an array with one row for each person"):
-        judge(values[::-1], sides, order[:60], order[60:700])
+        for columns in (values, values[::-1]):
+            judge(columns, sides, order[:60], order[60:700], why=own)
 with checks.rule("The model uses scikit-learn's default settings except for `max_iter=1000`"):
     for seed in (0, 2):  # so correlated that 100 steps aren't enough, but 600 are
         rng = np.random.default_rng([4131, seed])
@@ -428,6 +416,11 @@ with checks.rule("The model uses scikit-learn's default settings except for `max
         sides = (factors @ rng.normal(size=12) * 3 + rng.logistic(size=900) > 0).astype(int)
         order = rng.permutation(900)
         judge(mixed, sides, order[:200], order[200:])
+clinic = load("heart", seed=413)  # as many patients as in the lesson, but different ones
+values, sides = StandardScaler().fit_transform(clinic.drop(columns="target")), clinic["target"].to_numpy()
+order = np.random.default_rng(4132).permutation(len(clinic))
+with checks.rule("some rows may be in neither"):
+    judge(values, sides, order[:200], order[300:900], why=own)
 table = load("heart")
 scaled_again = StandardScaler().fit_transform(table.drop(columns="target"))
 seen, unseen = train_test_split(np.arange(len(table)), test_size=0.25, random_state=41)
@@ -435,9 +428,7 @@ wanted = right_of(scaled_again, table["target"].to_numpy(), seen, unseen)
 with checks.rule("Both times, use `target`, `train` and `test` from above"):
     for name, value in (("accuracy_before", accuracy_before), ("accuracy_after", accuracy_after)):
         checks.close(value, wanted, name=name, within=1.5 / len(unseen), why="scale only before PCA")
-        whole = (
-            f"{name} isn't a possible share of {len(unseen)} test rows, so it isn't the unchanged result of accuracy"
-        )
+        whole = f"{name} isn't a possible share of {len(unseen)} test rows. Store the result of accuracy unchanged"
         checks.require(abs(value * len(unseen) - round(value * len(unseen))) < 1e-3, whole)
     differ = "the two accuracies differ, but a rotation doesn't change the accuracy of a logistic regression"
     checks.require(abs(accuracy_before - accuracy_after) < 1.5 / len(unseen), differ)
@@ -560,21 +551,6 @@ def chosen_rows(values, n, rng):
             return some
 
 
-def recovered(masked, original, n, what):
-    """Return whether everyone is recovered, and a message for learners if not."""
-    rows = chosen_rows(masked, n, rng)
-    answer = checks.call(unmask, masked, rows, original[rows])
-    found = answer.result
-    right_form = isinstance(found, np.ndarray) and found.dtype.kind == "f" and found.shape == original.shape
-    with checks.rule("`masked` is the published array, with one row for each person"):
-        checks.require(
-            right_form, f"{answer} ({what}), but the result must be an array of floats with a row for everyone"
-        )
-    error = np.abs(found - original).max()
-    enough = "but these known people are enough to recover everyone exactly"
-    return error < 1e-6, f"{answer.text} ({what}): the largest error is {error:.2g}, {enough}"
-
-
 rng = np.random.default_rng(414)
 cases = []
 for seed in (411, 412):
@@ -586,38 +562,36 @@ for seed in (411, 412):
 sizes = load("players", seed=411)[["age", "height", "weight"]].to_numpy(dtype=float)
 mask, whitened = PCA().fit_transform(sizes), PCA(whiten=True).fit_transform(StandardScaler().fit_transform(sizes))
 uneven = rng.normal(size=(60, 3)) * [300, 1, 0.22]
-fits = [recovered(*case) for case in cases]
-any_order = recovered(mask, sizes, 30, "players, not scaled")
-fewer = recovered(mask, sizes[:, :1], 30, "players, where only the age is recovered")
-fits += [
-    recovered(mask, sizes, 4, "players, with exactly as many known people as needed"),
-    recovered(whitened - 2, sizes, 30, "players, scaled before and after PCA"),
-    recovered(uneven, uneven @ np.diag([0.1, 1, 50]), 30, "components with very different spreads"),
+cases += [
+    (mask, sizes, 30, "players, not scaled"),
+    (mask, sizes[:, :1], 30, "players, where only the age is recovered"),
+    (mask, sizes, 4, "players, with exactly as many known people as needed"),
+    (whitened - 2, sizes, 30, "players, scaled before and after PCA"),
+    (uneven, uneven @ np.diag([0.1, 1, 50]), 30, "components with very different spreads"),
 ]
-with checks.rule(
-    "Fit each column of `known` by least squares, as a sum of the columns of `masked`, each multiplied by a number, "
-    "plus a constant"
-):
-    for fit in fits:
-        checks.require(*fit)
-with checks.rule(
-    "`rows` is an array with the positions in `masked` of the people whom the attacker knows, in any order"
-):
-    checks.require(*any_order)
-with checks.rule("`known` may have more or fewer columns than `masked`"):
-    checks.require(*fewer)
+for masked, original, n, what in cases:
+    rows = chosen_rows(masked, n, rng)
+    answer = checks.call(unmask, masked, rows, original[rows])
+    found = answer.result
+    right_form = isinstance(found, np.ndarray) and found.dtype.kind == "f" and found.shape == original.shape
+    message = f"{answer} ({what}). The result must be an array of floats with one row for each person in masked"
+    checks.require(right_form, message)
+    error = np.abs(found - original).max()
+    still = f"{answer.text} ({what}): the largest error is {error:.2g}, but these known people are enough to recover everyone exactly"
+    with checks.rule("Fit each column of `known` by least squares"):
+        checks.require(error < 1e-6, still)
 masked = PCA(n_components=5).fit_transform(scaled_table)
-with checks.rule("Fit each column of `known` by least squares"):
-    for original in (scaled_table, np.round(scaled_table * 10).astype(int)):
-        rows = chosen_rows(masked, 30, rng)
-        design = np.column_stack([masked, np.ones(len(masked))])
-        wanted = design @ np.linalg.lstsq(design[rows], original[rows])[0]
-        answer = checks.call(unmask, masked, rows, original[rows])
-        fitted = isinstance(answer.result, np.ndarray) and answer.result.shape == wanted.shape
-        away = np.delete(answer.result - wanted, rows, axis=0) if fitted else np.inf
-        fitted = bool((abs(away) < 1e-7).all())  # other solvers are off by less
-        what = "whole numbers" if original.dtype.kind == "i" else "fractions"
-        still = f"{answer.text}: if components are missing, the result isn't the unrounded least-squares fit"
+for original in (scaled_table, np.round(scaled_table * 10).astype(int)):
+    rows = chosen_rows(masked, 30, rng)
+    design = np.column_stack([masked, np.ones(len(masked))])
+    wanted = design @ np.linalg.lstsq(design[rows], original[rows])[0]
+    answer = checks.call(unmask, masked, rows, original[rows])
+    fitted = isinstance(answer.result, np.ndarray) and answer.result.shape == wanted.shape
+    away = np.delete(answer.result - wanted, rows, axis=0) if fitted else np.inf
+    fitted = bool((abs(away) < 1e-7).all())  # other solvers are off by less
+    what = "whole numbers" if original.dtype.kind == "i" else "fractions"
+    still = f"{answer.text}: if components are missing, the result isn't the unrounded least-squares fit"
+    with checks.rule("Fit each column of `known` by least squares"):
         checks.require(fitted, f"{still} (the known rows contain {what})")
 ### END HIDDEN TESTS
 

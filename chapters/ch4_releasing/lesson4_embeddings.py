@@ -106,9 +106,8 @@ def checked(answer, categories, size):
         table = checks.a_table(answer, rows=len(categories))
         message = f"{answer.text}: the index of its result doesn't match the categories that occur"
         checks.require(set(table.index) == set(categories), message)
-    with checks.rule("There are `size` columns"):
+    with checks.rule("There are `size` columns, and every number is an independent draw from the normal distribution"):
         checks.require(table.shape[1] == size, f"{answer.text} has {table.shape[1]} columns")
-    with checks.rule("every number is an independent draw from the normal distribution"):
         numbers = all(pd.api.types.is_float_dtype(kind) for kind in table.dtypes)
         message = f"{answer.text} contains something that isn't a number"
         checks.require(numbers and np.isfinite(table.to_numpy()).all(), message)
@@ -123,12 +122,12 @@ with checks.rule(
     "every number is an independent draw from the normal distribution with mean 0 and standard deviation 1"
 ):
     checks.follows(drawn.ravel(), norm.cdf, name=f"the result of {answer.text}")
+    apart = len(np.unique(drawn)) > 0.995 * drawn.size  # in float32, a few draws are equal by chance
+    checks.require(apart, f"{answer.text} contains a number twice")
 with checks.rule("Don't round"):
     rounded = (np.round(drawn.astype(float), 6) == drawn.astype(float)).mean() > 0.5
     checks.require(not rounded, f"{answer.text} contains rounded numbers")
 with checks.rule("every number is an independent draw"):
-    apart = len(np.unique(drawn)) > 0.995 * drawn.size  # in float32, a few draws are equal by chance
-    checks.require(apart, f"{answer.text} contains a number twice")
     checks.follows((drawn**2).sum(axis=1), chi2(50).cdf, name=f"the squared lengths in {answer.text}")
     tied_to = "its numbers are in some order, or you can compute one column or row from another"
     for pair in ((drawn[:, 1:], drawn[:, :-1]), (drawn[1:], drawn[:-1])):
@@ -236,20 +235,17 @@ for size in (2, 3, 12):
     for category in ("n", "e", "k", "c"):
         away = np.sqrt(((table - table.loc[category]) ** 2).sum(axis=1)).drop(category).sort_values()
         with checks.rule("The nearest category comes first, and `category` itself is left out"):
-            for n in (1, 5, 13):
+            for n in (1, 5, 13, 40):
                 checks.equal(checks.call(nearest, table, category, n), list(away.index[:n]))
-        with checks.rule("If there are fewer than `n` other categories, the list contains all of them"):
-            checks.equal(checks.call(nearest, table, category, 40), list(away.index))
-with checks.rule("The nearest category comes first"):
-    crowd = pd.DataFrame(chance.normal(size=(600, 2)), index=[f"c{place}" for place in chance.permutation(600)])
-    away = (crowd.sub(crowd.loc["c7"]) ** 2).sum(axis=1).drop("c7").sort_values()
-    checks.equal(checks.call(nearest, crowd, "c7", 500), list(away.index[:500]))
-    close = pd.DataFrame({"x": [0.0, *checks.near_ties(1.0)[:3]]}, index=["cook", "baker", "pilot", "judge"])
-    nearly = "don't round the distances, because even nearly equal distances have an order"
-    checks.equal(checks.call(nearest, close, "cook", 3), ["judge", "baker", "pilot"], why=nearly)
+crowd = pd.DataFrame(chance.normal(size=(600, 2)), index=[f"c{place}" for place in chance.permutation(600)])
+away = (crowd.sub(crowd.loc["c7"]) ** 2).sum(axis=1).drop("c7").sort_values()
+close = pd.DataFrame({"x": [0.0, *checks.near_ties(1.0)[:3]]}, index=["cook", "baker", "pilot", "judge"])
 labels = checks.texts()
 spelled = pd.DataFrame({"size": np.arange(len(labels)) ** 2.0}, index=labels)
-with checks.rule("`embedding` is a DataFrame whose index contains each category once"):
+with checks.rule("The nearest category comes first"):
+    checks.equal(checks.call(nearest, crowd, "c7", 500), list(away.index[:500]))
+    nearly = "don't round the distances, because even nearly equal distances have an order"
+    checks.equal(checks.call(nearest, close, "cook", 3), ["judge", "baker", "pilot"], why=nearly)
     for place in (0, len(labels) - 2):
         others = [*labels[1:4]] if not place else [labels[place - 1], labels[place + 1], labels[place - 2]]
         same = "names of different categories may look alike"
@@ -263,14 +259,12 @@ with checks.rule("Categories at the same distance may be in any order"):
     answer = checks.call(nearest, twins, "c", 3)
     tied = "b and d are at the same distance, so both of them belong to the list"
     checks.require(list(answer.result) in ([*"abd"], [*"adb"]), f"{answer}: {tied}")
-with checks.rule("returns a list of the `n` categories"):
     answer = checks.call(nearest, twins, "c", 2)
     only = "two categories are at the same distance, and there's room for only one of them"
     checks.require(list(answer.result) in ([*"ab"], [*"ad"]), f"{answer}: {only}")
 numbered = pd.DataFrame({"x": [0.0, 10.0, 11.0]}, index=[2, 0, 1])
-with checks.rule("`embedding` is a DataFrame whose index contains each category once"):
-    labelled = "categories may be numbers. Use them as names, not as positions"
-    checks.equal(checks.call(nearest, numbered, 1, 2), [0, 2], why=labelled)
+labelled = "categories may be numbers. Use them as names, not as positions"
+checks.equal(checks.call(nearest, numbered, 1, 2), [0, 2], why=labelled)
 with checks.rule("If `category` has no vector, raise a `KeyError`"):
     for table, missing in ((twins, "pilot"), (twins, "x"), (numbered, 3)):
         checks.raises(KeyError, nearest, table, missing, 1)
@@ -380,8 +374,7 @@ for table in (tiny, turned):
 # category of `column`. Its index contains the categories.
 #
 # - Make the table of shares. For each category of `column`, it contains the share of each value of `context`. The vectors are
-#   the first `size` columns of the table's `U * S`.
-# - Don't subtract any means.
+#   the first `size` columns of the table's `U * S`. Don't subtract any means.
 # - Leave out rows of `df` with a missing value in either column. Then leave out categories without any rows.
 # - `size` is never greater than the number of categories of either column. The signs of the columns don't matter.
 #
@@ -440,48 +433,41 @@ def judge(df, column, context, size):
     answer = checks.call(cooccurrence_embedding, df, column, context, size)
     rows = df[[column, context]].dropna().astype(object)
     counts = pd.crosstab(rows[column].to_numpy(), rows[context].to_numpy())
-    table = checks.a_table(answer, rows=len(counts))
+    U, S, _ = np.linalg.svd(counts.div(counts.sum(axis=1), axis=0).to_numpy(float), full_matrices=False)
+    right = U[:, :size] * S[:size]
+    with checks.rule("Then leave out categories without any rows"):
+        table = checks.a_table(answer, rows=len(counts))
     with checks.rule("Its index contains the categories"):
         named = set(table.index) == set(counts.index) and table.index.is_unique
         checks.require(named, f"{answer.text}: the index of its result doesn't match column {column!r}")
-    message = f"{answer.text} has {table.shape[1]} columns, but the argument size is the number of columns"
-    checks.require(table.shape[1] == size, message)
-    kinds = all(pd.api.types.is_numeric_dtype(kind) for kind in table.dtypes)
-    message = f"{answer.text} contains something that isn't a number"
-    checks.require(kinds and np.isfinite(table.to_numpy(float)).all(), message)
+    with checks.rule("The vectors are the first `size` columns of the table's `U * S`"):
+        checks.require(table.shape[1] == size, f"{answer.text} has {table.shape[1]} columns")
+        kinds = all(pd.api.types.is_numeric_dtype(kind) for kind in table.dtypes)
+        message = f"{answer.text} contains something that isn't a number"
+        checks.require(kinds and np.isfinite(table.to_numpy(float)).all(), message)
     got = table.loc[counts.index].to_numpy(float)
-    shares = counts.div(counts.sum(axis=1), axis=0).to_numpy(float)
-    equal = []  # to the vectors of the shares, and to those of the shares minus their means
-    for part in (shares, shares - shares.mean(axis=0)):
-        U, S, _ = np.linalg.svd(part, full_matrices=False)
-        right = U[:, :size] * S[:size]
-        products = got @ got.T - right @ right.T  # the same for any signs, and for any rotation
-        equal.append(abs(products).max() < 1e-9)
-    message = f"{answer.text}: the lengths or angles of the vectors are wrong"
-    with checks.rule("Don't subtract any means"):
-        checks.require(equal != [False, True], message)
-    checks.require(equal[0], f"{message}. In the table of shares, each row adds up to 1")
+    products = got @ got.T - right @ right.T  # the same for any signs, and for any rotation
+    with checks.rule("The vectors are the first `size` columns of the table's `U * S`. Don't subtract any means"):
+        message = f"{answer.text}: the lengths or angles of the vectors are wrong (each row of shares adds up to 1)"
+        checks.require(abs(products).max() < 1e-9, message)
 
 
 twelve = pd.DataFrame({"job": list("ccccbbjjjjjp"), "school": list("AABBABCCABDD")})
-with checks.rule("The vectors are the first `size` columns of the table's `U * S`"):
-    for size in (1, 2, 3, 4):
-        judge(twelve, "job", "school", size)
-        judge(twelve, "school", "job", size)
+for size in (1, 2, 3, 4):
+    judge(twelve, "job", "school", size)
+    judge(twelve, "school", "job", size)
 holes = twelve.assign(school=[None, *twelve["school"][1:]], pay=[None, 5.0] * 6)
 holes.loc[11, "job"] = None
 for case in checks.variants(holes, labels=["job", "school"]):
-    with checks.rule("Leave out rows of `df` with a missing value in either column"), case:
+    with case:
         judge(case.table, *case.named(("job", "school")), 2)
-with checks.rule("Then leave out categories without any rows"):
-    judge(twelve.assign(school=[*twelve["school"][:11], None]), "job", "school", 2)  # p has no row left
-with checks.rule("For each category of `column`, it contains the share of each value of `context`"):
-    judge(pd.DataFrame({"team": [3, 1, 1, 3, 2], "shift": [0, 1, 0, 0, 5]}), "team", "shift", 2)
-    people, others = load("incomes", seed=5), load("incomes", seed=6)
-    judge(people, "occupation", "education", 4)
-    judge(others, "education", "occupation", 15)
-    judge(others.head(700), "marital_status", "income", 2)
-    judge(load("patients", seed=5), "zip_code", "age", 3)
+judge(twelve.assign(school=[*twelve["school"][:11], None]), "job", "school", 2)  # p has no row without a missing value
+judge(pd.DataFrame({"team": [3, 1, 1, 3, 2], "shift": [0, 1, 0, 0, 5]}), "team", "shift", 2)
+people, others = load("incomes", seed=5), load("incomes", seed=6)
+judge(people, "occupation", "education", 4)
+judge(others, "education", "occupation", 15)
+judge(others.head(700), "marital_status", "income", 2)
+judge(load("patients", seed=5), "zip_code", "age", 3)
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -632,14 +618,13 @@ message = "the index of learned doesn't contain the occupations, so solve exerci
 checks.require(set(order) == set(share_table.index), message)
 share_table = share_table.loc[order]  # in the order of the learner's table
 U, S, _ = np.linalg.svd(share_table, full_matrices=False)
-with checks.rule("Store the coordinates as an array or a DataFrame"):
+with checks.rule("Store the coordinates as an array or a DataFrame, in the order of `learned`"):
     right_kind = isinstance(tsne_points, np.ndarray | pd.DataFrame | list) and np.shape(tsne_points) == (15, 2)
     checks.require(right_kind, "tsne_points isn't a table of two coordinates for each of the 15 occupations")
     table = pd.DataFrame(tsne_points)
     named = set(table.index) == set(share_table.index)
     points = (table.loc[share_table.index] if named else table).apply(pd.to_numeric, errors="coerce").to_numpy(float)
     checks.require(np.isfinite(points).all(), "tsne_points contains something that isn't a finite number")
-with checks.rule("Store the coordinates as an array or a DataFrame, in the order of `learned`"):
     far = (
         "tsne_points isn't a map of the learned vectors: nearby vectors aren't close together on it. Fit TSNE to "
         "learned, with a perplexity from 3 to 8 and at least 500 steps (max_iter)"
@@ -649,16 +634,14 @@ with checks.rule("let scikit-learn's `TSNE` find two coordinates for each row of
     span = np.ptp(points, axis=0).max()
     checks.require(span > 3, "tsne_points doesn't contain t-SNE's coordinates. t-SNE places points much farther apart")
 other = another(U[:, :4] * S[:4], share_table.to_numpy(), points)
-message = f"tsne_points isn't the map that the exercise asks for: {other}"
 with checks.rule("Use a perplexity from 3 to 8 and at least 500 steps"):
     moving = "t-SNE wouldn't stop there, because its forces aren't balanced. Store what fit_transform returns"
     checks.require(unrest(U[:, :4] * S[:4], points) < 0.4, f"tsne_points isn't a finished map: {moving}")
-    checks.require("perplexity" not in str(other), message)
-with checks.rule("let scikit-learn's `TSNE` find two coordinates for each row of `learned`"):
-    checks.require(other is None, message)
-with checks.rule("store the `Axes` that it returns in `tsne_plot`"):
+    checks.require(other is None, f"tsne_points isn't the map that the exercise asks for: {other}")
+with checks.rule(
+    "call `plotting.category_map` for these coordinates, and store the `Axes` that it returns in `tsne_plot`"
+):
     checks.require(checks.is_a(tsne_plot, Axes), "tsne_plot isn't an Axes")
-with checks.rule("call `plotting.category_map` for these coordinates"):
     drawn = [np.asarray(line.get_xydata(), dtype=float) for line in tsne_plot.lines if line.get_visible()]
     drawn += [np.asarray(dots.get_offsets(), dtype=float) for dots in tsne_plot.collections if dots.get_visible()]
     drawn = np.vstack([np.empty((0, 2)), *(rows.reshape(-1, 2) for rows in drawn)])
@@ -761,12 +744,11 @@ checks.passed("three vectors are matched correctly")
 from collections import defaultdict
 
 
-def judge(published, known, why=""):
+def judge(published, known, why):
     answer = checks.call(embedding_leak, published, known)
     got = answer.result
-    with checks.rule("returns a list with one category for each row of the DataFrame `published`"):
-        listed = isinstance(got, list | tuple | np.ndarray | pd.Series | pd.Index) and len(got) == len(published)
-        checks.require(listed, f"{answer}, which has a different form")
+    listed = isinstance(got, list | tuple | np.ndarray | pd.Series | pd.Index) and len(got) == len(published)
+    checks.require(listed, f"{answer}, not a list with one category for each row of published")
     rows = defaultdict(list)
     for category, vector in zip(known["category"], known[list(published.columns)].to_numpy(float), strict=True):
         rows[category].append(vector)
@@ -776,10 +758,8 @@ def judge(published, known, why=""):
     near = away <= away.min(axis=1, keepdims=True) + 1e-9 if len(away) else away
     right = [set(np.array(names, dtype=object)[row.astype(bool)]) for row in near]
     wrong = sum(guess not in allowed for guess, allowed in zip(list(got), right, strict=True))
-    said = (
-        f"{answer.text}: {wrong} of {len(published)} rows are matched to a category whose mean vector isn't the nearest"
-    )
-    checks.require(not wrong, f"{said}: {why}" if why else said)
+    said = f"{wrong} of {len(published)} rows are matched to a category whose mean vector isn't the nearest"
+    checks.require(not wrong, f"{answer.text}: {said}: {why}")
 
 
 chance = np.random.default_rng(21)
@@ -792,38 +772,36 @@ for seed in (8, 9):
     )
     placed = drawn_words.loc[sampled].set_axis(sampled.index)
     lexicon = drawn_words.assign(category=drawn_words.index)[["c", "category", "a", "f", "b", "d", "e"]]
+    blurred = placed + chance.normal(0, 0.8, placed.shape)
+    insiders = blurred.assign(category=sampled)[["category", *"fedcba"]].iloc[:70]
     with checks.rule("Match columns by name"):
         judge(placed, lexicon, "without noise, known contains every published vector")
-    blurred = placed + chance.normal(0, 0.8, placed.shape)
-    with checks.rule("For each row, choose the category whose mean vector in `known` is nearest"):
         judge(placed, lexicon.sample(frac=1, random_state=seed), "don't rely on the order of the rows in known")
+    with checks.rule("For each row, choose the category whose mean vector in `known` is nearest"):
         judge(blurred.round(1), lexicon, "noise moves the published vectors")
-    insiders = blurred.assign(category=sampled)[["category", *"fedcba"]].iloc[:70]
-    with checks.rule("There are one or more rows for each category"):
-        judge(blurred, insiders)
+        judge(blurred, insiders, "if several rows of known have the same category, use their mean")
     with checks.rule("The indexes have no meaning"):
-        judge(blurred.iloc[70:].set_axis([5] * 80), insiders.set_axis([5] * 70))
+        judge(blurred.iloc[70:].set_axis([5] * 80), insiders.set_axis([5] * 70), "all rows may have the same label")
 stretched = pd.DataFrame({"x": [0.0, 100.0, 40.0, 61.0], "y": [0.4, 0.1, 0.6, 0.0]})
 pair = pd.DataFrame({"category": [7, 3], "x": [0, 100], "y": [1, 0]})
 long = pd.DataFrame({"x": [1.0, 5.0, 1.0], "y": [1.0, 5.0, 0.0]})
 words = pd.DataFrame({"x": [1, 6, 2], "y": [1, 6, 0], "category": ["s", "l", "r"]})
+thrice = pd.DataFrame({"category": [*"ssssl"], "x": [0, 0, 0, 6, 5], "y": [0, 0, 0, 0, 0]})
+kinds = pair.assign(category=pd.Categorical(["late", "early"], ["early", "late", "never"]))
 with checks.rule("For each row, choose the category whose mean vector in `known` is nearest"):
     judge(stretched, pair, "use the Euclidean distance without scaling any columns, even if categories are numbers")
     judge(long, words, "the lengths of vectors matter, not only their directions")
-    judge(
-        long.loc[[1, 1, 0]], words, "several rows may have the same category, and there may be categories without a row"
-    )
+    several = "several rows may have the same category, and there may be categories without a row"
+    judge(long.loc[[1, 1, 0]], words, several)
     judge(long + 1e4, words.assign(x=words["x"] + 1e4, y=words["y"] + 1e4), "don't lose digits of large numbers")
     judge(long, words[:1], "known may contain a single category")
 with checks.rule("The indexes have no meaning"):
     judge(stretched.set_axis([3, 7, 7, 7]), pair, "the index of published may contain categories")
-thrice = pd.DataFrame({"category": [*"ssssl"], "x": [0, 0, 0, 6, 5], "y": [0, 0, 0, 0, 0]})
-kinds = pair.assign(category=pd.Categorical(["late", "early"], ["early", "late", "never"]))
-with checks.rule("There are one or more rows for each category"):
+with checks.rule("For each row, choose the category whose mean vector in `known` is nearest"):
     judge(long * [0.7, 0], thrice, "if known contains equal rows, each of them counts in the mean")
     judge(stretched, kinds, "a category without a row in known can't be the answer")
 with checks.rule("If `published` has no rows, the list is empty"):
-    judge(stretched.iloc[:0], pair)
+    judge(stretched.iloc[:0], pair, "there's nothing to match")
 ### END HIDDEN TESTS
 
 # %% [markdown]

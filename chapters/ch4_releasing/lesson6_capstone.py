@@ -90,12 +90,12 @@ import pandas as pd
 
 from course import attacks, checks, load
 
-people = load("hr")
-listed = attacks.public_register(people, np.random.default_rng(1))
 kinds = list | tuple | set | frozenset | np.ndarray | pd.Index | pd.Series
 with checks.rule("Store the names of all such columns in `quasi`, as a list in any order"):
     checks.require(isinstance(quasi, kinds), "quasi isn't a list of names")
     checks.require(all(isinstance(name, str) for name in quasi), "quasi contains something that isn't a name")
+    people = load("hr")
+    listed = attacks.public_register(people, np.random.default_rng(1))
     for name in quasi:
         checks.require(name in people.columns, f"quasi contains {name!r}, which isn't a column of hr")
         checks.require(name in listed.columns, f"quasi contains {name!r}, which isn't in the register")
@@ -204,18 +204,17 @@ def right(df, people):
     return [bool(rows) and abs(median(rows) - income) <= 0.05 * income for rows, income in told]
 
 
-def judge(df, people, why=""):
+def judge(df, people, why):
     """Require the right hits and unmodified tables."""
     answer = checks.call(income_hits, df, people)
-    with checks.rule("returns a list, array or Series with `True` or `False` for each row of `people`, in their order"):
-        kinds = list | tuple | np.ndarray | pd.Series | pd.api.extensions.ExtensionArray
-        checks.require(isinstance(answer.result, kinds), f"{answer}, which has a different form")
-        got = [bool(hit) if isinstance(hit, bool | np.bool) else None for hit in answer.result]
-        checks.require(len(got) == len(people), f"{answer.text} returned {len(got)} values")
-        checks.require(None not in got, f"{answer.text} returned something other than True and False")
+    kinds = list | tuple | np.ndarray | pd.Series | pd.api.extensions.ExtensionArray
+    checks.require(isinstance(answer.result, kinds), f"{answer}, not a list, array or Series")
+    got = [bool(hit) if isinstance(hit, bool | np.bool) else None for hit in answer.result]
+    message = f"{answer.text} returned {len(got)} values, but there must be one for each row of people"
+    checks.require(len(got) == len(people), message)
+    checks.require(None not in got, f"{answer.text} returned something other than True and False")
     wrong = sum(one is not two for one, two in zip(got, right(df, people), strict=True))
-    said = f"{answer.text} is wrong for {wrong} of {len(people)} people"
-    checks.require(not wrong, f"{said}: {why}" if why else said)
+    checks.require(not wrong, f"{answer.text} is wrong for {wrong} of {len(people)} people: {why}")
 
 
 base = load("hr", seed=46).dropna().iloc[[7]]
@@ -228,7 +227,7 @@ def paid(*incomes):
 
 many, asked = paid(1000, 2000, 3000, 3100, 9000), paid(3000, 3150, 3160, 2858, 2850, 9000)
 with checks.rule("The guess is the median of `monthly_income` over all rows of `df` that fit"):
-    judge(many, asked)
+    judge(many, asked, "with an odd number of rows, the median is the middle income")
     judge(many.head(4), asked, "with an even number of rows, the median is the mean of the two middle incomes")
 with checks.rule("A row of `df` fits a person if it matches that person's values in all five columns of `KNOWN`"):
     for name in keys:
@@ -238,25 +237,20 @@ with checks.rule("A row of `df` fits a person if it matches that person's values
 gaps = asked.assign(age=np.nan)
 with checks.rule("A missing value doesn't match any value"):
     judge(pd.concat([many, gaps]), pd.concat([gaps, asked]), "two missing values don't match, either")
-with checks.rule(
-    "The guess is a hit if it differs from the person's own `monthly_income` by at most 5 % of that income"
-):
+with checks.rule("The guess is a hit if it differs from the person's own `monthly_income` by at most 5 %"):
     # The guesses are off by 210.5 and 190.5, while 210.55 and 190.55 are allowed.
     for rows, person in ((paid(4000, 4001), paid(4211)), (paid(4001, 4002), paid(3811))):
         judge(rows, person, "don't round the guess or the allowed difference")
     judge(paid(2000), paid(2105), "the 5 % are a share of the true income, not of the guess")
-with checks.rule("A difference of exactly 5 % is a hit"):
     for guess in (2100, 1900, 2101, 1899):
-        judge(paid(guess), paid(2000), "a larger difference isn't a hit")
+        judge(paid(guess), paid(2000), "a difference of exactly 5 % is a hit, and a larger one isn't")
 with checks.rule("The guess is the median of `monthly_income` over all rows of `df` that fit"):
     every = "if several rows are equal, each of them counts"
     judge(paid(2000, 2000, 2000, 3000, 9000), paid(2000, 3000, 2095, 2100, 1800, 9000), every)
-with checks.rule("A row of `df` fits a person if it matches that person's values in all five columns of `KNOWN`"):
     elsewhere = dict.fromkeys(set(many) - {*keys, "monthly_income"})
     judge(many.assign(**elsewhere), asked.assign(**elsewhere), "missing values in other columns don't matter")
-with checks.rule("If no row fits, there's no guess and no hit"):
-    judge(many.head(0), asked, "if df has no rows, nothing fits")
 with checks.rule("These tables may have any index, and may be empty"):
+    judge(many.head(0), asked, "if df has no rows, nothing fits, so there are no hits")
     judge(many, asked.head(0), "if people has no rows, the result is empty")
     for seed in (3, 4):
         people = load("hr", seed=seed).sample(frac=1, random_state=seed)
@@ -379,28 +373,23 @@ checks.passed("the results for two of the examples are correct")
 ### BEGIN HIDDEN TESTS
 from course import checks
 
-high, low, between = (1, 1.2, 30), (-4, -0.1, 0), (0.1, 0.25, 0.5, 0.9)
+
+def compare(*ways):
+    for full, none in ((0.01, 0.05), (0.85, 0.5), (3, 15), (-2, -1), (1, 0), (0, 2.5), (2**-30, 0)):
+        for way in ways:
+            value = none + way * (full - none)
+            value = int(value) if value == int(value) else value
+            checks.close(checks.call(credit, value, full, none), min(max(way, 0), 1))
 
 
-def compare(full, none, ways):
-    for way in ways:
-        value = none + way * (full - none)
-        value = int(value) if value == int(value) else value
-        checks.close(checks.call(credit, value, full, none), min(max(way, 0), 1))
-
-
-for full, none in ((0.01, 0.05), (3, 15), (-2, -1), (0, 2.5)):
-    with checks.rule("It returns 1 if `value` is `full` or beyond it, on the side away from `none`"):
-        compare(full, none, high)
-    with checks.rule("It returns 0 if `value` is `none` or beyond it"):
-        compare(full, none, low)
-    with checks.rule("Between the two limits, the result falls linearly from 1 at `full` to 0 at `none`"):
-        compare(full, none, between)
-    with checks.rule("Don't round"):
-        compare(full, none, (1 / 3,))
-with checks.rule("`full` and `none` are different, and either of them may be the larger one"):
-    for full, none in ((0.85, 0.5), (1, 0), (2**-30, 0)):
-        compare(full, none, (*low, *between, 1 / 3, *high))
+with checks.rule("It returns 1 if `value` is `full` or beyond it, on the side away from `none`"):
+    compare(1, 1.2, 30)
+with checks.rule("It returns 0 if `value` is `none` or beyond it"):
+    compare(-4, -0.1, 0)
+with checks.rule("Between the two limits, the result falls linearly from 1 at `full` to 0 at `none`"):
+    compare(0.1, 0.25, 0.5, 0.9)
+with checks.rule("Don't round"):
+    compare(1 / 3)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -576,15 +565,14 @@ for seed in draw.integers(2**40, size=3).tolist():  # the learner's function get
         checks.require(not answer.carried, f"{answer.text}: a cell is {answer.carried}")
     judged.append(attacks.score(answer.result, to_publish, held_back))
     with checks.rule("returns the table that you'd publish, in the form above"):
-        checks.require(
-            not judged[-1].message, f"{answer.text}, for a table that you haven't seen: {judged[-1].message}"
-        )
+        message = f"{answer.text}, for a table that you haven't seen: {judged[-1].message}"
+        checks.require(not judged[-1].message, message)
     told = answer.printed + " ".join(warning.message for warning in answer.warnings)
     told = re.sub(r"(?<=\d)[,_' ](?=\d{3})", "", told)  # 4,217 is 4217, too
     told = {*re.findall(r"\d+", told)} - {*re.findall(r"\d+", answer.result.to_csv())}
     incomes = to_publish["monthly_income"]
     exact, ends = (told & {f"{income:.0f}" for income in some} for some in (incomes, incomes.agg(["min", "max"])))
-    with checks.rule("You lose all points if something besides the rows carries information"):
+    with checks.rule("Exposing a few people is enough to fail"):
         shown = f"{answer.text} shows people's incomes in printed text or a warning"
         checks.require(len(exact) < 3 and not ends, shown)
 with checks.rule("draw it from the generator `rng`, so that the same seed leads to the same table"):
@@ -611,18 +599,12 @@ while len(blind) < 3 and min(blind, default=1) > 0.5:  # if the columns are mixe
         checks.require(not told.message, message)
     blind.append(told.utility)
 with checks.rule("Make your release from `df`, and from nothing else"):
-    checks.require(
-        min(blind) <= 0.5,
-        f"{answer.text}: this table's columns were shuffled, so it no longer shows who leaves or who earns a lot. The "
-        "release still shows this",
-    )
+    shuffled = "this table's columns were shuffled, but the release still shows who leaves or who earns a lot"
+    checks.require(min(blind) <= 0.5, f"{answer.text}: {shuffled}")
 result = attacks.mean_of(judged)
 points = round(20 * result.score) / 2
-none = f"the mean of three releases earns no points: {result}"
-with checks.rule("Exposing a few people is enough to fail"):
-    checks.require(points or result.risk < 1, none)
 with checks.rule("awards 10 × score points, rounded to half points"):
-    checks.require(points, none)
+    checks.require(points, f"the mean of three releases earns no points: {result}")
 checks.score(points, of=10, message=f"mean of three tables: {result}")
 ### END HIDDEN TESTS
 

@@ -161,7 +161,7 @@ def counted(said: str, passes, right: dict, wrong: dict, seeds: range) -> tuple[
 @pytest.mark.slow
 @trials(1000)
 def test_a_right_laplace_mechanism_passes_every_time_and_a_wrong_one_never(fast, seeds):
-    passes = decider("laplace_mechanism", "laplace_mechanism", "cases = [", "for epsilon in")
+    passes = decider("laplace_mechanism", "laplace_mechanism", 'with checks.rule("Make a new draw', "for epsilon in")
     right, wrong = counted("laplace_mechanism", passes, {"numpy": laplace()}, LAPLACE_WRONG, seeds)
     assert right == len(seeds) and wrong.total() == 0
 
@@ -170,7 +170,7 @@ def test_a_right_laplace_mechanism_passes_every_time_and_a_wrong_one_never(fast,
 @trials(1000)
 def test_a_right_sum_passes_every_time_and_a_wrong_one_never(fast, seeds):
     """The test of the count has the same text but for the true value; both are judged here by the sum's."""
-    passes = decider("private_sum", "private_sum", "cases = [", "mixed =")
+    passes = decider("private_sum", "private_sum", 'with checks.rule("Use the least noise', "mixed =")
 
     def noisy(sensitivity, k=1.0):
         return lambda v, low, up, e, n, rng: np.clip(v, low, up).sum() + rng.laplace(0, k * sensitivity(low, up) / e, n)

@@ -157,10 +157,11 @@ class Judge:
     def __init__(self) -> None:
         test = next(cell for cell in read_lesson(TEXT).cells if cell.test == "private_age_mean")
         hidden = hidden_alone(test.source)
-        imports = hidden.split("\nchecks.require", 1)[0]
-        tables = "\nages =" + hidden.split("\nages =", 1)[1].split("\nfor ", 1)[0]
+        imports = hidden.split("\nwith ", 1)[0]
+        tables = "\nages =" + hidden.split("\nages =", 1)[1].split("\nwith ", 1)[0]
         loop = hidden.split("\nfor values, lower, upper, epsilon, n in ", 1)[1].split(":\n", 1)[0]
-        law = "    law = stats" + hidden.split("    law = stats", 1)[1].split("\nadded =", 1)[0]
+        begin = '    with checks.rule("return their mean plus Laplace noise'
+        law = begin + hidden.split(begin, 1)[1].split("\nwith ", 1)[0]
         judge = f"def judge(numbers, values, lower, upper, epsilon, said):\n{law}"
         self.known: dict = {}
         exec(f"{imports}{tables}\ncases = {loop}\n{judge}", self.known)
