@@ -208,7 +208,7 @@ def test_right_days_and_towns_pass_every_time_and_wrong_ones_never(solved, seeds
 @pytest.mark.slow
 @trials(500)
 def test_columns_that_are_drawn_apart_pass_every_time_and_those_in_step_never(solved, seeds):
-    judge, passed = Judge("fake_people", until="people_of(0, 1)"), Counter()
+    judge, passed = Judge("fake_people", until='with checks.rule("If `n` is 0'), Counter()
     shares = list(solved["SHARES"].values())
     decision = compile("apart(many, ['gender', 'city', 'quarter', 'half'], 'this table')", "decision", "exec")
 
