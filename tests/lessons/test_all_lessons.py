@@ -1,8 +1,8 @@
 """Every lesson, every answer: what must pass passes, what must fail fails.
 
 The quick test tries some answers to one lesson, with tests outside the learner's process, as marks are decided. The
-slow tests try a twentieth of all answers, and some on other data both ways, which must agree. Each night, all answers are
-tried both ways.
+slow tests try a twentieth of all answers, and some on other data both ways, which must agree. Each night, all answers
+are tried both ways.
 """
 
 import subprocess
