@@ -42,7 +42,7 @@ def _describes_argument(item: str, parameters: Collection[str]) -> bool:
     """Return whether an item says only what arguments are, as in "`df` has at least one row. Each row is a person."."""
     first, *others = [each for each in _SENTENCE.split(item) if not _ALWAYS.fullmatch(each)] or [""]
     begin = _ARGUMENT.match(first)
-    return bool(begin) and begin[1] in parameters and all(map(_MORE.match, others))
+    return begin is not None and begin[1] in parameters and all(map(_MORE.match, others))
 
 
 def promises_have_rules(lesson: Lesson) -> Iterator[Mistake]:
