@@ -4,12 +4,25 @@ from nbjudge import checks
 from nbjudge.errors import CheckFailed
 
 
-def test_a_failure_ends_with_the_innermost_rule_and_carries_it():
-    message = r"^n is 1: a missing value is a value: every row counts$"
+def test_a_failure_quotes_the_innermost_rule_and_carries_it():
+    message = r"^n is 1. The exercise says: “a missing value is a value”$"
     outer, inner = checks.rule("every row counts"), checks.rule("a missing value is a value")
     with pytest.raises(CheckFailed, match=message) as failed, outer, inner:
         checks.close(1, 2, name="n")
     assert failed.value.rule == "a missing value is a value"
+
+
+@pytest.mark.parametrize(
+    ("said", "rule", "message"),
+    [
+        ("no", 'Replace `age` with `"*"`, **once**', 'no. The exercise says: “Replace age with "*", once”'),
+        ("Why?", "Use *each* row", "Why? The exercise says: “Use each row”"),
+    ],
+)
+def test_a_quoted_rule_has_no_marks_of_code_or_emphasis(said, rule, message):
+    with pytest.raises(CheckFailed) as failed, checks.rule(rule):
+        checks.require(False, said)
+    assert str(failed.value) == message
 
 
 def test_other_errors_and_passed_checks_are_left_alone():

@@ -3,6 +3,7 @@
 import contextlib
 import math
 import numbers
+import re
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 from decimal import Decimal
@@ -17,6 +18,8 @@ from nbjudge.errors import CheckFailed
 
 QUICK = (str, int, float, bool)  # kinds of values that are compared as they are
 FEW = 8  # how many numbers in an array are shown beside the expected ones
+QUOTES = "The exercise says: "
+_MARKS = re.compile(r"`|\*\*|\*(?=\w)|(?<=\w)\*")  # of code and emphasis
 
 
 def require(condition: object, message: str) -> None:
@@ -33,12 +36,11 @@ def require(condition: object, message: str) -> None:
 def rule(name: str) -> Iterator[None]:
     """Name the rule that the checks in this block belong to.
 
-    The message of a failed check ends with the rule, so don't pass `why` to these checks.
-
+    The message of a failed check ends with the rule as a quotation from the exercise, so don't repeat it in `why`.
     Feedback, mutants and reports can count failures by rule.
 
     Parameters:
-        name: the rule as a statement in the exercise's words, such as "a missing value is a value".
+        name: words from the exercise's text, such as "A missing value is a value".
 
     Raises:
         CheckFailed: a check in the block failed.
@@ -46,8 +48,11 @@ def rule(name: str) -> Iterator[None]:
     try:
         yield
     except CheckFailed as failed:
-        failed.args = (f"{failed}{because(name)}",)
-        failed.rule = failed.rule or name  # the innermost rule is the most precise one
+        said = str(failed)
+        if QUOTES not in said:  # the innermost rule is the most precise one
+            stop = "" if said.endswith((".", "?")) else "."
+            failed.args = (f"{said}{stop} {QUOTES}“{_MARKS.sub('', name)}”",)
+        failed.rule = failed.rule or name
         raise
 
 
