@@ -53,7 +53,7 @@ self.onfetch = (asked) => asked.request.url.includes("/user/{teacher}/") && aske
 """
 
 
-@pytest.fixture(params=["a name for each person", "one origin"])
+@pytest.fixture(params=["a name for each person", pytest.param("one origin", marks=pytest.mark.nightly)])
 def hub(request, stage):
     with running_hub(stage, one_origin=request.param == "one origin") as address:
         yield address

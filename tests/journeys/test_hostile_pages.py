@@ -20,6 +20,7 @@ SERVER = "jupyter-lab --no-browser --allow-root --ServerApp.ip=127.0.0.1"
 HERE, PATIENCE = "http://127.0.0.1", 120_000  # milliseconds
 READY = "() => formgrader.grades?.loaded && formgrader.comments?.loaded"  # what's typed earlier is lost
 CLEAN = "clean settings"  # this course's nbgrader_config.py
+STOCK = pytest.param("stock settings", marks=pytest.mark.nightly)
 
 
 def script(place: str) -> str:
@@ -90,7 +91,7 @@ def spoil(made: nbformat.NotebookNode) -> None:
     made.metadata["widgets"] = {"application/vnd.jupyter.widget-state+json": state}
 
 
-@pytest.fixture(params=[CLEAN, "stock settings"])
+@pytest.fixture(params=[CLEAN, STOCK])
 def course(request, tmp_path) -> Path:
     """A graded course; with the settings of this one, or with nbgrader's own."""
     own = (ROOT / "nbgrader_config.py").read_text(encoding="utf-8") if request.param == CLEAN else ""
@@ -139,7 +140,7 @@ def test_what_students_write_runs_nowhere_and_gives_no_marks(formgrader, course,
     assert ran == set()
 
 
-@pytest.mark.parametrize("settings", [CLEAN, "stock settings"])
+@pytest.mark.parametrize("settings", [CLEAN, STOCK])
 def test_links_in_answers_act_for_nobody(formgrader, tmp_path, settings):
     page, ran = formgrader, set()
     server, course, trace = f"{HERE}:{free_port()}", tmp_path / "course", tmp_path / "settings_ran"
