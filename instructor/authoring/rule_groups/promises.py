@@ -47,24 +47,19 @@ def _describes_argument(item: str, parameters: Collection[str]) -> bool:
 
 def promises_have_rules(lesson: Lesson) -> Iterator[Mistake]:
     """For each exercise except pure choices, compare the rules that its test names with the promises."""
-    prose: dict[str | None, str] = {}
-    parameters: dict[str | None, Collection[str]] = {}
+    asked: dict[str, tuple[str, Collection[str]]] = {}  # the prose above each answer, and its parameters
     above = ""
     for cell in lesson.cells:
         above = f"{above}\n\n{cell.source}" if cell.kind == "markdown" else above
         if cell.answer:
-            prose[cell.answer], parameters[cell.answer] = above, _parameters(cell.source)
+            asked[cell.answer] = above, _parameters(cell.source)
         if cell.test and CHOICE not in cell.source:
-            yield from (
-                (cell.line, f"test {cell.test!r} {wrong}")
-                for wrong in _compared(
-                    prose.get(cell.test, ""), list(_rules(cell.source)), parameters.get(cell.test, ())
-                )
-            )
+            wrongs = _compared(list(_rules(cell.source)), *asked.get(cell.test, ("", ())))
+            yield from ((cell.line, f"test {cell.test!r} {wrong}") for wrong in wrongs)
         above = "" if cell.kind == "code" else above
 
 
-def _compared(prose: str, rules: list[ast.expr], parameters: Collection[str]) -> Iterator[str]:
+def _compared(rules: list[ast.expr], prose: str, parameters: Collection[str]) -> Iterator[str]:
     quotes = {_plain(rule.value): rule.value for rule in rules if isinstance(rule, ast.Constant)}
     if len(quotes) < len({ast.dump(rule) for rule in rules}):
         yield f"names a rule that isn't a plain string: write `with {RULE}(\"…\"):` with words from the exercise's text"

@@ -57,15 +57,15 @@ def reveals(seen: Seen, secrets: Sequence | Mapping) -> str:
     """
     named = dict(secrets) if isinstance(secrets, Mapping) else _numbered(secrets)
     taken = [(place, Pieces.of(part)) for place, part in seen.parts]
+    numbers = [(place, pieces.numbers) for place, pieces in taken]
     for name, secret in named.items():
         _require_long(secret)
         for place, pieces in taken:
             if how := _how(secret, pieces):
                 return f"{name or 'a secret'} can be read from {place}{f' ({how})' if how != 'exactly' else ''}"
-        if not isinstance(secret, str | bytes) and not _is_sequence(secret):
-            numbers = [(place, pieces.numbers) for place, pieces in taken]
-            if places := in_difference(_as_number(secret), numbers):
-                return f"{name or 'a secret'} is the sum or the difference of numbers in {places}"
+        alone = not isinstance(secret, str | bytes) and not _is_sequence(secret)
+        if alone and (places := in_difference(_as_number(secret), numbers)):
+            return f"{name or 'a secret'} is the sum or the difference of numbers in {places}"
     return ""
 
 
