@@ -11,7 +11,8 @@ from instructor.authoring.lessons import Cell, Lesson, read_lesson
 from instructor.errors import AuthorError
 
 KINDS = ("right", "wrong", "partial")
-EQUIVALENT = "equivalent"  # begins a record of mutants that a test may accept
+EQUIVALENT = "equivalent"  # begins a record of mutants or adversaries that a test may accept
+ADVERSARY = "adversary "  # begins the record of an adversary
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ def _equivalents(path: Path, cell: Cell, exercises: set[str]) -> Iterator[Equiva
             cell.line,
             '`# %% equivalent="name" reason="…"` needs a reason, and lines that begin with `# - ` or `# + `',
         )
-    for block in re.split(r"\n\s*\n", cell.source.strip()):
+    for block in re.split(rf"\n\s*\n|\n(?=# \+ {ADVERSARY})", cell.source.strip()):
         removed, added = (
             tuple(line[4:].strip() for line in block.split("\n") if line.startswith(f"# {sign}")) for sign in "-+"
         )

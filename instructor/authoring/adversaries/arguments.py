@@ -8,9 +8,18 @@ import pandas as pd
 
 from instructor.authoring.adversaries.catalogue import around
 
+SECRET = (
+    r"\b(hidden|secrets?|leaks?|(don't|not|never|mustn't|nothing) (show|reveal|print|leak|tell)s?"
+    r"|keep\b.* to itself)\b"
+)
+
 
 def _tables(args, kwargs):
     return [one for one in (*args, *kwargs.values()) if isinstance(one, pd.DataFrame | pd.Series)]
+
+
+def _frames(args, kwargs):
+    return [one for one in _tables(args, kwargs) if isinstance(one, pd.DataFrame)]
 
 
 def _lists(args, kwargs):
@@ -48,51 +57,55 @@ def _spoilt(right, find, spoil, args, kwargs):
     return right(*args, **kwargs)
 
 
-@around("arguments", acts=lambda args, kwargs: bool(_tables(args, kwargs)))
+@around("arguments", acts=lambda args, kwargs, result: bool(_tables(args, kwargs)))
 def name_index(right):
     """The index of a table that's passed gets a name."""
     return _first(_tables, lambda table: setattr(table.index, "name", "row"))(right)
 
 
-@around("arguments", acts=lambda args, kwargs: any(isinstance(one, pd.DataFrame) for one in (*args, *kwargs.values())))
+@around(
+    "arguments",
+    acts=lambda args, kwargs, result: bool(_frames(args, kwargs)),
+)
 def name_columns(right):
     """The columns of a table that's passed get a name."""
-    return _first(_tables, lambda table: isinstance(table, pd.DataFrame) and setattr(table.columns, "name", "column"))(
-        right
-    )
+    return _first(_frames, lambda table: setattr(table.columns, "name", "column"))(right)
 
 
-@around("arguments", acts=lambda args, kwargs: bool(_tables(args, kwargs)))
+@around("arguments", acts=lambda args, kwargs, result: bool(_tables(args, kwargs)))
 def add_attrs(right):
     """The `attrs` of a table that's passed get an entry."""
     return _first(_tables, lambda table: table.attrs.update(seen=True))(right)
 
 
-@around("arguments", acts=lambda args, kwargs: any(isinstance(one, pd.DataFrame) for one in (*args, *kwargs.values())))
+@around(
+    "arguments",
+    acts=lambda args, kwargs, result: bool(_frames(args, kwargs)),
+)
 def add_column(right):
     """A table that's passed gets one more column."""
-    return _first(_tables, lambda table: isinstance(table, pd.DataFrame) and table.insert(0, "helper", 0))(right)
+    return _first(_frames, lambda table: table.insert(0, "helper", 0))(right)
 
 
-@around("arguments", acts=lambda args, kwargs: any(len(one) > 1 for one in _lists(args, kwargs)))
+@around("arguments", acts=lambda args, kwargs, result: any(len(one) > 1 for one in _lists(args, kwargs)))
 def reverse_list(right):
     """A list that's passed is reversed."""
     return _first(_lists, list.reverse)(right)
 
 
-@around("arguments", acts=lambda args, kwargs: bool(_lists(args, kwargs)))
+@around("arguments", acts=lambda args, kwargs, result: bool(_lists(args, kwargs)))
 def grow_list(right):
     """A list that's passed gets one more item."""
     return _first(_lists, lambda items: items.append(items[0] if items else 0))(right)
 
 
-@around("arguments", acts=lambda args, kwargs: bool(_arrays(args, kwargs)))
+@around("arguments", acts=lambda args, kwargs, result: bool(_arrays(args, kwargs)))
 def clear_array(right):
     """The first number of an array that's passed becomes 0 or 1."""
     return _first(_arrays, lambda array: array.flat.__setitem__(0, 1 if array.flat[0] == 0 else 0))(right)
 
 
-@around("arguments", acts=lambda args, kwargs: any(type(one) is dict for one in (*args, *kwargs.values())))
+@around("arguments", acts=lambda args, kwargs, result: any(type(one) is dict for one in (*args, *kwargs.values())))
 def grow_dict(right):
     """A dictionary that's passed gets one more key."""
     return _first(
@@ -101,29 +114,33 @@ def grow_dict(right):
     )(right)
 
 
-def _always(args, kwargs):
+def _labelled(args, kwargs, result):
+    return bool(_tables(args, kwargs)) and isinstance(result, pd.DataFrame | pd.Series)
+
+
+def _always(args, kwargs, result):
     return bool(args or kwargs)
 
 
-@around("leaks", "secret", _always)
+@around("leaks", SECRET, _always)
 def print_arguments(right):
     """Every call prints its arguments."""
     return _showing(right, lambda secret: print(secret))
 
 
-@around("leaks", "secret", _always)
+@around("leaks", SECRET, _always)
 def warn_of_arguments(right):
     """Every call shows its arguments in a warning."""
     return _showing(right, lambda secret: warnings.warn(secret, stacklevel=3))
 
 
-@around("leaks", "secret", _always)
+@around("leaks", SECRET, _always)
 def log_arguments(right):
     """Every call logs its arguments."""
     return _showing(right, lambda secret: logging.getLogger("answer").warning("%s", secret))
 
 
-@around("leaks", "secret", _always)
+@around("leaks", SECRET, _always)
 def keep_arguments(right):
     """The function keeps the arguments of the last call in an attribute."""
 
@@ -134,7 +151,7 @@ def keep_arguments(right):
     return wrong
 
 
-@around("leaks", "secret", _always)
+@around("leaks", SECRET, _always)
 def print_on_error(right):
     """A call that raises an error prints its arguments first."""
 
@@ -148,7 +165,7 @@ def print_on_error(right):
     return wrong
 
 
-@around("leaks", "secret", _always)
+@around("leaks", SECRET, _always)
 def tell_in_error(right):
     """The message of an error contains the arguments."""
 
@@ -162,7 +179,7 @@ def tell_in_error(right):
     return wrong
 
 
-@around("leaks", "secret", lambda args, kwargs: bool(_tables(args, kwargs)))
+@around("leaks", SECRET, _labelled)
 def hide_in_attrs(right):
     """The `attrs` of the result contain the table that was passed."""
 
@@ -175,7 +192,7 @@ def hide_in_attrs(right):
     return wrong
 
 
-@around("leaks", "secret", lambda args, kwargs: bool(_tables(args, kwargs)))
+@around("leaks", SECRET, _labelled)
 def hide_in_index_name(right):
     """The name of the result's index contains the table that was passed."""
 

@@ -20,13 +20,14 @@ from instructor.authoring.adversaries.provocations import provoked
 MOST_CALLS = 12  # calls of a test that are examined
 MOST_SECONDS = 20.0  # seconds of processor time
 # Which adversaries of noise fit a function that draws any random numbers, that gets a generator, that draws noise with
-# a scale, or whose result is a noisy number.
+# a scale, whose result is a noisy number, or that also gets numbers.
 NEED_DRAWS = {"byte_of_seed", "same_sequence", "seed_of_arguments"}
 NEED_GENERATOR = {"ignore_rng", "copy_rng", "hash_seed"}
 NEED_NOISE = {name for name in ADVERSARIES if name.endswith(("noise", "_percent"))} - {"nan_for_noise"} | {
     "first_call_only"
 }
-NEED_NUMBER = {"clip_to_data", "redraw_outside_data", "redraw_negative", "nan_for_noise"}
+NEED_NUMBER = {"redraw_negative", "nan_for_noise"}
+NEED_DATA = {"clip_to_data", "redraw_outside_data"}
 
 
 def disguise(answer: object, name: str) -> object:
@@ -42,16 +43,15 @@ def disguise(answer: object, name: str) -> object:
     return adversary.change(answer) if adversary.change else answer
 
 
-def record(answer: object, path: str, secret: bool) -> object:
+def record(answer: object, path: str) -> object:
     """Return an answer that records the adversaries that differ from it, either on a test's calls or on similar ones.
 
     Parameters:
         answer: the correct answer.
         path: the file for the notes. It maps the name of each adversary to the arguments for which the adversary
             differs.
-        secret: whether the exercise's text asks to keep something hidden.
     """
-    notes = Notes(Path(path), secret)
+    notes = Notes(Path(path))
     if _is_function(answer):
         return _replaced(answer, notes.watch)
     if isinstance(answer, type):
@@ -65,11 +65,10 @@ class Notes:
 
     Parameters:
         path: the file for the notes. It's written after each call.
-        secret: whether the exercise's text asks to keep something hidden.
     """
 
-    def __init__(self, path: Path, secret: bool) -> None:
-        self.path, self.secret, self.found = path, secret, {}
+    def __init__(self, path: Path) -> None:
+        self.path, self.found = path, {}
         self.calls, self.seconds = 0, 0.0
 
     def watch(self, right: Call, alone: bool = True) -> Call:
@@ -85,8 +84,8 @@ class Notes:
                 return right(*args, **kwargs)
             self.calls += 1
             before = _copied(args, kwargs) if alone else (args, kwargs)
-            self._needs_nothing(right, args, kwargs)
             result = self._drawn(right, args, kwargs)
+            self._unseen(args, kwargs, result)
             began = time.process_time()
             if alone and before:
                 self._probe(right, *before, states)
@@ -136,9 +135,10 @@ class Notes:
                 self.compare(other, named, wanted, what, right)
         self._write()
 
-    def _needs_nothing(self, right: Call, args: tuple, kwargs: dict) -> None:
+    def _unseen(self, args: tuple, kwargs: dict, result: object) -> None:
+        """Record the adversaries that are wrong in a way that the result doesn't show."""
         for adversary in ADVERSARIES.values():
-            if adversary.acts and adversary.acts(args, kwargs) and (self.secret or adversary.needs != "secret"):
+            if adversary.acts and adversary.acts(args, kwargs, result):
                 self.found.setdefault(adversary.name, "a call in the test")
 
     def _drawn(self, right: Call, args: tuple, kwargs: dict) -> object:
@@ -156,6 +156,8 @@ class Notes:
             fitting = NEED_DRAWS | (NEED_GENERATOR if given else set())
             if Counting.drawn & set(SCALED):
                 fitting |= NEED_NOISE | (NEED_NUMBER if isinstance(result, float) else set())
+                low, high = noise.range_of(args, kwargs)
+                fitting |= NEED_DATA if isinstance(result, float) and low < high < np.inf else set()
             for name in fitting:
                 self.found.setdefault(name, "a call in the test")
         return result

@@ -11,44 +11,44 @@ from instructor.authoring.adversaries.catalogue import around
 from instructor.authoring.adversaries.generators import FRESH, Mirrored, drawing, redrawn_by, scaled_by
 
 
-@around("noise", "rng")
+@around("noise")
 def noise_of_90_percent(right):
     """The noise is 10 % smaller."""
     return drawing(right, redrawn_by(scaled_by(0.9)))
 
 
-@around("noise", "rng")
+@around("noise")
 def noise_of_110_percent(right):
     """The noise is 10 % larger."""
     return drawing(right, redrawn_by(scaled_by(1.1)))
 
 
-@around("noise", "rng")
+@around("noise")
 def half_noise(right):
     """The noise is half as large."""
     return drawing(right, redrawn_by(scaled_by(0.5)))
 
 
-@around("noise", "rng")
+@around("noise")
 def double_noise(right):
     """The noise is twice as large."""
     return drawing(right, redrawn_by(scaled_by(2.0)))
 
 
-@around("noise", "rng")
+@around("noise")
 def no_noise(right):
     """There's almost no noise."""
     return drawing(right, redrawn_by(scaled_by(1e-9)))
 
 
-@around("noise", "rng")
+@around("noise")
 def sometimes_no_noise(right):
     """One call in twenty has almost no noise."""
     exact, chance = drawing(right, redrawn_by(scaled_by(1e-9))), FRESH(5)
     return lambda *args, **kwargs: (exact if chance.random() < 0.05 else right)(*args, **kwargs)
 
 
-@around("noise", "rng")
+@around("noise")
 def first_call_only(right):
     """Only the first call draws noise, and later calls have almost none."""
     exact, calls = drawing(right, redrawn_by(scaled_by(1e-9))), []
@@ -60,43 +60,43 @@ def first_call_only(right):
     return wrong
 
 
-@around("noise", "rng")
+@around("noise")
 def byte_of_seed(right):
     """Only 256 different sequences of random numbers occur."""
     return drawing(right, lambda rng: FRESH(int(rng.integers(256))))
 
 
-@around("noise", "rng")
+@around("noise")
 def same_sequence(right):
     """Each call draws the same random numbers."""
     return drawing(right, lambda rng: FRESH(0))
 
 
-@around("noise", "rng")
+@around("noise")
 def ignore_rng(right):
     """The random numbers come from elsewhere, so the same seed doesn't produce the same numbers again."""
     return drawing(right, lambda rng: FRESH())
 
 
-@around("noise", "rng")
+@around("noise")
 def copy_rng(right):
     """The generator isn't advanced, so two calls with it draw the same numbers."""
     return drawing(right, copy.deepcopy)
 
 
-@around("noise", "rng")
+@around("noise", r"\brestart|\banother (computer|process)\b|\bsame (results?|numbers|draws)\b")
 def hash_seed(right):
     """The seed is a string's hash, which differs after a restart."""
     return drawing(right, lambda rng: FRESH(abs(hash(f"salt {rng.integers(2**32)}"))))
 
 
-@around("noise", "rng")
+@around("noise")
 def mirror_halves(right):
     """The second half of an array of noise mirrors the first."""
     return drawing(right, redrawn_by(Mirrored))
 
 
-@around("noise", "rng")
+@around("noise")
 def seed_of_arguments(right):
     """The random numbers depend only on the arguments, so equal questions get equal noise."""
 
@@ -108,23 +108,23 @@ def seed_of_arguments(right):
     return wrong
 
 
-@around("noise", "rng")
+@around("noise")
 def clip_to_data(right):
     """A noisy number below the smallest or above the largest number in the data is replaced with that number."""
 
     def wrong(*args, **kwargs):
-        result, (low, high) = right(*args, **kwargs), _range(args, kwargs)
+        result, (low, high) = right(*args, **kwargs), range_of(args, kwargs)
         return type(result)(min(max(result, low), high)) if _is_number(result) else result
 
     return wrong
 
 
-@around("noise", "rng")
+@around("noise")
 def redraw_outside_data(right):
     """A noisy number outside the range of the data is drawn again, up to 50 times."""
 
     def wrong(*args, **kwargs):
-        low, high = _range(args, kwargs)
+        low, high = range_of(args, kwargs)
         for _ in range(50):
             result = right(*args, **kwargs)
             if not (_is_number(result) and not low <= result <= high):
@@ -134,7 +134,7 @@ def redraw_outside_data(right):
     return wrong
 
 
-@around("noise", "rng")
+@around("noise")
 def nan_for_noise(right):
     """The result is NaN, which looks random because it never equals itself."""
 
@@ -145,7 +145,7 @@ def nan_for_noise(right):
     return wrong
 
 
-@around("noise", "rng")
+@around("noise")
 def redraw_negative(right):
     """A negative number is drawn again, up to 50 times."""
 
@@ -165,7 +165,7 @@ def _is_number(value):
     return isinstance(value, int | float | np.number) and not isinstance(value, bool)
 
 
-def _range(args, kwargs):
+def range_of(args, kwargs):
     """Return the smallest and the largest number among the arguments, including those in tables, arrays and lists."""
     values = [one for one in (*args, *kwargs.values()) if isinstance(one, list | np.ndarray | pd.Series | pd.DataFrame)]
     arrays = [one.select_dtypes("number") if isinstance(one, pd.DataFrame) else one for one in values]

@@ -8,31 +8,31 @@ import pandas as pd
 from instructor.authoring.adversaries.catalogue import around, on_result
 
 
-@on_result("results")
+@on_result("results", r"\btuple")
 def list_for_tuple(value):
     """The result is a list instead of a tuple."""
     return list(value) if type(value) is tuple else value
 
 
-@on_result("results")
+@on_result("results", r"\blists?\b")
 def tuple_for_list(value):
     """The result is a tuple instead of a list."""
     return tuple(value) if type(value) is list else value
 
 
-@on_result("results")
+@on_result("results", r"\bsets?\b")
 def list_for_set(value):
     """The result is a list instead of a set."""
     return list(value) if type(value) is set else value
 
 
-@on_result("results")
+@on_result("results", r"\barrays?\b")
 def list_for_array(value):
     """The result is a list instead of an array."""
     return value.tolist() if isinstance(value, np.ndarray) and value.ndim else value
 
 
-@on_result("results")
+@on_result("results", r"`(int|float)`")
 def array_for_number(value):
     """The result is an array without dimensions instead of a number."""
     return np.array(value) if _is_number(value) else value
@@ -50,13 +50,13 @@ def int_for_float(value):
     return int(value) if isinstance(value, float) and np.isfinite(value) else value
 
 
-@on_result("results")
+@on_result("results", r"`(True|False|bool)`")
 def number_for_truth(value):
     """The result is 1 or 0 instead of True or False."""
     return int(value) if isinstance(value, bool | np.bool_) else value
 
 
-@on_result("results")
+@on_result("results", r"`None`")
 def zero_for_none(value):
     """The result is 0 instead of None."""
     return 0 if value is None else value
@@ -74,25 +74,25 @@ def table_for_series(value):
     return value.to_frame() if isinstance(value, pd.Series) else value
 
 
-@on_result("dtypes")
+@on_result("dtypes", r"\bdtype|\bint64\b|same type")
 def unsigned_result(value):
     """Whole numbers are stored with 32 bits, without a sign."""
     return _typed(value, "i", np.uint32)
 
 
-@on_result("dtypes")
+@on_result("dtypes", r"\bdtype|\bfloat64\b|same type")
 def half_result(value):
     """The result consists of 32-bit numbers instead of 64-bit ones."""
     return _typed(value, "f", np.float32)
 
 
-@on_result("dtypes")
+@on_result("dtypes", r"\bdtype|same type")
 def object_result(value):
     """The numbers are in a column or array of dtype object."""
     return _typed(value, "if", object)
 
 
-@on_result("numbers")
+@on_result("numbers", r"round")
 def seven_digits(value):
     """The result is rounded to seven decimal places."""
     return _rounded(value, 7)
@@ -104,7 +104,7 @@ def two_digits(value):
     return _rounded(value, 2)
 
 
-@on_result("numbers")
+@on_result("numbers", r"round")
 def nearly(value):
     """The result is a millionth too large."""
     return value * (1 + 1e-6) if isinstance(value, float) else value

@@ -32,7 +32,7 @@ def drop_equal_labels(value):
     return value[~value.index.duplicated()] if isinstance(value, pd.DataFrame | pd.Series) else value
 
 
-@on_input("rows")
+@on_input("rows", r"\bempty\b|\bno (row|people|item|record|value|one)|without (any )?rows")
 def refuse_empty(value):
     """An empty table or list causes an error."""
     if isinstance(value, pd.DataFrame | pd.Series | list | tuple) and not len(value):
@@ -40,7 +40,7 @@ def refuse_empty(value):
     return value
 
 
-@on_input("rows")
+@on_input("rows", r"\b(one|single|at least one) (row|person|item|record|value)")
 def refuse_one(value):
     """A table or list with a single row causes an error."""
     if isinstance(value, pd.DataFrame | pd.Series | list) and len(value) == 1:
@@ -54,7 +54,7 @@ def first_hundred(value):
     return value[:100] if isinstance(value, pd.DataFrame | pd.Series | list) else value
 
 
-@on_input("order")
+@on_input("order", r"\border|\bsort")
 def sort_rows(value):
     """Rows are sorted by the first column, and items by their text."""
     if isinstance(value, pd.DataFrame) and value.shape[1]:
@@ -62,19 +62,19 @@ def sort_rows(value):
     return sorted(value, key=str) if type(value) is list else value
 
 
-@on_input("order")
+@on_input("order", r"\border|\bsort")
 def reverse_rows(value):
     """Rows and items are read from the last to the first."""
     return value[::-1] if isinstance(value, pd.DataFrame | pd.Series) or type(value) is list else value
 
 
-@on_input("order")
+@on_input("order", r"\bindex")
 def renumber_rows(value):
     """Rows get a new index that counts from 0."""
     return value.reset_index(drop=True) if isinstance(value, pd.DataFrame | pd.Series) else value
 
 
-@on_input("order")
+@on_input("order", r"\bcolumns?\b.*\border")
 def sort_columns(value):
     """Columns are sorted by name."""
     return value[sorted(value.columns, key=str)] if isinstance(value, pd.DataFrame) else value
@@ -90,7 +90,7 @@ def _is_category(column):
     return isinstance(getattr(column, "dtype", None), pd.CategoricalDtype)
 
 
-@on_input("categories")
+@on_input("categories", r"categor|dtype")
 def drop_unused(value):
     """Categories that don't occur in any row are dropped."""
     return _each_category(value, lambda column: column.cat.remove_unused_categories())
@@ -104,13 +104,13 @@ def refuse_categories(value):
     return value
 
 
-@on_result("categories")
+@on_result("categories", r"categor|dtype")
 def lose_categories(value):
     """A column of categories is returned as strings."""
     return _each_category(value, lambda column: column.astype(object))
 
 
-@on_result("rows")
+@on_result("rows", r"\bindex")
 def lose_index(value):
     """The result has a new index that counts from 0."""
     return value.reset_index(drop=True) if isinstance(value, pd.DataFrame | pd.Series) else value
@@ -122,7 +122,7 @@ def lose_last(value):
     return value.iloc[:-1] if isinstance(value, pd.DataFrame | pd.Series) else _without_last(value)
 
 
-@on_result("order")
+@on_result("order", r"\border|\bsort")
 def sort_result(value):
     """The rows of the result are sorted by its first column."""
     if isinstance(value, pd.DataFrame) and value.shape[1]:

@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import re
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -14,10 +13,11 @@ from pathlib import Path
 from course.errors import CourseError
 from instructor.authoring.adversaries import disguise  # noqa: F401  (fills the catalogue)
 from instructor.authoring.adversaries.catalogue import ADVERSARIES, KINDS
-from instructor.authoring.answers import Equivalent
+from instructor.authoring.answers import ADVERSARY, Equivalent
 from instructor.authoring.lessons import Lesson
-from instructor.authoring.mutation.survivors import ADVERSARY, full_marks, records_of, steps_to
+from instructor.authoring.mutation.survivors import full_marks, records_of, steps_to
 from instructor.authoring.rules import read_lessons
+from instructor.authoring.times import without_hints
 from instructor.authoring.validate import AT_ONCE, steps_of
 from nbjudge.processes.fork_server import USUAL, ForkServer
 from nbjudge.processes.jobs import try_all
@@ -26,11 +26,6 @@ from nbjudge.records.verdicts import Limits, Step, Trial
 LIMITS = Limits(cell=20, question=20, notebook=36_000)
 PATIENT = Limits(cell=120, question=120, notebook=36_000)  # for finding out which adversaries differ
 MODULE = "instructor.authoring.adversaries.disguise"
-SECRET = re.compile(
-    r"\b(hidden|secrets?|leaks?|(don't|not|never|mustn't|nothing) (show|reveal|print|leak|tell)s?"
-    r"|keep\b.* to itself)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -133,9 +128,9 @@ def _try(server: str, lesson: Lesson, kind: str | None, exercise: str) -> tuple[
     """Return the adversaries for one exercise that differ from its solution, and those of them that earn full marks."""
     steps = steps_to(steps_of(lesson), exercise)
     solution = next(step.source for step in steps if step.answer == exercise)
-    found = _differing(server, steps, solution, exercise, _asks_for_secrecy(lesson, exercise))
-    tried = [Disguised(exercise, name, where) for name, where in found.items() if name in ADVERSARIES]
-    tried = [one for one in tried if kind in (None, ADVERSARIES[one.name].kind)]
+    found, text = _differing(server, steps, solution, exercise), _text(lesson, exercise)
+    wrong = {name for name, one in ADVERSARIES.items() if kind in (None, one.kind) and one.breaks(text)}
+    tried = [Disguised(exercise, name, where) for name, where in found.items() if name in wrong]
     sources = [
         f"{solution}\n\n{exercise} = __import__('{MODULE}', fromlist=['x']).disguise({exercise}, {one.name!r})"
         for one in tried
@@ -144,19 +139,19 @@ def _try(server: str, lesson: Lesson, kind: str | None, exercise: str) -> tuple[
     return tried, [tried[place] for place in places]
 
 
-def _differing(server: str, steps: list[Step], solution: str, exercise: str, secret: bool) -> dict[str, str]:
+def _differing(server: str, steps: list[Step], solution: str, exercise: str) -> dict[str, str]:
     with tempfile.TemporaryDirectory(prefix="adversaries-") as folder:
         notes = Path(folder) / "notes.json"
-        recording = f"{exercise} = __import__('{MODULE}', fromlist=['x']).record({exercise}, {str(notes)!r}, {secret})"
+        recording = f"{exercise} = __import__('{MODULE}', fromlist=['x']).record({exercise}, {str(notes)!r})"
         trial = Trial(exercise, f"{solution}\n\n{recording}")
         try_all(server, steps, [trial], inside=True, hidden=False, environment={}, limits=PATIENT)
         return json.loads(notes.read_text(encoding="utf-8")) if notes.is_file() else {}
 
 
-def _asks_for_secrecy(lesson: Lesson, exercise: str) -> bool:
+def _text(lesson: Lesson, exercise: str) -> str:
+    """Return the text directly above an answer, without hints."""
     place = next(place for place, cell in enumerate(lesson.cells) if cell.answer == exercise)
-    above = lesson.cells[place - 1]
-    return above.kind == "markdown" and bool(SECRET.search(above.source.partition("<details>")[0]))
+    return without_hints(lesson.cells[place - 1].source)
 
 
 def _names_adversary(record: Equivalent) -> bool:

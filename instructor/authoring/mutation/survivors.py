@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from course.errors import CourseError
-from instructor.authoring.answers import Equivalent, answer_file, read_equivalents
+from instructor.authoring.answers import ADVERSARY, Equivalent, answer_file, read_equivalents
 from instructor.authoring.lessons import Lesson
 from instructor.authoring.mutation.mutants import Mutant, mutate
 from instructor.authoring.rules import read_lessons
@@ -18,7 +18,6 @@ from nbjudge.records.verdicts import REFERENCE, Limits, Step, Trial
 
 LIMITS = Limits(cell=6, question=6, notebook=36_000)  # a loop that doesn't end is a common mutant
 Watch = Callable[[list[Mutant], int, int], None]
-ADVERSARY = "adversary "  # begins a record of an adversary
 BATCH = 40  # mutants that are tried after running a lesson's cells once
 
 

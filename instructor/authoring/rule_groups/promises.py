@@ -33,9 +33,19 @@ def promises_in(prose: str, parameters: Collection[str] = ()) -> list[str]:
         prose: the Markdown above an answer, with its headings and hints.
         parameters: the names of the answer's parameters.
     """
-    items = [" ".join(item.split()) for item in _ITEM.findall(_task(prose))]
+    items = [" ".join(item.split()) for item in find_items(task_of(prose))]
     items = [item for item in items if not (item.endswith(":") or _MAY.search(item) or _ALWAYS.fullmatch(item))]
     return [item for item in items if not _describes_argument(item, parameters)]
+
+
+def find_items(prose: str) -> list[str]:
+    """List the list items in Markdown."""
+    return _ITEM.findall(prose)
+
+
+def task_of(prose: str) -> str:
+    """Return the text below the last heading, without hints."""
+    return _HEADING.split(_DETAILS.sub("", prose))[-1]
 
 
 def _describes_argument(item: str, parameters: Collection[str]) -> bool:
@@ -63,7 +73,7 @@ def _compared(rules: list[ast.expr], prose: str, parameters: Collection[str]) ->
     quotes = {_plain(rule.value): rule.value for rule in rules if isinstance(rule, ast.Constant)}
     if len(quotes) < len({ast.dump(rule) for rule in rules}):
         yield f"names a rule that isn't a plain string: write `with {RULE}(\"…\"):` with words from the exercise's text"
-    text = _plain(_task(prose))
+    text = _plain(task_of(prose))
     for plain, quote in quotes.items():
         if plain not in text:
             yield (
@@ -84,11 +94,6 @@ def _rules(source: str) -> Iterator[ast.expr]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == RULE and node.args:
             yield node.args[0]
-
-
-def _task(prose: str) -> str:
-    """Return the text below the last heading, without hints."""
-    return _HEADING.split(_DETAILS.sub("", prose))[-1]
 
 
 def _plain(text: object) -> str:

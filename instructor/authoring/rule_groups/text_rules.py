@@ -19,7 +19,7 @@ from nbjudge.regions import (
     without_solution,
 )
 
-KEYS = {"answer", "test", "points", "tags", "nbgrader", "slide"}
+KEYS = {"answer", "test", "points", "tags", "nbgrader", "slide", "long"}
 SHOWN = ("code", "output", "both")  # the parts of a given cell that a slide can show
 MARKS = (BEGIN_SOLUTION, END_SOLUTION, BEGIN_HIDDEN, END_HIDDEN)
 EXERCISE = "### Exercise"

@@ -13,9 +13,9 @@ from instructor.authoring.adversaries.provocations import provoked
 TABLE = pd.DataFrame({"a": ["x", "y", "x"], "b": [1, 2, 3]})
 
 
-def noted(tmp_path, answer, *calls, secret=False):
+def noted(tmp_path, answer, *calls):
     path = tmp_path / "notes.json"
-    watched = record(answer, str(path), secret)
+    watched = record(answer, str(path))
     for call in calls:
         watched(*call)
     return json.loads(path.read_text())
@@ -67,14 +67,21 @@ def test_a_generator_that_is_only_there_or_chooses_has_no_adversaries_of_noise(t
     assert "byte_of_seed" in found and not {"half_noise", "copy_rng", "nan_for_noise"} & found.keys()
 
 
-def test_leaks_count_only_if_the_text_asks_for_secrecy(tmp_path):
-    assert "print_arguments" not in noted(tmp_path, rows, (TABLE,))
-    assert "print_arguments" in noted(tmp_path, rows, (TABLE,), secret=True)
+def test_a_leak_in_labels_is_noted_only_if_the_result_has_labels(tmp_path):
+    assert "print_arguments" in noted(tmp_path, rows, (TABLE,))
+    assert "hide_in_attrs" not in noted(tmp_path, rows, (TABLE,))
+    assert "hide_in_attrs" in noted(tmp_path, lambda table: table.copy(), (TABLE,))
+
+
+def test_limits_from_the_data_are_noted_only_if_there_are_numbers(tmp_path):
+    noisy = lambda values, rng: float(sum(values) + rng.laplace())  # noqa: E731
+    assert "clip_to_data" not in noted(tmp_path, noisy, ([], np.random.default_rng(1)))
+    assert "clip_to_data" in noted(tmp_path, noisy, (np.array([1.0, 2.0]), np.random.default_rng(1)))
 
 
 def test_recording_changes_neither_results_nor_arguments(tmp_path):
     table, rng = TABLE.copy(), np.random.default_rng(1)
-    watched = record(lambda table, rng: rng.random(), str(tmp_path / "notes.json"), True)
+    watched = record(lambda table, rng: rng.random(), str(tmp_path / "notes.json"))
     assert watched(table, rng) == np.random.default_rng(1).random()
     pd.testing.assert_frame_equal(table, TABLE)
     assert rng.random() == np.random.default_rng(1).random(2)[1]

@@ -23,7 +23,6 @@ FUNCTION = LESSON.replace(
 RECORD = """\
 # %% equivalent="total" reason="The text doesn't name a type."
 # + adversary int_for_float
-
 # + adversary fill_word
 """
 
@@ -40,7 +39,7 @@ def course(root, answers=""):
 def test_survivors_are_listed_by_kind_and_those_that_are_killed_are_counted(tmp_path):
     (score,) = find_survivors(course(tmp_path))
     names = {one.name for one in score.survivors}
-    assert names > {"drop_sign", "grow_list", "refuse_empty"} and not names & {"drop_last", "fill_word"}
+    assert names > {"drop_sign", "grow_list", "int_for_float"} and not names & {"drop_last", "fill_word"}
     killed, of = (sum(numbers) for numbers in zip(*score.counts().values(), strict=True))
     assert killed == of - len(names) > 0
     assert f"{killed} of {of} adversaries killed" in str(score)
@@ -59,6 +58,20 @@ def test_recorded_survivors_are_not_listed_and_records_that_match_nothing_are(tm
     assert "# + adversary int_for_float" not in result.output and "1 recorded" in result.output
     assert "✗ the record on line 1 matches no surviving adversary of total: adversary fill_word" in result.output
     assert "total" in result.output.splitlines()[-2]
+
+
+@pytest.mark.slow
+def test_an_adversary_that_needs_a_promise_is_tried_only_if_the_text_contains_it(tmp_path):
+    assert "refuse_empty" not in names_of_rows(course(tmp_path))
+    path = tmp_path / "chapters" / "ch1_x" / "lesson1_y.py"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("# <details>", "# The list may be empty.\n#\n# <details>"), encoding="utf-8")
+    assert "refuse_empty" in names_of_rows(tmp_path)
+
+
+def names_of_rows(root):
+    (score,) = find_survivors(root, kind="rows")
+    return {one.name for one in score.tried}
 
 
 @pytest.mark.slow
