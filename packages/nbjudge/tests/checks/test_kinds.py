@@ -1,6 +1,7 @@
 """Variants and tables find wrong answers that a list of hand-written cases misses, and never a right one."""
 
 import datetime
+from itertools import pairwise
 
 import numpy as np
 import pandas as pd
@@ -90,6 +91,32 @@ def test_every_filler_is_tried_however_few_values_there_are():
         assert set(checks.fillers()) <= found
 
 
+def test_all_neighbours_in_the_list_of_look_alikes_are_tried_however_few_values_there_are():
+    for table in (pd.DataFrame({"a": ["x", "y"]}), pd.DataFrame({"a": ["x", "y", "z", "x"], "b": list("pqrs")})):
+        near = [set(case.table[name]) for case in checks.variants(table) for name in table if "alike" in case.why]
+        assert all(any(set(pair) <= values for values in near) for pair in pairwise(checks.texts()))
+
+
+def test_near_whole_numbers_are_equal_only_if_they_are_stored_with_too_few_bits():
+    whole = pd.DataFrame({"a": [3, 4, 5, 3]})
+    near = [case.table["a"] for case in checks.variants(whole, labels=["a"]) if "look alike" in case.why]
+    for narrow in ("int8", "int16", "float64"):
+        assert any(column.astype(narrow).nunique() < column.nunique() for column in near)
+
+
+@pytest.mark.parametrize(("values", "filler"), [([1.0, 2.0, None], -12345), (["A", "B", None], "not stated")])
+def test_values_in_the_code_of_the_answer_are_fillers(values, filler):
+    def by_own_filler(df, columns):
+        return share(df.fillna(filler), columns)
+
+    def cells(**options):
+        return {cell for case in checks.variants(table, labels=["a"], **options) for cell in case.table.iloc[:, 0]}
+
+    table = pd.DataFrame({"a": values})
+    by_own_filler.__code__ = by_own_filler.__code__.replace(co_consts=(*by_own_filler.__code__.co_consts, filler))
+    assert filler in cells(used_by=by_own_filler) and filler not in cells()
+
+
 def test_a_right_answer_passes_all_variants():
     judge(share)
 
@@ -175,10 +202,10 @@ def test_tables_grow_from_an_empty_one_and_have_the_promised_members():
     }
     made = list(checks.tables(columns, rows=200, missing=["city"]))
     longest = max(map(len, columns.values()))
-    assert [len(case.table) for case in made] == [0, 1, 3, 3, 1, longest, 5, 2, 5, 12, 60, 200]
+    assert [len(case.table) for case in made] == [0, 1, 3, 3, 1, longest, 257, 5, 2, 5, 12, 60, 200]
     assert all(case.table["born"].dtype.kind == "M" and case.table["age"].dtype.kind == "i" for case in made)
     assert made[5].table["age"].max() == 122 and "01" in set(made[5].table["city"])
-    assert made[6].table["city"].isna().sum() == 1 and not made[3].table["city"].duplicated().any()
+    assert made[7].table["city"].isna().sum() == 1 and not made[3].table["city"].duplicated().any()
     largest = made[-1].table
     assert largest["city"].isna().any() and not largest["age"].isna().any()
     assert len(next(iter(checks.tables(columns, fewest=2))).table) == 3

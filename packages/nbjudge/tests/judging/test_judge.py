@@ -194,18 +194,19 @@ else:
 
 
 @BOTH
-def test_a_view_of_a_function_has_the_strings_in_its_code_and_in_its_helper_functions(verdict):
+def test_a_view_of_a_function_has_the_strings_and_numbers_in_its_code_and_in_its_helper_functions(verdict):
     answer = """
 KEY = "from outside"
 def helper(df): return df.assign(keyword=[one for one in df["nested"]])
 def shares(df):
     table = helper(df)
     table["different"] = KEY
+    table = table.fillna(-12345)
     return helper, shares, "a string that is too long to be the name of a column"
 """
     test = """
 from nbjudge import checks
-wanted = {"from outside", "keyword", "nested", "different"}
+wanted = {"from outside", "keyword", "nested", "different", "-12345"}
 checks.equal(set(checks.public_view(shares).strings), wanted, name="strings")
 """
     assert verdict(answer, test).message == ""

@@ -48,7 +48,9 @@ NEAR_TEXTS: tuple[str, ...] = (
 NEAR_TEXTS += ("\uff21", "e\n")  # a full-width letter, and a line break
 NEAR_TEXTS += tuple(f"{'long ' * 12}{end}" for end in "12")  # the same beginning
 SEPARATORS = ("", " ", ",", ";", "|", "_", "-", "/", ":", "\t")  # separators that careless answers join cells with
-NEAR_NUMBERS = (1.2, 1.4, 0.3, 0.1 + 0.2, 1.0, 1.0 + 1e-9, -1.2, 0.0, 1e-12, 2.5, 3.5, 2.0**53, 1e300)
+NEAR_NUMBERS = (1.2, 1.4, 0.3, 0.1 + 0.2, 1.0, 1.0 + 1e-9, -1.0, -2.0, 0.0, 1e-12, 2.5, 3.5, 2.0**53, 1e300)
+# -1 and -2 have the same hash, and the others are equal after they've been stored with fewer bits.
+NEAR_WHOLE_NUMBERS = (-1, -2, 254, 65_534, 2**53, 2**53 + 1, 1, 257, 65_537)
 FALSY = (0, 0.0, "", False)
 
 

@@ -1,6 +1,7 @@
 """Turns one table into many that differ only in names, order or types, so that an answer must treat them alike."""
 
 import math
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -11,11 +12,12 @@ import pandas as pd
 from nbjudge.checks.arguments import difference
 from nbjudge.checks.calls import public_view
 from nbjudge.checks.kinds.cases import Case, exchange
-from nbjudge.checks.kinds.members import NEAR_NUMBERS, NEAR_TEXTS, fillers, joined_rows
+from nbjudge.checks.kinds.members import NEAR_NUMBERS, NEAR_TEXTS, NEAR_WHOLE_NUMBERS, fillers, joined_rows
 from nbjudge.checks.kinds.names import ANY_NAME, NAME_KINDS, NUMBERS
 from nbjudge.checks.kinds.storage import as_categories, other_dtypes, other_missing
 
 RARE = ("numbered", "mixed")  # kinds that few exercises promise
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
 NAMES = 6  # how many names of each kind are tried
 ADDED = ("size", "count", "id", "index", "key", "n", "small", "keep", "group", "total")  # helpers' names
 
@@ -52,7 +54,7 @@ def variants(
     - `dtypes`: columns have other dtypes that can store the same values.
     - `missing`: the missing values are of another kind.
     - `fillers`: in the `labels` columns, an ordinary value is replaced everywhere by a filler, such as `"missing"` or
-      -1.
+      -1, including the values in the code of `used_by`.
     - `near`: in the `labels` columns, values are replaced by different values that look alike, such as `"a"`, `"A"` and
       `"a "`.
     - `joined`: in two `labels` columns of strings, values are replaced so that two rows become equal if their cells are
@@ -73,7 +75,8 @@ def variants(
         also: variants to add that are left out by default.
         labels: columns whose values are only compared with one another. The default is all columns of strings.
         avoid: names that no column may have, because the exercise itself uses them.
-        used_by: the learner's function, which may add a column under a name that the table already has.
+        used_by: the learner's function, which may add a column under a name that the table already has, or use a value
+            of its own for missing ones.
         seed: the seed for choosing rows and values.
     """
     texts = [name for name in table.columns if _is_text(table[name])]
@@ -160,7 +163,7 @@ def _mixed(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
 def _fillers(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
     """In columns with missing values, exchange a value for a filler that resembles a missing value."""
     holes = [name for name in wishes.labels if table[name].isna().any() and table[name].notna().any()]
-    pools = {name: _free_fillers(table[name]) for name in holes}
+    pools = {name: _free_fillers(table[name], wishes.used) for name in holes}
     rarest = {name: table[name].dropna().value_counts(ascending=True).index.tolist()[:3] for name in holes}
     counts = {name: len(known) for name, known in rarest.items()}
     for turn in range(max((math.ceil(len(pools[name]) / counts[name]) for name in holes), default=0)):
@@ -171,9 +174,11 @@ def _fillers(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
             yield Case(f"a missing value isn't the same as {said}", _with(table, changed), values=values)
 
 
-def _free_fillers(column: pd.Series) -> list:
-    known = column.dropna().tolist()
-    return [filler for filler in fillers(known) if filler not in known]
+def _free_fillers(column: pd.Series, used: tuple[str, ...]) -> list:
+    """Return fillers that aren't in the column, beginning with the values in the learner's code."""
+    known, numeric = column.dropna().tolist(), column.dtype.kind in "iuf"
+    own = [float(text) for text in used if _NUMBER.fullmatch(text)] if numeric else used
+    return [filler for filler in dict.fromkeys([*own, *fillers(known)]) if filler not in known]
 
 
 def _exchanges(known: list, pool: list, start: int, shift: int) -> dict:
@@ -183,18 +188,26 @@ def _exchanges(known: list, pool: list, start: int, shift: int) -> dict:
 
 
 def _near(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
-    for shift in (0, 7, len(NEAR_TEXTS) - 2):  # at the end are long ones
-        values = {name: _look_alikes(table[name], shift) for name in wishes.labels}
-        changed = {name: exchange(table[name], values[name]) for name in wishes.labels}
+    """Exchange values for neighbours in a list of look-alikes, until all neighbours have been in the same column."""
+    known = {name: table[name].dropna().unique().tolist() for name in wishes.labels if table[name].notna().any()}
+    pools = {name: _near_values(table[name]) for name in known}
+    step = max(1, min(map(len, known.values()), default=1) - 1)
+    for begin in range(0, max(map(len, pools.values()), default=1) - 1, step):
+        values = {name: _look_alikes(known[name], pools[name], begin % len(pools[name])) for name in known}
+        changed = {name: exchange(table[name], values[name]) for name in known}
         yield Case("values that only look alike are different", _with(table, changed), values=values)
 
 
-def _look_alikes(column: pd.Series, shift: int) -> dict:
-    """Map each value in a column to another one that looks like it."""
-    known = list(dict.fromkeys(column.dropna().tolist()))
-    pool = NEAR_TEXTS if _is_text(column) else NEAR_NUMBERS
-    turned = pool[shift % len(pool) :] + pool[: shift % len(pool)]
-    more = [f"{turned[0]}{place}" if _is_text(column) else 10.0 + place / 8 for place in range(len(known))]
+def _near_values(column: pd.Series) -> tuple:
+    if _is_text(column):
+        return NEAR_TEXTS
+    return NEAR_WHOLE_NUMBERS if column.dtype.kind in "iu" else NEAR_NUMBERS
+
+
+def _look_alikes(known: list, pool: tuple, begin: int) -> dict:
+    """Map values to others that look like their neighbours, from a place in the pool."""
+    turned = pool[begin:] + pool[:begin]
+    more = [f"{pool[0]}{place}" if isinstance(pool[0], str) else 10 + place for place in range(len(known))]
     return dict(zip(known, (*turned, *more), strict=False))
 
 
