@@ -8,6 +8,8 @@ import pandas as pd
 from instructor.authoring.adversaries.catalogue import on_input
 from instructor.authoring.adversaries.inputs import on_columns
 
+DATES = r"\b(dates?|days?|birth\w*|born|months?|January|December)\b"
+
 
 def per_number(change, kinds="f"):
     """Apply a change to columns and arrays of these dtype kinds, and to floating-point numbers."""
@@ -34,13 +36,13 @@ def round_two(value):
     return per_number(lambda numbers: np.round(numbers, 2))(value)
 
 
-@on_input("numbers")
+@on_input("numbers", r"negative|below 0|\bsign\b|any number")
 def drop_sign(value):
     """Negative numbers count as positive."""
     return per_number(np.abs, "if")(value)
 
 
-@on_input("numbers")
+@on_input("numbers", r"finite|infinit")
 def drop_infinite(value):
     """Infinite numbers count as missing."""
     return (
@@ -90,19 +92,19 @@ def refuse_ints(value):
     return value
 
 
-@on_input("calendar")
+@on_input("calendar", DATES)
 def shift_new_year(value):
     """1 January counts as the day before."""
     return _shifted(value, 1, 1, -1)
 
 
-@on_input("calendar")
+@on_input("calendar", DATES)
 def shift_end_of_year(value):
     """31 December counts as the day after."""
     return _shifted(value, 12, 31, 1)
 
 
-@on_input("calendar")
+@on_input("calendar", DATES)
 def drop_times(value):
     """The time of day is ignored."""
     return on_columns(lambda column: column.dt.normalize() if column.dtype.kind == "M" else column)(value)

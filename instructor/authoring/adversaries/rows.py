@@ -96,7 +96,7 @@ def drop_unused(value):
     return _each_category(value, lambda column: column.cat.remove_unused_categories())
 
 
-@on_input("categories")
+@on_input("categories", r"categor|dtype|any table")
 def refuse_categories(value):
     """A column of categories causes an error."""
     if isinstance(value, pd.DataFrame) and any(map(_is_category, value.dtypes.map(lambda one: pd.Series(dtype=one)))):
