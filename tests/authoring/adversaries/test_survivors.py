@@ -39,7 +39,7 @@ def course(root, answers=""):
 def test_survivors_are_listed_by_kind_and_those_that_are_killed_are_counted(tmp_path):
     (score,) = find_survivors(course(tmp_path))
     names = {one.name for one in score.survivors}
-    assert names > {"drop_sign", "grow_list", "int_for_float"} and not names & {"drop_last", "fill_word"}
+    assert names > {"drop_equal", "grow_list", "int_for_float"} and not names & {"drop_last", "fill_word"}
     killed, of = (sum(numbers) for numbers in zip(*score.counts().values(), strict=True))
     assert killed == of - len(names) > 0
     assert f"{killed} of {of} adversaries killed" in str(score)
