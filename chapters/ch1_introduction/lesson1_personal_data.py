@@ -141,7 +141,11 @@ checks.chosen(
 #
 # Some columns fit more than one definition. If a column is meant to identify or reach one person, call it direct, even
 # if others know it.
-#
+
+# %%
+plotting.diagram("roles")
+
+# %% [markdown]
 # {==An **attacker** is anyone who tries to find a person in the table.==} {==The role of a column depends on what an
 # attacker knows.==} So for each column, ask whether a neighbour or a colleague could know its values, or whether
 # they're in a public list. For a first clue, count the different values in each column. The more there are, the fewer

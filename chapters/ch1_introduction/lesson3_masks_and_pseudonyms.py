@@ -662,6 +662,9 @@ clients[few].assign(recovered=hashed[few].map(cracked))[["name", "phone", "recov
 # with. {==The key has to be random, for example `secrets.token_bytes(32)`, because a word or a year could be enumerated like a phone
 # number.==} {==Store the key separately from the data.==}
 
+# %%
+plotting.diagram("enumeration")
+
 # %% [markdown]
 # ### Exercise 6: pseudonyms with a key
 #

@@ -871,7 +871,10 @@ print(files_with(folder, victim))
 # > backup, keep a list of the erased IDs, because anyone who restores the backup has to erase these people again.==}
 #
 # {==There may also be copies in mailboxes, on laptops and with partners.==} Article 19 of the GDPR requires you to notify these
-# partners.
+# partners. Here are the places that we know of:
+
+# %%
+plotting.diagram("copies")
 
 # %% [markdown]
 # ## What it cost

@@ -54,7 +54,10 @@ rng = np.random.default_rng(
 #    noise.==}
 # 4. {==**Keep exact accounts**, even with floating-point numbers and threads.==}
 #
-# The database adds noise with the Laplace mechanism from lesson 3.2.
+# The database adds noise with the Laplace mechanism from lesson 3.2. In the diagram, look at where the table comes in:
+
+# %%
+plotting.diagram("question")
 
 
 # %%

@@ -34,6 +34,9 @@ import pandas as pd
 
 from course import load, plotting
 
+plotting.diagram("release")
+
+# %%
 students, vitals, hr = load("students"), load("vitals"), load("hr")
 rng = np.random.default_rng(45)
 students.head(3)

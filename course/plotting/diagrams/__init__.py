@@ -23,7 +23,9 @@ _MODULES = {  # by diagram
     "classes": "tables",
     "clipping": "budgets",
     "coins": "budgets",
+    "copies": "records",
     "encrypted sum": "exchanges",
+    "enumeration": "records",
     "federated round": "exchanges",
     "gradient": "exchanges",
     "lattice": "tables",
@@ -32,7 +34,10 @@ _MODULES = {  # by diagram
     "masks": "exchanges",
     "neighbours": "budgets",
     "pipeline": "releases",
+    "question": "budgets",
     "reconstruction": "budgets",
+    "release": "releases",
+    "roles": "records",
     "score": "releases",
 }
 NAMES = tuple(_MODULES)

@@ -108,7 +108,31 @@ def _coins() -> Axes:
     return ax
 
 
+def _question() -> Axes:
+    ax = canvas(8.6, 2.6)
+    box(ax, 0.1, 1.55, (1.3, 0.7), "question\nwith ε", fill=GREY_FILL)
+    box(ax, 2.3, 1.55, (1.7, 0.7), "does ε fit into\nthe budget?", fill=BLUE_FILL)
+    box(ax, 5.0, 1.55, (1.7, 0.7), "charge ε, count,\nadd noise", fill=BLUE_FILL)
+    box(ax, 7.5, 1.55, (1.0, 0.7), "answer", fill=GREY_FILL)
+    box(ax, 2.5, 0.15, (1.3, 0.6), "refusal", fill=GREY_FILL)
+    box(ax, 5.0, 0.15, (1.7, 0.6), "secret table", fill=ORANGE_FILL)
+    arrow(ax, (1.45, 1.9), (2.25, 1.9))
+    arrow(ax, (4.05, 1.9), (4.95, 1.9), "yes")
+    arrow(ax, (6.75, 1.9), (7.45, 1.9))
+    arrow(ax, (3.15, 1.5), (3.15, 0.8))
+    words(ax, (3.4, 1.15), "no", ha="left")
+    arrow(ax, (5.85, 0.8), (5.85, 1.5), color=VERMILION)
+    return ax
+
+
 DRAWINGS = {
+    "question": Drawing(
+        "Whether a question is refused doesn't depend on the table",
+        "A question with ε leads to a check whether ε fits into the budget. If it doesn't, a refusal follows, and the "
+        "secret table hasn't been used. If it does, the database charges ε, counts in the secret table, adds noise "
+        "and answers.",
+        _question,
+    ),
     "neighbours": Drawing(
         "Two neighbours, and almost the same answers",
         "A table of Ada, Ben and Ruth, and below it the same table without Ruth. An arrow leads from each table to a "

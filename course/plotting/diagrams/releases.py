@@ -61,7 +61,33 @@ def _score() -> Axes:
     return ax
 
 
+def _release() -> Axes:
+    ax = canvas(8.8, 2.0)
+    steps = (
+        ("1 look", "rare values,\nidentifiers", GREY_FILL),
+        ("2 clean", "drop columns,\nthen rows", BLUE_FILL),
+        ("3 resample", "break the rows\napart", BLUE_FILL),
+        ("4 number", "codes for\nnames", BLUE_FILL),
+        ("5 report", "k, l and\nuniqueness", GREY_FILL),
+    )
+    for place, (name, what, fill) in enumerate(steps):
+        left = 0.1 + 1.78 * place
+        box(ax, left, 1.15, (1.4, 0.6), name, fill=fill)
+        words(ax, (left + 0.7, 0.7), what)
+        if place:
+            arrow(ax, (left - 0.36, 1.45), (left - 0.03, 1.45), color=INK)
+    words(ax, (4.4, 0.15), "Steps 2 to 4 change the table. Steps 1 and 5 decide whether it may be published.")
+    return ax
+
+
 DRAWINGS = {
+    "release": Drawing(
+        "A release is a process with five steps",
+        "Five boxes in a row, with arrows between them: look for rare values and identifiers, clean by dropping "
+        "columns and then rows, resample to break the rows apart, number the names with codes, and report k, l and"
+        " the uniqueness. Steps 2 to 4 change the table. Steps 1 and 5 decide whether it may be published.",
+        _release,
+    ),
     "pipeline": Drawing(
         "A synthetic table is drawn from a model of the real one",
         "Three boxes in a row. A model of all columns is fitted to the real table, and rows drawn from the model "
