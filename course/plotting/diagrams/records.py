@@ -76,8 +76,8 @@ DRAWINGS = {
     "roles": Drawing(
         "Several harmless columns together identify a person",
         "A table with one row, and the roles of its columns below. The passport number is a direct identifier, meant "
-        "to identify one person. Job, car and home town are quasi-identifiers, which are known to others and together fit "
-        "few people. The illness is a sensitive attribute, which hurts if others learn it.",
+        "to identify one person. Job, car and home town are quasi-identifiers, which are known to others and together "
+        "fit few people. The illness is a sensitive attribute, which hurts if others learn it.",
         _roles,
     ),
     "enumeration": Drawing(
