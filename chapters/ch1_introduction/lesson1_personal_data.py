@@ -430,8 +430,8 @@ with checks.rule('"Missing" counts as a value of its own'):
         fills = pd.DataFrame({"value": [None, None, *checks.fillers(like)]})
         checks.close(checks.call(uniqueness, fills, ["value"]), 1 - 2 / len(fills))
 kinds = {"age": checks.numbers(0, 122), "size": checks.near_ties(1.7), "city": checks.texts()}
-kinds |= {"id": [-2, -1, 2**53, 2**53 + 1], "when": pd.date_range("2024-05-01", periods=5, freq="h")}
-sets = (["age", "city"], ["size"], ["city", "size"], ["id", "when"])
+kinds |= {"id": [-2, -1, 254, 2**53, 2**53 + 1], "when": pd.date_range("2024-05-01", periods=5, freq="h")}
+sets = (["age", "city"], ["size"], ["city", "size"], ["id", "when"], ["id", "size"])
 empty, *cases = checks.tables(kinds, missing=["age", "city"], rows=1200)
 with checks.rule("For a table without rows, return 0.0"), empty:
     for columns in sets:

@@ -194,7 +194,7 @@ with checks.rule('Replace every digit except the last four with `"*"`'):
 with checks.rule("Leave all other characters in place, whatever they are"):
     for shape in (
         "# (####/####/###-#-##)",
-        "Nr. ####x####x####x#### (debit)",
+        "Nº. ####x####x####x#### (débit)",
         " ####-####-####-#### ",
         "#### *### **## ####*##",
         "####\n####\n####\t####",

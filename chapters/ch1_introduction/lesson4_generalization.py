@@ -155,7 +155,7 @@ print(f"ages from {ages.min()} to {ages.max()}, {ages.isna().sum()} missing, sto
 # Write a function `age_band(age)` that returns the decade to which an age belongs, as a string like `"30-39"`. A decade begins
 # at a multiple of ten and ends nine years above it.
 #
-# - `age` is a number of years, 0 or more. It may have a fractional part. For example, 39.5 still belongs to `"30-39"`.
+# - `age` is a number of years, at least 0 and below 130. It may have a fractional part. For example, 39.5 still belongs to `"30-39"`.
 # - If the age is missing (`None` or `NaN`), return a missing value (either of the two).
 #
 # `age_band(34)` and `age_band(34.0)` return `"30-39"`, `age_band(7)` returns `"0-9"`, and `age_band(102)` returns `"100-109"`.
@@ -200,7 +200,7 @@ checks.equal(checks.call(age_band, 34.0), "30-39", why="34.0 belongs to the same
 checks.equal(checks.call(age_band, 7), "0-9", show=True)
 checks.passed("three ages are in the right band")
 ### BEGIN HIDDEN TESTS
-whole = [*range(0, 121), *load("hr", seed=3)["age"].dropna().astype(int).unique()]
+whole = [*range(0, 130), *load("hr", seed=3)["age"].dropna().astype(int).unique()]
 
 
 def decade(age):
@@ -211,7 +211,7 @@ with checks.rule("A decade begins at a multiple of ten and ends nine years above
     for age in whole:
         checks.equal(checks.call(age_band, age), decade(age))
 with checks.rule("It may have a fractional part"):
-    for age in (9.5, 29.99, 39.5, 49.9999, 39.99999999, 65.5, 99.9):
+    for age in (9.5, 29.99, 39.5, 49.9999, 39.99999999, 65.5, 99.9, 129.9):
         checks.equal(checks.call(age_band, age), decade(age))
 with checks.rule("If the age is missing (`None` or `NaN`), return a missing value"):
     for missing in (None, float("nan")):
@@ -426,13 +426,12 @@ team.groupby("department")["monthly_income"].agg(["size", "count", "mean"])
 # `people` and `mean_income`.
 #
 # - There's one row for each department with at least five people whose `monthly_income` is known. Leave out all other
-#   departments.
-# - `people` is the number of employees in the department whose income is known.
-# - A known income may be zero, or negative after a correction.
-# - `mean_income` is the mean of the department's known incomes. Don't round it.
-# - Leave out rows of `df` whose department is missing (`None` or `NaN`).
-# - The order of the rows and the indexes don't matter. The index of `df` may contain the same label twice.
-# - Other columns of `df` may have missing values. Don't modify `df`.
+#   departments, and rows of `df` whose department is missing (`None` or `NaN`).
+# - `people` is the number of employees in the department whose income is known, and `mean_income` is the mean of these
+#   incomes. Don't round it.
+# - A known income may be zero, or negative after a correction. Other columns of `df` may have missing values.
+# - The order of the rows and the indexes don't matter. The index of `df` may contain the same label twice. Don't modify
+#   `df`.
 # - If no department is left, return a table with the three columns and no rows.
 #
 # `department_means(team)` returns one row with Sales, 5 and 5000.0. Legal is withheld.
@@ -492,16 +491,17 @@ incomes = {
     "None known": [None] * 8,
     "Five, same mean": [5003, 4000, 3000, 2000, 1001],
     "Ten, same mean": [1001, 2000, 3000, 4000, 5003] * 2,
+    "Fractions": [1 / 3, 1 / 7, 1 / 9, 1 / 11, 1 / 13],
     None: [2000, 2500, 3000, 3500, 4000, 4500],
 }
 incomes |= {name: [3000.25, 4000.5, 5000.75, 6001, 7002.5] for name in checks.texts() + checks.fillers()}
 rows = [(name, income) for name, column in incomes.items() for income in column]
 mixed = pd.DataFrame(rows, columns=["department", "monthly_income"]).sample(frac=1, random_state=1)
-mixed["age"] = [None if place % 3 == 0 else 30.0 for place in range(len(mixed))]
-tables = [mixed, mixed[mixed["department"] != "Five"], mixed.reset_index(drop=True)]
+mixed["size"] = [None if place % 3 == 0 else 30.0 for place in range(len(mixed))]
+tables = [mixed, mixed[mixed["department"] != "Five"], mixed.reset_index(drop=True), mixed[:0], mixed[:1]]
 tables += [load("hr", seed=seed).sample(n, random_state=seed) for seed in (3, 4) for n in (1470, 90, 20)]
 twice = mixed.set_axis([place % 5 for place in range(len(mixed))])
-below = pd.DataFrame({"department": "Five", "monthly_income": [-500, 2000, 3000, 4000, 5000]})
+below = pd.DataFrame({"department": "Five", "monthly_income": [-500, 2000, 3000, 4000, 500_000]})
 four = mixed[mixed["department"] == "Four"]
 
 
@@ -517,11 +517,11 @@ def right(table):
 answers = []
 for table in tables:
     wanted = right(table)
-    with checks.rule("Other columns of `df` may have missing values. Don't modify `df`"):
+    with checks.rule("Other columns of `df` may have missing values"):
         answer = checks.call(department_means, table)
     answers.append(answer)
     released = checks.a_table(answer, columns=wanted.columns)
-    with checks.rule("Leave out rows of `df` whose department is missing"):
+    with checks.rule("and rows of `df` whose department is missing"):
         checks.require(not released["department"].isna().any(), f"{answer.text} returned a row without a department")
     with checks.rule("There's one row for each department with at least five people whose `monthly_income` is known"):
         names, listed = wanted["department"].tolist(), released["department"].tolist()
@@ -532,7 +532,7 @@ for table in tables:
     with checks.rule("`people` is the number of employees in the department whose income is known"):
         counts = ["department", "people"]
         checks.same_values(released[counts], wanted[counts], name=answer.text, any_order=True)
-    with checks.rule("`mean_income` is the mean of the department's known incomes. Don't round it"):
+    with checks.rule("`mean_income` is the mean of these incomes. Don't round it"):
         checks.same_values(answer, wanted, any_order=True)
 with checks.rule("The index of `df` may contain the same label twice"):
     answers.append(checks.call(department_means, twice))

@@ -537,10 +537,15 @@ def judge(salaries, lower, upper, why=""):
 
 equal = "two salaries are alike only if they're exactly equal"
 with checks.rule("Both count the rows of the table `df` whose value in the `salary` column occurs exactly once"):
-    judge([10, 20, 50, 50, 60, 150, 200], 40, 100)
     judge([50.0], 40, 100, "a single row is unique")
     judge([50.2, 50.4, 99.6, 100.0, 150.0], 40, 100, equal)
     judge([40_000_001.0, 40_000_000.0, 40_000_000.0], 40, 10**8, equal)
+    judge([10, 10 + 2**16, 10 + 2**17], 0, 10**6, equal)
+others = pd.DataFrame({"name": list("abcdefg"), "title": list("tuvwxyz")})
+for case in checks.variants(others, keep=["index"], labels=[], avoid=["salary"], used_by=coding_protects):
+    with checks.rule("Don't modify `df`"), case:
+        table = case.table.assign(salary=[10, 20, 50, 50, 60, 150, 200])
+        checks.equal(checks.call(coding_protects, table, 40, 100), (5, 1))
 with checks.rule("Salaries equal to a bound don't change"):
     judge([10.0, 40.0, 50.0, 50.0, 100.0, 101.0], 40, 100, "people at a bound equal those coded to it")
 with checks.rule('"missing" counts as a value of its own'):

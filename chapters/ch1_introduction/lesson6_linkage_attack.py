@@ -43,8 +43,8 @@ patients.head()
 # %% [markdown]
 # ### Exercise 1: find the matches
 #
-# Write a function `find_matches(patients, age, zip_code, low, high)` that returns a table. This table contains all
-# columns of `patients`, and only the rows that meet three conditions:
+# Write a function `find_matches(patients, age, zip_code, low, high)` that returns a table with all columns of
+# `patients`, and only the rows that meet three conditions:
 #
 # - the age is exactly `age` (a whole number);
 # - the ZIP code is exactly `zip_code` (a string);
@@ -102,12 +102,14 @@ several = pd.DataFrame(
         "salary": [40_000, 45_000, 50_000, 50_001, 45_000, 45_000],
         "zip_code": ["10002", "10002", "10002", "10002", "10003", "10002-1"],
         "age": [52, 52, 52, 52, 52, 52],
-        "birth_date": [None, "1970-01-02", None, None, "1970-03-04", None],
+        "birth_date": pd.to_datetime([None, "1970-01-01", "1970-12-31", None, "1970-03-04", None]),
+        "size": [None, 2.5, 3, 1, 1, 1],
     },
     index=[7, 7, 3, 2, 1, 0],
 )
-cents = pd.DataFrame({"age": [52, 52, 52, 52, 52, 52.5], "zip_code": [*["10002"] * 4, " 10002", "10002"]})
-cents["salary"] = [400_000.49, 400_000.5, 450_000.25, 500_000.75, 450_000, 450_000]
+others = [" 10002", "010002", "10002ß", "10002"]
+cents = pd.DataFrame({"age": [*[52] * 7, 52.5], "zip_code": [*["10002"] * 4, *others]})
+cents["salary"] = [400_000.49, 400_000.5, 450_000.25, 500_000.75, *[450_000] * 4]
 with checks.rule("the ZIP code is exactly `zip_code`"):
     exact = checks.call(find_matches, cents, 52, "10002", 450_000, 500_000.5)
     checks.same_values(exact, cents.iloc[[2]], any_order=True)
@@ -124,11 +126,12 @@ with checks.rule("Other columns may have missing values"):
         checks.same_values(answer, several.iloc[places], any_order=True)
         checks.unchanged(answer, several)
 with checks.rule("Equal rows are separate matches"):
-    twins = checks.call(find_matches, several.iloc[[0, 1, 1, 4]], 52, "10002", 45_000, 50_000)
+    twins = checks.call(find_matches, several.iloc[[0, 4, 1, 1]], 52, "10002", 45_000, 50_000)
     checks.same_values(twins, several.iloc[[1, 1]])
 with checks.rule("If no row meets these conditions, return a table with no rows"):
-    nobody = checks.call(find_matches, several, 53, "10002", 40_000, 50_000)
-    checks.a_table(nobody, columns=several.columns, rows=0, why="no one here has this age")
+    for people in (several, several.iloc[:0]):
+        nobody = checks.call(find_matches, people, 53, "10002", 40_000, 50_000)
+        checks.a_table(nobody, columns=several.columns, rows=0, why="no one here has this age")
 table = load("patients", seed=3)
 cells = list(zip(table["age"].tolist(), table["zip_code"].tolist(), table["salary"].tolist(), strict=True))
 with checks.rule("the age is exactly `age`"):
@@ -291,8 +294,8 @@ stays = pd.DataFrame(
         "birth_date": [1980, 1980, 1975, 1975, 1960, 1961, 1961, 1950, 1980],
         "sex": ["F", "F", "M", "M", "F", "M", "F", "M", "F"],
         "zip_code": ["10001", "10001", "10002", "10002", "10003", "10001", "10001", "10005", "10001"],
-        "ward": ["A", "B", "A", "C", "C", "A", "B", "C", "A"],
-        "bed": [3, 1, 2, 5, 1, None, 4, 2, 3],
+        "ward": [" A", "é", "A", "C", "C", None, "B", "C", " A"],
+        "bed": [-3.0000004, 1, 2, 5, 1, None, 4, float("inf"), -3.0000004],  # any numbers
         "has_rare_disease": [1, 0, 0, 1, 1, 0, 1, 0, 1],
     },
     index=[5, 6, 7, 8, 1, 2, 3, 4, 5],
@@ -314,8 +317,8 @@ columns = [*stays.columns, "name"]
 with checks.rule("Return a table of these rows, with all columns of `patients` and a `name` column"):
     linked = checks.a_table(answer, columns=columns)
 with checks.rule("Leave out rows of `patients` with no candidate or with several candidates"):
-    complete = not linked["ward"].isna().any() and not linked["name"].isna().any()
-    checks.require(complete, f"{answer}, in which a ward or a name is missing")
+    complete = not linked["has_rare_disease"].isna().any() and not linked["name"].isna().any()
+    checks.require(complete, f"{answer}, in which a diagnosis or a name is missing")
     doubtful = sorted(set(linked["name"].astype(str)) & {"Ben", "Carl"})
     checks.require(not doubtful, f"{answer}, which contains {str(doubtful[:1])[1:-1]}, one of two candidates")
 wanted = stays.iloc[[0, 1, 5, 7, 8]].assign(name=["Ann", "Ann", "Finn", "Gina", "Ann"])
@@ -327,10 +330,11 @@ with checks.rule("If such rows have exactly one candidate, keep each of them"):
     checks.unchanged(answer, stays)
     checks.unchanged(answer.args[1], town, name="the register passed to link")
 with checks.rule("Return a table of these rows, with all columns of `patients` and a `name` column"):
-    helpers = {"ward": "n", "bed": "size", "has_rare_disease": "candidates"}
-    answer = checks.call(link, stays.rename(columns=helpers), town)
     any_name = "a column may have any name, even one that you'd like to use for a column of your own"
-    checks.same_values(answer, wanted.rename(columns=helpers), any_order=True, why=any_name)
+    for taken in (["n", "size", "candidates"], ["count", "key", "times"]):
+        helpers = dict(zip(["ward", "bed", "has_rare_disease"], taken, strict=True))
+        answer = checks.call(link, stays.rename(columns=helpers), town)
+        checks.same_values(answer, wanted.rename(columns=helpers), any_order=True, why=any_name)
 with checks.rule("Two rows of `register` are two candidates, even if they have the same name"):
     dated = wanted.assign(birth_date=wanted["birth_date"].map("{}s".format))
     checks.same_values(namesakes, dated, any_order=True)
@@ -341,8 +345,11 @@ with checks.rule("Voters with different keys may also have the same name"):
 with checks.rule("Leave out rows of `patients` with no candidate or with several candidates"):
     longer = checks.call(link, stays, town.assign(zip_code=town["zip_code"].replace("10001", "010001")))
     checks.same_values(longer, wanted.iloc[[3]], why="ZIP codes are text, so 010001 and 10001 are different")
-    for strangers in (town.iloc[[6]], town.assign(sex=town["sex"].str.lower())):  # f and F aren't equal
-        nobody = checks.call(link, stays, strangers)
+    born = [pd.to_datetime(table["birth_date"], format="%Y") for table in (stays, town)]
+    older = town.assign(birth_date=born[1] - pd.DateOffset(years=100))  # 1880 isn't 1980, and f isn't F
+    strangers = (stays, town.iloc[[6]]), (stays, town.assign(sex=town["sex"].str.lower()))
+    for people, public in (*strangers, (stays.assign(birth_date=born[0]), older)):
+        nobody = checks.call(link, people, public)
         checks.a_table(nobody, columns=columns, rows=0, why="here, no one has a candidate")
 # 200 rows, because a loop that searches the register for each patient is slow but correct
 table, public = load("patients", seed=3).head(200), load("register", seed=3)
@@ -419,13 +426,17 @@ small = pd.DataFrame(
     [(1980, "F", "10001"), (1975, "M", "10002"), (1992, "F", "10003"), (1980, "F", "10001")], columns=key
 )
 listed = small.iloc[[0, 1, 1]].assign(name=["Ann", "Ben", "Ben"])
-gaps = small.assign(candidates=[None, "A", "B", "B"])[["candidates", *key]].set_axis([5, 5, 0, 1])
+gaps = small.assign(candidates=pd.Categorical([None, "A", "B", "B"]), size=0)
+gaps = gaps[["candidates", "size", *key]].set_axis([5, 5, 0, 1])
+young, old = small.assign(birth_date=pd.Timestamp("2015-05-01")), listed.assign(birth_date=pd.Timestamp("1915-05-01"))
 with checks.rule("returns the share of rows of `patients` that have exactly one candidate in `register`"):
     for stays, public, share, why in (
         (small, listed, 0.5, "two stays are two rows"),
         (gaps, listed, 0.5, "the index and the other columns don't matter"),
         (small.iloc[:1], listed, 1, "the only patient in a table can be re-identified"),
         (small, listed.iloc[:0], 0, "in an empty register, no one has a candidate"),
+        (small, listed.assign(sex=listed["sex"].str.lower()), 0, "f isn't F"),
+        (young, old, 0, "a voter born on the same day of another century isn't a candidate"),
         (small.iloc[1:3], listed, 0, "a patient with no candidate or two isn't re-identified"),
         (small.iloc[[0, 1, 1, 2]], listed, 0.25, "divide by the number of all rows, even those without a candidate"),
     ):
@@ -475,8 +486,8 @@ by_year(register).head(3)
 # ### Exercise 4: the share afterwards
 #
 # Write a function `reidentified_after(patients, register)` that measures what share of the patients is still re-identified if
-# you make `patients` **and** `register` coarser in the same way. It returns a dictionary with four shares, each a float from 0
-# to 1. Don't round them.
+# you make `patients` **and** `register` coarser in the same way. It returns a dictionary with four shares from 0 to 1. Don't
+# round them.
 #
 # - For `"area"`, use the first three digits instead of the ZIP code, and exact dates of birth.
 # - For `"year"`, use the year instead of the date of birth, and exact ZIP codes.
@@ -486,7 +497,7 @@ by_year(register).head(3)
 #
 # `reidentified_after(ward, voters)` returns `{"area": 0.666…, "year": 0.333…, "decade": 0.333…, "decade and area": 0.666…}`.
 # With areas instead of ZIP codes, Dora becomes the third patient's only candidate. That's a mistake, because this patient
-# isn't among the voters.
+# isn't a voter.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -561,13 +572,14 @@ for first, voters_listed in ((0, 60), (150, 12), (300, 5000)):  # among few vote
 decades = checks.edges(*pd.to_datetime(["1960-01-01", "1980-01-01", "2000-01-01"]))
 turns = [*checks.dates("1979-01-01", "1990-12-31"), *decades * 3]  # days around New Year, and others
 for voters_listed in (40, 15):
-    near = {"birth_date": turns, "sex": ["F", "M"], "zip_code": ["10001", "10002", "10102", "02001"]}
+    near = {"birth_date": turns, "sex": ["F", "f"], "zip_code": ["10001", "10002", "10102", "02001"]}
     rng = np.random.default_rng(voters_listed)
     drawn = ({name: rng.choice(pool, 60) for name, pool in near.items()} for _ in range(2))
     table, public = (
         pd.DataFrame(cells).assign(birth_date=lambda t: pd.to_datetime(t["birth_date"])) for cells in drawn
     )
-    pairs.append((pd.concat([table, table.head(25)]), public.head(voters_listed).assign(name="A")))
+    twice = pd.concat([table, table.head(25)]).assign(salary=np.nan)  # patients without a salary count, too
+    pairs.append((twice, public.head(voters_listed).assign(name="A")))
 for table, public in pairs:
     answer = checks.call(reidentified_after, table, public)
     with checks.rule("It returns a dictionary with four shares"):

@@ -181,16 +181,19 @@ rows = [
     ("C1", "2013-07-01", "19", "B"),
     ("c1 ", "2013-07-02", "08", "A"),
     ("c7", "2013-07-01", "19", "b"),
+    ("é", "2013-07-01", "19", "B"),
+    ("", "2013-07-01", "19", "B"),
 ]
-release = pd.DataFrame(rows, columns=names, index=[9, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 5, 5, 6, 6]).assign(
+release = pd.DataFrame(rows, columns=names, index=[9, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 5, 5, 6, 6, 4, 4]).assign(
     fare=10.0, tip=np.nan
 )
 seen = release[["time", "pickup", "date"]]
 with checks.rule("Their indexes may be of any kind"):
-    same = "rows of different codes may have the same label in the index"
-    judge(release.set_axis([0] * len(rows)), seen.iloc[[7]], same)
+    same = "rows of different codes may have the same label in the index, and so may different sightings"
+    for places in ([7], [0, 2]):
+        judge(release.set_axis([0] * len(rows)), seen.iloc[places].set_axis([0] * len(places)), same)
 with checks.rule("at least one row of `release` has this code and agrees with the sighting in all three columns"):
-    for places in ([0, 2], [2, 0], [3, 5, 10], [6, 5], [7]):
+    for places in ([0, 2], [2, 0], [3, 5, 10], [6, 5], [7], [2]):
         judge(release, seen.iloc[places])
 with checks.rule("`sightings` is a table with the columns `date`, `time` and `pickup`, and one row for each sighting"):
     judge(release, seen.iloc[[0] * 9 + [2]], "a code has to fit every sighting, even the last one of many")
@@ -358,7 +361,8 @@ with checks.rule("A row is exposed if fewer than five rows of `release`, includi
     judge(edge, ["time"])
 with checks.rule("Ignore names that aren't columns of `release`"):
     judge(edge, ["time", "fare", "tip"])
-    judge(edge, ["time", "size", "index"], "even names such as size and index")
+    for labels in (edge.index, range(15), pd.Index(range(15), name="trip")):
+        judge(edge.set_axis(labels), ["time", "size", "index", "trip"], "size isn't a column, and neither is the index")
 with checks.rule("`known` is a list of column names, which may be any strings"):
     judge(edge.assign(daytime=range(15)), ["time"], "a column is known only if its whole name is in the list")
     for first, second in (("size", "count"), ("index", "size"), ("n", "group"), ("count", "key")):
@@ -384,6 +388,7 @@ with checks.rule("A row is exposed if fewer than five rows of `release`, includi
     joined = "rows have to agree in each column, not only in all columns joined together or in another order"
     judge(words, ["pickup", "dropoff"], joined)
     judge(words, ["dropoff", "date", "pickup"], "the order of the columns doesn't matter")
+    judge(pd.DataFrame({"pickup": checks.texts() * 3}), ["pickup"], "values that only look alike are different")
     fine = words.head(8).assign(date="2013-07-01", time="19", pickup="A", dropoff="B")
     fine = fine.assign(fare=[8.401] * 2 + [8.404] * 6, tip=[0.0] * 6 + [0.004] * 2)
     for amount in ("fare", "tip"):

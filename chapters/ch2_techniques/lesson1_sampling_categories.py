@@ -344,15 +344,18 @@ rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size
 #
 # - Draw a new value for each row independently. The probability of each value is its share in `df[column]`, and a missing
 #   value counts as a value of its own.
-# - Keep all columns, and keep the rows in the same order. Don't change the other columns, and don't modify `df` itself.
+# - Keep all columns, and keep the rows in the same order. Don't change other columns or `df` itself.
 # - The dtypes and the order of the columns don't matter, but a number must not become a string. The index doesn't
 #   matter, either, as long as it doesn't reveal the old values.
-# - Draw all randomness from the NumPy generator `rng`, so that a generator with the same seed produces the same table.
-# - `df` has at least one row, and it may have any index.
+# - Draw all randomness from the NumPy generator `rng`, so that the same seed leads to the same table.
+# - `df` has at least one row, and may have any index.
 #
-# With `guests = pd.DataFrame({"room": [1, 2, 3, 4], "drink": ["tea", "tea", None, "milk"]})`, `resample_column(guests,
-# "drink", np.random.default_rng(5))` returns four rows with the rooms 1, 2, 3 and 4. In each of them, the drink is tea
-# with probability 0.5, milk with probability 0.25 and missing with probability 0.25.
+# In the result of this call, each drink is tea with probability 0.5, and milk or missing with probability 0.25 each:
+#
+# ```python
+# guests = pd.DataFrame({"room": [1, 2, 3, 4], "drink": ["tea", "tea", None, "milk"]})
+# resample_column(guests, "drink", np.random.default_rng(5))
+# ```
 #
 # <details><summary>Hint 1</summary>
 #
@@ -472,8 +475,11 @@ with checks.rule("Draw all randomness from the NumPy generator `rng`"):
         lambda seed: checks.call(resample_column, staff, "travel", np.random.default_rng(seed)).result,
         name="the table from resample_column",
     )
+# 550 pairs of rows with the same value are expected, and the standard deviation is 22.4
+same = sum(int((one["guest"].value_counts() ** 2).sum() - 12) // 2 for one in results)
 # both rows of a small table together: each of the four outcomes has the same chance, so a row may keep its value
 with checks.rule("Draw a new value for each row independently"):
+    checks.require(425 <= same <= 680, "resample_column gives two rows the same new value too rarely or too often")
     for one, other in (("tea", "milk"), ("tea", None)):
         two = pd.DataFrame({"drink": [one, other], "room": [1, 2]})
         drawn = checks.draws(resample_column, 80, two, "drink", rng)
@@ -652,7 +658,7 @@ for name, table in tables.items():
 # and `other`, and returns a tuple of two floats: first V in `before`, then V in `after`.
 #
 # - Use the formula above, and don't round.
-# - A missing value counts as a value of its own.
+# - A missing value counts as a value of its own. Neither column has the dtype `category`.
 # - If one of the two columns contains only a single value, V is 0.0.
 # - Each table has at least one row, and the two tables may have different numbers of rows. Don't modify either table.
 #

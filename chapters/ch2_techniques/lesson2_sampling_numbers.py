@@ -164,6 +164,7 @@ cases = [
     (pd.Series([4.0, None, 9.0, 5.0, 5.5], index=[7, 7, 1, 0, 0]), ["norm", "expon"]),
     (pd.Series([4.0, None, 8.5, 5.5, 5.5], index=[7, 7, 1, 0, 0]), ["norm", "expon"]),  # the same size and sum
     (pd.Series([-0.012, 0.0, 0.011, 0.032]), ["uniform", "expon"]),
+    (pd.Series([31_000, 52_000, 98_000, 120_000]), ["norm", "expon"]),  # too large for 16 bits
     (load("hr", seed=4)["age"], ["logistic", "norm", "gumbel_r"]),
     (load("hr", seed=3)["monthly_income"], ["exponnorm", "norm", "lognorm", "expon"]),
 ]

@@ -263,8 +263,9 @@ with checks.rule("From the second step on, it's the value that the previous step
     error = checks.raises(ValueError, generalize, pd.Series(["a", "b"]), torn, 2, why="Pangaea has no entry")
     checks.require("Pangaea" in error.message, f"{error}: the message doesn't contain Pangaea")
 with checks.rule("the values of the Series `column` climb the first `steps` steps of `hierarchy`"):
-    answer = checks.call(generalize, pd.Series(["a", "b"]), torn, 1)
-    checks.same_values(answer, pd.Series(["x", "Pangaea"]))
+    for values, steps, wanted in ((["a", "b"], 1, ["x", "Pangaea"]), (["a", "a"], 2, ["*", "*"])):
+        answer = checks.call(generalize, pd.Series(values), torn, steps)
+        checks.same_values(answer, pd.Series(wanted), why="only the column's own values need entries")
     floors = [{3: 1, 2: 1, 1: 0, 0: 0}, {0: "low", 1: "high"}]
     for steps, wanted in ((1, [0, 0, 1, 1, None]), (2, ["low", "low", "high", "high", None])):
         answer = checks.call(generalize, pd.Series([0, 1, 2, 3, None], dtype=object), floors, steps)
@@ -523,12 +524,17 @@ print(len(squad) - len(released), "players left out")
 class_sizes(released, ["age", "origin"])
 
 # %% [markdown]
-# ### Exercise 5: the whole way
+# Now let's follow the search by hand for a table of six people and k = 2:
+
+# %%
+six = pd.DataFrame({"home": ["Egypt", "Egypt", "Nigeria", "Nigeria", "Nigeria", "Peru"]})
+
+# %% [markdown]
+# After 0 steps, the classes have 2, 3 and 1 rows, so 1 of the 6 rows (17 %) would be left out. After 1 step, Africa has
+# 5 rows and Americas still has 1. After 2 steps, no row is left out. So the minimal node has 0 steps if you may leave
+# out 20 %, and 2 steps if you may leave out 5 %.
 #
-# First, let's follow the search by hand for a table of six people and k = 2. The table is `six = pd.DataFrame({"home":
-# ["Egypt", "Egypt", "Nigeria", "Nigeria", "Nigeria", "Peru"]})`. After 0 steps, the classes have 2, 3 and 1 rows, so 1 of the
-# 6 rows (17 %) would be left out. After 1 step, Africa has 5 rows and Americas still has 1. After 2 steps, no row is left
-# out. So the minimal node has 0 steps if you may leave out 20 %, and 2 steps if you may leave out 5 %.
+# ### Exercise 5: the whole way
 #
 # Write a function `anonymize(df, hierarchies, k, max_suppressed=0.05)`. `hierarchies` is a dictionary that maps columns of
 # `df` to their hierarchies. Return a table that is k-anonymous for these columns:
@@ -542,8 +548,10 @@ class_sizes(released, ["age", "origin"])
 # The hierarchies contain every value of these columns that isn't missing, and no column is called `count` or `size`. Don't
 # modify `df` or `hierarchies`.
 #
-# `anonymize(six, {"home": REGIONS}, 2, 0.2)` returns the first five rows, and `anonymize(six, {"home": REGIONS}, 2)` returns
-# six rows with `*`.
+# ```python
+# anonymize(six, {"home": REGIONS}, 2, 0.2)  # returns the first five rows
+# anonymize(six, {"home": REGIONS}, 2)  # returns six rows with "*"
+# ```
 #
 # <details><summary>Hint 1</summary>
 #

@@ -308,6 +308,14 @@ for name, defence in {"rounded to 5": rounded, "two blocks swapped": swapped}.it
 # more person. Rounding hides this person in many counties, but in others, one more person moves a count to the next multiple of
 # 5.
 #
+# In the next exercise, you publish such tables yourself. Which noise you add, how you divide ε, and whether you process the noisy
+# counts is up to you. The published counts may be fractions or negative numbers, and the tables needn't be consistent with each
+# other.
+#
+# The test attacks your releases of empty, small and large blocks, at values of ε from 0.002 to 3. If it finds, with a confidence
+# of 99.9999 %, that more guesses are right than ε allows, you don't get any points. The test measures the errors for 100 new
+# counties with 40 blocks, at ε = 0.4 and ε = 1.6. You get 6 points times the credit, rounded to half points.
+#
 # ### Exercise 3: publish
 #
 # Write a function `publish(counts, epsilon, rng)` that returns a tuple of three arrays: the county table, the block table and the
@@ -319,13 +327,6 @@ for name, defence in {"rounded to 5": rounded, "two blocks swapped": swapped}.it
 # - **Utility.** For each table, we measure the mean absolute error and multiply it by ε. If the result is at most 5 for
 #   all three tables, you get full credit. If the result is 10 or more for any table, you get no credit. In between, the credit
 #   falls linearly with the result for the worst table.
-#
-# It's up to you which noise you add, how you divide ε, and whether you process the noisy counts. The counts may be fractions or
-# negative numbers, and the tables needn't be consistent with each other.
-#
-# The test attacks releases of empty, small and large blocks, at values of ε from 0.002 to 3. If it finds, with a confidence of
-# 99.9999 %, that more guesses are right than ε allows, you don't get any points. The test measures the errors for 100 new
-# counties with 40 blocks, at ε = 0.4 and ε = 1.6. You get 6 points times the credit, rounded to half points.
 #
 # <details><summary>Hint 1</summary>
 #

@@ -330,12 +330,19 @@ queries = {
 }
 rows = [[0, 1], [0, 0, 0], [1, 1, 1, 1], [1, 0, 0, 1, 1], [0, 1, 1, 1, 1, 1], [40.5, 18, 90, 22], [-3, 5, 5], [9, 2, 1]]
 with checks.rule("`query` takes a database, as an array or a list, and returns a number"):
-    for values in [*rows, [7] + [0] * 299, [0] * 299 + [7]]:
+    for values in rows:
         database = np.array(values)
         for name, query in queries.items():
             wanted = max(abs(query(database) - query(np.delete(database, i))) for i in range(len(values)))
             why = f"the query returns {name}. Try removing each row, and keep the largest change, up or down"
             checks.close(checks.call(local_sensitivity, query, database), wanted, why=why)
+tried, many = {0}, np.arange(1, 301)  # the sum of the remaining rows shows which row was removed
+with checks.rule("returns the local sensitivity of `query` on `database`"):
+    for _ in range(6):  # each time with a row that no call has removed so far, if there is one
+        one = next((row for row in many.tolist() if row not in tried), 1)
+        query = lambda left, one=one: tried.add(45_150 - sum(left)) or 7 * int(45_150 - sum(left) == one)  # noqa: E731
+        why = "in a long database, too, try removing each row"
+        checks.close(checks.call(local_sensitivity, query, many), 7, why=why)
 ### END HIDDEN TESTS
 
 
@@ -567,8 +574,8 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
 # - **A** With ε = 0.1, a count is off by at most 0.1.
 # - **B** With ε = 0.1, any set of answers is at most about 1.11 times as likely with your row as without it.
 # - **C** With ε = 0.1, there's a 10 % chance that your data will leak.
-# - **D** For the same count and the kind of noise shown in the figure, a smaller ε means a stronger promise and more noise.
-# - **E** With a small ε, no one can learn anything about you from the answers, not even about people like you in general.
+# - **D** For the same count and the noise in the figure, a smaller ε means a stronger promise and more noise.
+# - **E** With a small ε, no one can learn anything about you from the answers, not even about people like you.
 # - **F** The promise no longer applies if someone knows all rows except yours.
 # - **G** With ε = 0, all databases lead to the same answers with the same probabilities, so the answers reveal nothing
 #   about the data.
@@ -682,17 +689,19 @@ plotting.diagram("reconstruction")
 # Write a function `reconstruct_bits(subsets, answers)` that returns an array or a list with 0 or 1 for each person, in the order
 # of the columns.
 #
-# - `subsets` is an array of zeros and ones with one row per question and one column per person. A 1 means that the person is in
-#   the group.
-# - `answers` is an array with the answer to each question, which may be slightly wrong.
-# - There are at least twice as many questions as people. Groups may differ in size or all have the same size, and the same
-#   group may occur twice.
+# - `subsets` is an array with one row per question and one column per person, in which 1 means that the person is in the
+#   group, and 0 that they aren't.
+# - `answers` is an array with one answer, perhaps slightly wrong, per question.
+# - There are at least twice as many questions as people. Groups may differ in size or all have the same size, and may
+#   occur twice.
 # - Suppose that the answers are exact, and that only one array fits them, even if numbers other than 0 and 1 are
 #   allowed. Then all bits must be correct.
 # - For 100 people and 500 random groups, with answers off by up to 5, at least 90 % of the bits must be correct on
 #   average over several hospitals.
 #
-# `reconstruct_bits(np.array([[1, 1], [0, 1], [1, 0], [1, 1]]), np.array([1.2, -0.1, 0.8, 0.9]))` returns `array([1, 0])`.
+# ```python
+# reconstruct_bits(np.array([[1, 1], [0, 1], [1, 0], [1, 1]]), np.array([1.2, -0.1, 0.8, 0.9]))  # array([1, 0])
+# ```
 #
 # <details><summary>Hint 1</summary>
 #

@@ -139,9 +139,18 @@ with checks.rule("Make a new draw in each call"):
         checks.noisy(laplace_mechanism, times, *case, rng, law=law, why=scaled, secrets=secrets)
 # Neither a tiny scale nor a large one changes the noise, and neither does a large value or a very negative one.
 with checks.rule("Return one number, and don't round it"):
-    for times, *case in ((300, 0, 0.001, 1_000), (150, 0, 3, 1e-4), (150, 250_000, 5, 2), (150, -7_000, 0.1, 0.1)):
+    for times, *case in ((300, 0, 0.001, 1_000), (150, 0, 3, 1e-4), (150, 2_500_000, 5, 2), (150, -7_000, 0.1, 0.1)):
         law, secrets = stats.laplace(case[0], case[1] / case[2]), [86_243.5]
         checks.noisy(laplace_mechanism, times, *case, rng, law=law, why=scaled, secrets=secrets)
+# Most answers compute the noise from a uniform number, as NumPy does. If so, the largest of a million draws is tried, too.
+apart = []
+for place in (0, int(np.random.default_rng(7).laplace(size=1_000_000).argmax())):
+    one, same = np.random.default_rng(7), np.random.default_rng(7)
+    one.bit_generator.advance(place), same.bit_generator.advance(place)
+    apart.append(abs(abs(checks.call(laplace_mechanism, 40, 2, 0.5, one).result - 40) - abs(same.laplace(0, 4))))
+with checks.rule("plus one draw of Laplace noise"):
+    cut = "laplace_mechanism limits its noise or draws again if it's large, but Laplace noise has no limit"
+    checks.require(apart[0] > 1e-6 or apart[1] < 1e-3, cut)
 for epsilon in (1e-7, 1e-3, 0, 0.0, -1, -0.25):  # with 0.001, the noise is larger than two of the values
     worlds = [(value, 1, epsilon, np.random.default_rng(place)) for place, value in enumerate((0.5, -3.25, 86_243.5))]
     with checks.rule("Don't reveal `value` in any other way"):
@@ -169,11 +178,10 @@ for epsilon in (1e-7, 1e-3, 0, 0.0, -1, -0.25):  # with 0.001, the noise is larg
 # These rules apply to this exercise and the following ones:
 #
 # - An `epsilon` of 0 or less raises a `ValueError`.
-# - No value is missing.
+# - No value is missing, and you may use your earlier answers.
 # - The noise is a real number (not rounded) and is drawn with `rng`.
 # - Don't reveal the result without noise in any other way, such as in printed text or an error message.
 # - Don't modify the arguments.
-# - You may use your earlier answers.
 #
 # `private_count(ill, 1, rng)` may return a number that differs from `len(ill)` by one or two.
 #
@@ -227,7 +235,7 @@ from scipy import stats
 
 rng, scaled = np.random.default_rng(7), "add a new draw of Laplace noise with the scale that a count of people requires"
 some = np.array([0.0, 5.0, 0.0, 80.0, 41.0, 41.0, 0.0])
-cases = [(3_000, some, 0.5), (300, np.arange(300), 0.2), (300, some[:0], 4), (150, np.zeros(5_000), 1e-4)]
+cases = [(5_000, some, 0.5), (300, np.arange(300), 0.2), (300, some[:0], 4), (150, np.zeros(5_000), 1e-4)]
 with checks.rule("The noise is a real number (not rounded) and is drawn with `rng`"):
     for times, values, epsilon in cases:
         law = stats.laplace(len(values), 1 / epsilon)
@@ -242,7 +250,8 @@ for epsilon in (1e-7, 0.01, 0, -2.0):
 few = pd.Series([7.0, 7.0, 0.0, -1.0], index=[3, 3, 0, 9])
 days = pd.to_datetime(pd.Series(["2024-01-01"] * 3))
 with checks.rule("No value is missing"):
-    for values in (few, np.array([True, False, False]), pd.Series(["", "b", "b"]), days):
+    series = (few, few[:0], few[:1], days, pd.Series(["", "b", "b"]), pd.Series(np.zeros(60_000)))
+    for values in (*series, np.array([True, False, False])):
         answer = checks.call(private_count, values, 1e6, np.random.default_rng(2))
         checks.close(answer, len(values), within=0.01, why="every value counts, whatever it is")
 ### END HIDDEN TESTS
@@ -365,7 +374,7 @@ def compare(times, values, lower, upper, epsilon):
 
 
 with checks.rule("Use the least noise that makes the result `epsilon`-differentially private"):
-    compare(3_000, [-30.0, 1.0, 2.5, 9.0], -10, 4, 0.5)
+    compare(5_000, [-30.0, 1.0, 2.5, 9.0], -10, 4, 0.5)
     compare(300, [5.5, 5.5, 6.0, 5.25, 6.0], 5, 7, 2)
     compare(300, [0.25, 0.0], -0.25, 0.5, 0.1)
 with checks.rule("If there are no values, the sum is 0, and this sum gets noise like any other"):
@@ -375,11 +384,12 @@ with checks.rule("The bounds may be negative"):
 with checks.rule("Don't round or clip the result"):
     compare(150, [30.0] * 40, 18, 90, 1e-3)  # most results are impossible sums
     compare(150, [40.1] * 3_000, 18, 90, 1e5)  # the sum has many digits
-mixed = pd.Series([-80, 3, 12, 400, 5, 5], index=[4, 4, 1, 0, 8, 9])
+mixed = pd.Series([-80, 0, 12, 10_000_000, 5, 5], index=[4, 4, 1, 0, 8, 9])
+ends = np.array([-np.inf, 3, np.inf, np.inf])
 with checks.rule("clips each value to the bounds and returns the sum with Laplace noise"):
-    for values in (mixed, mixed.to_numpy(), (mixed + 0.25).to_numpy(), np.array([-np.inf, 3, np.inf, np.inf])):
-        for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
-            answer = checks.call(private_sum, values, lower, upper, 1e9, rng)
+    for values in (mixed, mixed.to_numpy(), ends, (mixed + 0.25).to_numpy(), pd.concat([mixed] * 40), mixed[:0]):
+        for lower, upper in ((0, 10), (-20, -5), (4, 2e7), (-2.5, 11.5)):
+            answer = checks.call(private_sum, values, lower, upper, 1e13, rng)
             near = "with a huge ε, the result should be close to the sum of the clipped values"
             checks.close(answer, np.clip(values, lower, upper).sum(), within=0.001, why=near)
 for epsilon in (1e-7, 10, 0, -2.0):
@@ -400,22 +410,24 @@ for epsilon in (1e-7, 10, 0, -2.0):
 # together cost ε₁ + ε₂. Therefore, you split your ε between the two. {==Anything that you compute from the two noisy numbers
 # afterwards is free.==}
 #
+# But two things would reveal something about the values. If an empty table always led to the same result, this result
+# would show that no one is in it. And how often a result is an impossible mean depends on the values, so if you draw
+# again whenever that happens, you spend more than ε.
+#
 # ### Exercise 4: a private mean
 #
 # Write a function `private_mean(values, lower, upper, epsilon, rng)` that estimates the mean of the values, clipped to
 # the bounds, and returns one finite number. As a whole, the function must be `epsilon`-differentially private for
 # add/remove neighbours.
 #
-# - `values` is a Series or a NumPy array. If it's empty, you may return any finite number, but it must be as private as any
-#   other result. A fixed result for an empty table would reveal that no one is in it.
-# - If you split ε, spend at least half of it on the sum and at least a quarter on the count. The test rejects noise that's
-#   larger than these shares allow, and noise that's too small.
-# - You may first subtract a bound, or the middle of the bounds, from all values, and add it again at the end.
-# - You may limit the result or the noisy count to a range of possible values, but this range must not depend on `values`.
-# - Don't draw again if the result is an impossible mean. How often that happens depends on `values`, so your function would
-#   spend more than `epsilon`.
+# - If `values` is empty, you may return any finite number that's as private as any other result.
+# - If you split ε, spend at least half of it on the sum and at least a quarter on the count. Don't add more noise than
+#   these shares require.
+# - You may first subtract a bound or the middle of the bounds from all values.
+# - You may limit the result or the noisy count to a range, but this range must not depend on `values`.
+# - Don't draw again if the result is an impossible mean.
 #
-# With a huge ε, the `private_mean` of the ages 7, 30 and 95 with bounds 18 and 90 is nearly 46.
+# With a huge ε, the `private_mean` of 7, 30 and 95 with bounds 18 and 90 is nearly 46.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -475,11 +487,12 @@ def means(n, values, lower, upper, epsilon):
     return np.asarray(found, dtype=float), said
 
 
-mixed = pd.Series([-80, 3, 12, 400, 5, 5], index=[4, 4, 1, 0, 8, 9])
+mixed = pd.Series([-80, 0, 12, 10_000_000, 5, 5], index=[4, 4, 1, 0, 8, 9])
+ends = np.array([-np.inf, 3, np.inf, np.inf])
 with checks.rule("estimates the mean of the values, clipped to the bounds"):
-    for values in (mixed, mixed.to_numpy(), (mixed + 0.25).to_numpy(), np.array([-np.inf, 3, np.inf, np.inf])):
-        for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
-            answer = checks.call(private_mean, values, lower, upper, 1e9, maker)
+    for values in (mixed, mixed.to_numpy(), ends, (mixed + 0.25).to_numpy(), pd.concat([mixed] * 40)):
+        for lower, upper in ((0, 10), (-20, -5), (4, 2e7), (-2.5, 11.5)):
+            answer = checks.call(private_mean, values, lower, upper, 1e13, maker)
             near = "with a huge ε, the result should be close to the mean of the clipped values"
             checks.close(answer, np.clip(values, lower, upper).mean(), within=0.001, why=near)
 
@@ -574,7 +587,7 @@ much = "private_mean spends more than ε. Either the sum and the count cost too 
 checks.require(max(likelihood(c, *shares) for c in (0, 0.5, 1) for shares in greedy) - max(fair) < 18, much)
 
 # With hardly any ε, the same draws lead to the same results for all values, unless a limit, a centre or a scale depends on them.
-worlds = [np.array(values, dtype=float) for values in ([], [93.5], np.linspace(80, 110, 7), [99.5] * 300)]
+worlds = [pd.Series(values, dtype=float) for values in ([], [93.5], np.linspace(80, 110, 7), [99.5] * 300)]
 sames = lambda values: checks.draws(private_mean, 500, values, 90, 100, 1e-14, np.random.default_rng(5))  # noqa: E731
 said, only = "500 results of private_mean with ε = 1e-14", "nothing but the sum and the count may depend on the values"
 with checks.rule("this range must not depend on `values`"):
@@ -658,7 +671,7 @@ print(f"noisy count of all visits, minus the known ones: {private_count(visits['
 # ### Exercise 5: limit each person
 #
 # Write two functions. In both functions, `person` is the name of the column that shows which person a row belongs to.
-# This column has no missing values, but one person's rows may be scattered over the table.
+# This column has no missing values, but one person's rows may be scattered over the table. All columns may have any name.
 #
 # - `bound_contributions(df, person, most)` returns a table (DataFrame) with the first `most` rows of each person. Keep all
 #   columns, and keep the rows in the order of `df`. The index of the result doesn't matter.
@@ -732,14 +745,17 @@ shop.index = maker.integers(0, 5, len(shop))
 held = shop.assign(item=None, client=pd.Categorical(shop["client"], categories=range(50)))
 names = pd.DataFrame({"client": ["Zoe", "Ann", "Zoe", "Bob", "Zoe"], "item": [1.5, None, 2.5, 1.5, None]})
 several = pd.concat([names.assign(client=names["client"] + str(day)) for day in range(5)])
+kinds = {"client": checks.texts(), "day": checks.dates("2019-12-31", "2021-01-01"), "dose": checks.numbers(-1, 1)}
+kinds |= {"paid": [2.0000004, 0.123456789], "visits": checks.numbers(0, 100_000, whole=True)}
+kinds = [case.table for case in checks.tables(kinds, missing=["day", "dose"], rows=60)]
 with checks.rule("returns a table (DataFrame) with the first `most` rows of each person"):
-    for table in (shop, held, names, shop.iloc[:0], names.iloc[[0, 0, 0, 0]]):
+    for table in (shop, held, names, shop.iloc[:0], names.iloc[[0, 0, 0, 0]], *kinds):
         clients = table["client"].tolist()
         for most in (1, 2, 7):
             keep = np.array([clients[:row].count(one) < most for row, one in enumerate(clients)], dtype=bool)
             answer = checks.call(bound_contributions, table, "client", most)
             checks.same_values(answer, table[keep])
-for case in checks.variants(names, keep=["rows", "missing"]):
+for case in checks.variants(names, keep=["rows", "missing"], used_by=bound_contributions):
     with checks.rule("Keep all columns, and keep the rows in the order of `df`"), case:
         answer = checks.call(bound_contributions, case.table, case.named("client"), 1)
         checks.same_values(answer, case.table.iloc[[0, 1, 3]])

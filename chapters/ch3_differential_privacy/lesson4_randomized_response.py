@@ -204,8 +204,8 @@ print(f"share of yes: {np.mean(answers):.3f}, true share: {bits.mean():.3f}")
 # Write a function `estimate_share(answers, truth, yes)` that returns this unbiased estimate of π as a number. Don't round the
 # estimate, and don't limit it to the range from 0 to 1.
 #
-# - `answers` is a list, array or Series of at least one answer, each 1 or 0. The index of a Series doesn't matter. Don't modify
-#   `answers`.
+# - `answers` is a list, array or Series of at least one answer, each 1 or 0 (of type `int` or `float`). The index of a
+#   Series doesn't matter. Don't modify `answers`.
 # - If `truth` is 0, the answers reveal nothing, so raise a `ValueError`.
 #
 # `estimate_share([1, 1, 0, 0, 0], 0.5, 0.5)` returns 0.3, and `estimate_share([0, 0, 0, 0], 0.5, 0.5)` returns -0.5.
@@ -591,7 +591,7 @@ table.assign(ratio=(table["local"] / table["central"]).round()).rename_axis("peo
 # - The doctors trust no one with their answer, because a court can demand any list that exists.
 # - Each doctor's ε must not exceed ln 3.
 #
-# Which survey should the city choose? Store its letter in `local_or_central`, as a string such as `"A"`.
+# Which survey should the city choose? Store its letter, such as `"A"`, in `local_or_central`.
 #
 # - **A** The central model. A notary collects the true answers, counts them, adds Laplace noise with scale 1/ln 3, and
 #   publishes the result.

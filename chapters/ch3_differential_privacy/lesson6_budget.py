@@ -99,9 +99,16 @@ import numpy as np
 chance = np.random.default_rng(31)
 cases = [[7.5], [2.5] * 300, [4.0, 4.0, -2.5, 1000.0], [-6.0, 0.0], [2, 2.5, 3], chance.laplace(1, 10, 60).tolist()]
 cases += [chance.laplace(-40, 3, 301).tolist(), chance.laplace(5, 10, 2_000).tolist()]  # because m may be large
-for answers in cases:
-    left, m = [*answers, *([1e6] * 400)], len(answers)
-    got = checks.call(averaging_attack, lambda left=left: left.pop(0), m)
+left = []
+
+
+def ask():
+    return left.pop(0)
+
+
+for answers in [*cases, [-3.5]]:  # the last one is as long as the first one
+    left[:], m = [*answers, *([1e6] * 400)], len(answers)
+    got = checks.call(averaging_attack, ask, m)
     asked = len(answers) + 400 - len(left)
     with checks.rule("calls the function `ask`, without arguments, exactly `m` times"):
         checks.equal(asked, m, name=f"the number of questions in averaging_attack(ask, {m})")
@@ -274,7 +281,8 @@ for account in (unlimited, small):
 # `tools.mean` clips the values to `bounds` and adds Laplace noise with scale (upper − lower) / (n · ε). This scale is
 # right for replace-one neighbours when n is public. The noise comes from the operating system's random number generator
 # unless you pass `random_state=`. That parameter expects NumPy's older kind of generator, and
-# `np.random.RandomState(rng.bit_generator)` creates such a generator, which draws from `rng`.
+# `np.random.RandomState(rng.bit_generator)` creates such a generator, which draws from `rng`. An answer outside the
+# bounds is replaced with the nearer bound.
 #
 # > **Warning.** {==Bounds must never come from the data.==} Our bounds come from the hospital's form, which accepts
 # > ages from 18 to 90 and salaries from 25,000 to 120,000.
@@ -282,21 +290,21 @@ for account in (unlimited, small):
 # %% [markdown]
 # ### Exercise 3: no answer without a charge
 #
-# **First**, write a function `charged_mean(values, lower, upper, epsilon, accountant, rng)` that works like `tools.mean`:
+# Write a function `charged_mean(values, lower, upper, epsilon, accountant, rng)` that works like `tools.mean`:
 #
 # - Clip the numbers in the Series `values` (none is missing) to `lower` and `upper`, and return their mean plus Laplace
-#   noise with the scale above, as a number. Don't round it. You may replace an answer outside the bounds with the
-#   nearer bound, as `tools.mean` does, but don't draw it again.
+#   noise with the scale above, as a number. Don't round it. You may bring it within the bounds, but don't draw it again.
 # - Each call charges ε and a δ of 0 to `accountant`, once.
 # - If the accountant refuses, don't return an answer. Let its `BudgetError` through, and don't charge anything.
 # - Don't reveal the mean without noise anywhere, even if the accountant refuses.
 # - Draw the noise with `rng` or from the operating system, and don't modify `values`.
 #
-# **Then** create `accountant`, a `BudgetAccountant` with the ceilings ε = 1 and δ = 0. Call your function once for the ages of
-# `patients` with the bounds 18 and 90 and ε = 0.25, charge this to `accountant`, and store the answer in `private_age_mean`.
+# Then create `accountant`, a `BudgetAccountant` with the ceilings ε = 1 and δ = 0. Call your function once for the ages of
+# `patients` with the bounds 18 and 90 and ε = 0.25, charge `accountant`, and store the answer in `private_age_mean`.
 #
-# `charged_mean(pd.Series([20, 30, 200]), 0, 100, 50, unlimited, rng)` may return 50.3, because the mean of 20, 30 and 100 is 50
-# and the noise has scale 0.67.
+# ```python
+# charged_mean(pd.Series([20, 30, 200]), 0, 100, 50, unlimited, rng)  # may return 50.3 (50 plus noise)
+# ```
 #
 # <details><summary>Hint 1</summary>
 #

@@ -153,6 +153,9 @@ def same_model(f, arguments, right, numbers, settings=(), within=1e-9):
         not extra, f"{text}: the model has the additional attributes {extra}, which reveal what they contain"
     )
     same = {name: np.array_equal(getattr(model, name), getattr(right, name)) for name in ("epsilon", *settings)}
+    if len(model.accountant.spent_budget) == 1:
+        checks.call(f, *arguments)
+    same["accountant"] = len(model.accountant.spent_budget) > 1  # the default accountant adds up the ε of all models
     for name in numbers:
         found, wanted = (np.asarray(getattr(each, name), dtype=float) for each in (model, right))
         near = found.shape == wanted.shape and np.allclose(found, wanted, rtol=within, atol=within * abs(wanted).max())
@@ -190,7 +193,7 @@ with warnings.catch_warnings(record=True) as caught:
     dp.GaussianNB().fit(np.eye(4), [0, 1, 0, 1])
 said = str(next(entry.message for entry in caught if entry.category is PrivacyLeakWarning))
 rng = np.random.default_rng(381)
-few, wide = rng.normal(3, 9, size=(40, 1)).round(2), rng.integers(-100_000, 100_000, size=(3_000, 3))
+few, wide = rng.normal(3, 9, size=(40, 1)), rng.integers(-100_000, 100_000, size=(3_000, 3))
 table = pd.DataFrame(rng.integers(-50, 50, size=(30, 2)), columns=["size", "a b"], index=[7] * 30)
 ill = rng.integers(0, 2, 3_000)
 other = (table * 2).set_axis([7, 2024], axis=1)  # of the same shape, and names may be numbers
@@ -208,6 +211,8 @@ for values, classes in cases:
     with checks.rule("`bounds` is the fitted model's attribute `bounds`"):
         wanted = (np.min(values, axis=0), np.max(values, axis=0))
         checks.equal(bounds, wanted, name=f"the pair of bounds from {answer.text}")
+        labelled = any(isinstance(part, pd.Series) for part in bounds)
+        checks.require(not labelled, f"{answer.text} recalculates the bounds, although the model stores them as arrays")
 ### END HIDDEN TESTS
 
 # %%
@@ -278,7 +283,7 @@ narrow, wide = np.tile(rng.uniform(-0.5, 0.4, size=(75, 2)), (2, 1)), rng.normal
 two, three = (narrow[:, 0] > 0).astype(int), rng.choice(["a", "b", "c"], 120)
 edges = (np.array([0.0, -5.0, 10.0]), np.array([30.0, 90.0, 25.0]))
 cases = [(narrow, two, (-1, 1), 0.5, 3), (narrow, 1 - two, (-1, 1), 0.5, 3), (narrow, two, (-2.5, 3), 0.5, 3)]
-cases += [(wide, three, edges, 1.5, 5), (wide, three, edges, 20, 5), (1000 * narrow, two, (-300, 1000), 1, 2**31)]
+cases += [(wide, three, edges, 0.01, 5), (wide, three, edges, 500, 5), (1000 * narrow, two, (-300, 1000), 1, 2**31)]
 cases += [((100 * wide).astype(int), three, (0, 4000), 2, 0), (-narrow, two, (-1, 1), 0.5, 3)]
 for values, classes, bounds, epsilon, state in cases:
     right = dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=state).fit(values, classes)
@@ -397,7 +402,8 @@ def accuracies_of(values, classes, test_values, test_classes, bounds, epsilon, r
 
 
 rng = np.random.default_rng(383)
-for size, width, bounds, epsilons, repeats in ((90, 6, (-1, 1), [40.0, 0.7], 4), (70, 1, (-3.5, 2), [0.7], 3)):
+lots = [(90, 6, (-1, 1), [40.0, 0.7], 4), (70, 1, (-3.5, 2), [0.05], 3), (90, 6, (-1, 1), [40.0, 0.7], 4)]
+for size, width, bounds, epsilons, repeats in lots:
     values, tests = rng.uniform(-1, 1, size=(size, width)), rng.uniform(-1, 1, size=(83, width))
     classes, test_classes = ((side[:, 0] + rng.normal(0, 0.4, len(side)) > 0).astype(int) for side in (values, tests))
     answer = checks.call(accuracy_curve, values, classes, tests, test_classes, bounds, epsilons, repeats)
@@ -518,8 +524,8 @@ rng = np.random.default_rng(384)
 values, fresh = np.tile(rng.normal(0, 1, size=(600, 3)), (2, 1)), rng.uniform(-2, 2, size=(300, 3))
 two, three = rng.integers(0, 2, 1_200), rng.integers(0, 3, 1_200)
 edges = (np.array([-2.5, -1.0, -9.0]), np.array([2.0, 3.0, 9.0]))
-cases = [(two, (-3, 3), [0, 1], 0.5, 3), (two, (-3, 3), [0, 1], 0.5, 2**31), (three, edges, [0, 1, 2], 0.2, 0)]
-cases += [(two + 1, edges, [0, 1, 2, 3], 3, 5), (1 - two, *cases[0][1:])]
+cases = [(two, (-3, 3), [0, 1], 0.5, 3), (two, (-3, 3), [0, 1], 0.5, 2**31), (three, edges, [0, 1, 2], 0.01, 0)]
+cases += [(two + 1, edges, [0, 1, 2, 3], 50, 5), (1 - two, *cases[0][1:])]
 for classes_of, bounds, classes, epsilon, state in cases:
     arguments = (values, classes_of, bounds, classes, epsilon, state)
     right = dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=state)
@@ -640,8 +646,8 @@ with checks.rule("Shorten each row whose norm is above `norm` to that norm"):
             checks.require(right, f"{answer.text}: some of the rows that were {said} are wrong")
 two, three = (values[:, 0] + rng.normal(0, 0.5, 200) > 0).astype(int), rng.integers(0, 3, 200)
 cases = [(values, two, 1, 2.0, 3), (values, two, 1, 2.0, 2**31), (values, three + 1, 0.5, 30, 5)]
-cases += [(values * 4, two, 2.0, 0.7, 0), (-values, two, 1, 2.0, 3)]
-cases.append((values * 0.1, two, 2.5, 3, 7))  # all rows are shorter than 2.5
+cases += [(values * 4, two, 2.0, 0.05, 0), (-values, two, 1, 2.0, 3)]
+cases.append((values * 0.004, two, 0.1, 3, 7))  # all rows are shorter than 0.1
 with checks.rule("with `norm` as its data norm and without an intercept"):
     for given, classes, norm, epsilon, state in cases:
         clipped = given / np.maximum(np.linalg.norm(given, axis=1, keepdims=True) / norm, 1)
@@ -766,13 +772,13 @@ cases = [
     ([0.0, 0.0, 3.0], [0.5, 4.0, 5.0]),
     ([1, 1, 4], [0, 1, 1, 3, 3, 3]),
 ]
-cases += [(rng.exponential(1, 40), rng.exponential(3, 90)), (rng.exponential(5, 61), rng.exponential(1, 17))]
-cases += [(rng.exponential(1, 150), rng.exponential(1, 250)), (rng.exponential(1, 7).tolist(), [2, 300, 100_000])]
+cases += [(rng.exponential(1, 40), [2, 300, 100_000]), (rng.exponential(5, 61).tolist(), rng.exponential(1, 17))]
+cases += [(rng.exponential(1, 150), rng.exponential(1, 250)), (np.array([300, 100_000, 5]), np.array([33_435, 33_436, 1]))]
 cases += [
     (pd.Series(rng.exponential(1, 30), index=rng.permutation(30)), pd.Series(rng.exponential(2, 50), index=[7] * 50))
 ]
 cases += [(pd.Series([1.0, 3.0, 2.0], index=[7, 7, 9]), pd.Series(checks.near_ties(2.0), index=[4, 8, 8, 6, 4]))]
-cases += [(np.array([300, 100_000, 5]), np.array([33_435, 33_436, 1]))]
+cases += [([loss], checks.near_ties(loss)) for loss in (1 / 3, 2 / 3)]
 cases += [([1.0, 3.0, 2.0], [0.5, np.inf, 4.0, np.inf]), ([0.5, np.inf, 1.0], [0.75, 2.0])]
 for members, others in cases:
     with checks.rule("Both arguments are arrays, lists or Series. They can differ in length"):

@@ -247,7 +247,7 @@ cases = [
     (column(*range(30)), column(*[0, 1] * 15), False, "only neighbouring rows are as far apart as before"),
     (column(0, 1, -1), column(0, 1, 1), False, "comparing the distances from the first row isn't enough"),
 ]
-for count, one, other in ((300, 20, 270), (300, 3, 288), (600, 541, 557), (300, 89, 0)):
+for count, one, other in ((300, 20, 270), (600, 3, 588), (600, 541, 557), (600, 89, 0)):
     plane = np.column_stack([rng.normal(size=(count, 2)), np.zeros(count)])
     plane[[one, other], 2] = 1
     flipped = plane.copy()
@@ -408,6 +408,8 @@ for seed in (0, 1, 2):
     with checks.rule("Don't scale anything"):
         for columns in (values, values[::-1]):
             judge(columns, sides, order[:60], order[60:700], why=own)
+    turned = np.where(np.isin(range(900), order[:60]), sides, 1 - sides)
+    judge(values, turned, order[:60], order[60:700], why="a model may be wrong more often than right")
 with checks.rule("The model uses scikit-learn's default settings except for `max_iter=1000`"):
     for seed in (0, 2):  # so correlated that 100 steps aren't enough, but 600 are
         rng = np.random.default_rng([4131, seed])
@@ -749,8 +751,6 @@ checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
 # - `analyst` is the analyst's error, which is 1 minus her accuracy. That's the result of `accuracy` from exercise 3 for
 #   the published components.
 #
-# So the attacker knows the original rows at the positions `train`, and the analyst trains the model on their components.
-#
 # For `scaled`, `target` and `k=13`, `attacker` is below 1e-6, and `analyst` is 1 minus `accuracy_before`.
 #
 # <details><summary>Hint 1</summary>
@@ -817,6 +817,7 @@ cases += [(mixed, sides, k, order[:60], order[100:]) for k in (1, 3, 5)]
 # with ten known people, the recovered rows aren't just a rotation of what is published
 cases += [(mixed, sides, k, order[:10], order[100:]) for k in (2, 5)]
 cases.append((mixed[:50], sides[:50], 2, np.arange(20), np.arange(30, 50)))
+cases.append((mixed, np.where(np.isin(range(500), order[:60]), sides, 1 - sides), 3, order[:60], order[100:]))
 for values, sides, k, seen, unseen in cases:
     answer = checks.call(reduced_error, values, sides, k, seen, unseen)
     pair = isinstance(answer.result, tuple | list) and len(answer.result) == 2

@@ -548,7 +548,8 @@ def judge(synthetic, real, holdout, why=""):
 left = [1, 2, 1, None, 2.5, None, 1, 3, None, 2, 1, None, None, 2.5, 2, 2.5]
 right = ["x", "y", "y", "x", None, None, "y", "z", "z", None, "x", "x", None, "z", "y", None]
 every = pd.DataFrame({"a": left, "b": right})
-for case in checks.variants(every, labels=["a", "b"], avoid=["_merge"], keep=["rows"]):
+cases = [*checks.variants(every, labels=["a", "b"], avoid=["_merge"], keep=["rows"])]
+for case in [*cases, *checks.variants(every, labels=[], avoid=["_merge"], keep=["rows"], used_by=memorised)]:
     with checks.rule("Two rows are equal if they agree in all columns"), case:
         seen, unseen, turned = case.table[10:13], case.table[13:], case.table[case.table.columns[::-1]]
         judge(case.table[:10], seen, unseen[unseen.columns[::-1]])
@@ -561,6 +562,9 @@ for case in checks.tables(kinds, fewest=2, rows=100, missing=["a", "b"]):
 numbers = pd.DataFrame({"a": [1, 2, 2], "b": [1.0, 2.0, 7.0]})
 with checks.rule("The values 40 and 40.0 agree"):
     judge(numbers.astype(float), numbers, numbers.assign(a=9))
+with checks.rule("so do two missing values"):
+    stored = "the types of the columns don't matter, so missing values agree even if they're stored differently"
+    judge(every[:10], every[10:13].convert_dtypes(), every[13:].convert_dtypes(), stored)
 split, moved = (pd.DataFrame(each, columns=["a", "b"]) for each in zip(*checks.joined_rows(), strict=True))
 joined = "different rows may look alike if you join their values into one string"
 judge(split, moved, split.iloc[[0] * len(split)], joined)
@@ -600,30 +604,28 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
 #
 # - One more person raises one count *in each column* by 1. {==So the columns have to share ε.==} With *k* columns, each column gets
 #   ε/*k*, and each of its counts needs Laplace noise with scale *k*/ε.
-# - {==The categories of each column come from public knowledge.==} Add noise to the counts of categories that don't occur, too,
-#   because otherwise the table would reveal which ones don't occur.
+# - {==The categories of each column come from public knowledge.==} Each value is one of these categories, and none is missing. Add
+#   noise to the counts of categories that don't occur, too, because otherwise the table would reveal which ones don't occur.
 # - {==Setting negative counts to 0 and drawing from the counts doesn't cost any ε, because both steps are post-processing.==}
+#   The number of drawn rows is public, so it doesn't depend on the number of rows in the real table. ε is greater than 0.
 #
 # For example, with ε = 1 and two columns, the scale is 2. The counts 60, 30 and 0 in one of the columns might become 61.3, 27.9
 # and −0.8. After we set the last one to 0, the first category has a probability of 61.3/89.2 = 0.69.
 #
 # ### Exercise 5: a private synthetic table
 #
-# Write a function `dp_synthetic(df, categories, n, epsilon, rng)` that returns a DataFrame of `n` rows. The keys of the
-# dictionary `categories` are the names of the columns to publish, and each value is the list of all public categories of that
-# column.
+# Write a function `dp_synthetic(df, categories, n, epsilon, rng)` that returns a DataFrame of `n` rows. The
+# dictionary `categories` maps each column to publish to the list of its public categories.
 #
 # - For each of these columns, count the rows of `df` in each category. Add independent Laplace noise with the scale above to
 #   each count, and set negative counts to 0.
-# - The probability of a category is its noisy count divided by the sum of all noisy counts in its column. If all these
-#   counts are 0, all categories of the column are equally likely.
-# - Draw each value independently of all others. Draw a whole column at once, because the tests ask for a million values.
-# - The result has the columns in `categories` and no others.
-# - `df` may have further columns, which you don't use, and it may be a table without rows. In the columns to publish, each
-#   value is one of the column's categories, and none is missing.
-# - `epsilon` is greater than 0, and `n` doesn't depend on the number of rows in `df`.
-# - Only the drawn values may depend on `df`. For example, the index and the columns' types mustn't depend on `df`.
-# - Draw all randomness from `rng`.
+# - A category's probability is its noisy count divided by the sum of its column's noisy counts. If all these counts are 0, all
+#   categories are equally likely.
+# - Draw each value independently of all others. Draw whole columns at once, because the tests ask for a million values. Draw
+#   all randomness from `rng`.
+# - The result has the columns in `categories` and no others. Only the drawn values may depend on `df`, not the index or the
+#   columns' types.
+# - `df` may have further columns, and it may have no rows.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -722,17 +724,17 @@ other = checks.call(dp_synthetic, turned, public, 20_000, 1e7, np.random.default
 listed = [
     [*getattr(table[name].dtype, "categories", [table[name].dtype])] for name in public for table in (made, other)
 ]
-with checks.rule("the index and the columns' types mustn't depend on `df`"):
+with checks.rule("Only the drawn values may depend on `df`, not the index or the columns' types"):
     exact = "the index or the type of a column differs between two tables, and no noise hides this"
     checks.require(made.index.equals(other.index) and listed[::2] == listed[1::2], f"{answer.text}: {exact}")
-with checks.rule("`df` may have further columns, which you don't use, and it may be a table without rows"):
+with checks.rule("`df` may have further columns, and it may have no rows"):
     tables(odd.iloc[:0], {"right": ["c", "b", "a"], "left": [2]}, 1, 0.5, 30, 3)
 
 # No one is counted, so in about a quarter of these columns no noisy count is above 0.
 nobody = {f"q{place}": [0, 1] for place in range(20)}
 several, said = tables(pd.DataFrame(nobody).iloc[:0], nobody, 100, 20, 60, 10)
 found = np.concatenate([made[list(nobody)].to_numpy(dtype=int)[0] for made in several])
-with checks.rule("If all these counts are 0, all categories of the column are equally likely"):
+with checks.rule("If all these counts are 0, all categories are equally likely"):
     checks.drawn_from(found, {0: 0.5, 1: 0.5}, name=f"the result of {said}")
 far = np.concatenate([abs(made[list(nobody)].to_numpy(dtype=float).mean(axis=0) - 0.5) > 0.35 for made in several])
 with checks.rule("set negative counts to 0"):
@@ -752,7 +754,7 @@ checks.require(even.sum() < 20, message)
 one = twins.iloc[:1]
 several, said = tables(one, {column: [0, 1] for column in one}, 2_000, 0.4, 20, 14)
 equal = sum((abs(made[list(one)].to_numpy(dtype=float).mean(axis=0) - 0.5) < 0.03).sum() for made in several)
-with checks.rule("If all these counts are 0, all categories of the column are equally likely"):
+with checks.rule("If all these counts are 0, all categories are equally likely"):
     exact = "categories are equally likely too rarely. The exact counts don't matter"
     checks.require(equal > 10, f"{said}: {exact}")  # of 160, 40 on average, fewer than 11 once in 10 million runs
 

@@ -125,7 +125,7 @@ with checks.rule(
     apart = len(np.unique(drawn)) > 0.995 * drawn.size  # in float32, a few draws are equal by chance
     checks.require(apart, f"{answer.text} contains a number twice")
 with checks.rule("Don't round"):
-    rounded = (np.round(drawn.astype(float), 6) == drawn.astype(float)).mean() > 0.5
+    rounded = (np.round(drawn.astype(float), 9) == drawn.astype(float)).mean() > 0.5
     checks.require(not rounded, f"{answer.text} contains rounded numbers")
 with checks.rule("every number is an independent draw"):
     checks.follows((drawn**2).sum(axis=1), chi2(50).cdf, name=f"the squared lengths in {answer.text}")
@@ -145,7 +145,8 @@ for case in checks.variants(shifts, labels=["shift", "bed"]):
         with case:
             values = case.table[name]
             checked(checks.call(random_embedding, values, 3, np.random.default_rng(3)), set(values.dropna()), 3)
-checked(checks.call(random_embedding, pd.Series([4, 9, 4, 0]), 1, np.random.default_rng(3)), {0, 4, 9}, 1)
+for values in (pd.Series([4, 9, 4, 0]), pd.Series(["cook"])):
+    checked(checks.call(random_embedding, values, 1, np.random.default_rng(3)), set(values), 1)
 one, again, other = (checks.call(random_embedding, many, 5, np.random.default_rng(seed)) for seed in (7, 7, 8))
 first, second, third = (checked(each, set(many), 5).sort_index().to_numpy(float) for each in (one, again, other))
 with checks.rule("every number is an independent draw"):
@@ -158,6 +159,8 @@ with checks.rule("Draw all randomness from the generator `rng`"):
     several = checks.draws(random_embedding, 1_000, many.head(2), 2, np.random.default_rng(9))
     seeds = "a small seed allows only a few different tables"
     checks.distinct(several, name="1,000 results of random_embedding with the same generator", why=seeds)
+    tiny = sum(abs(each.to_numpy(float)) < 0.001 for each in several).sum()  # 3 on average, above 20 hardly ever
+    checks.require(tiny < 21, "in some calls of random_embedding, all numbers are close to 0")
     checks.require((first != third).all(), f"{other.text}: a different seed produced the same numbers")
 ### END HIDDEN TESTS
 
@@ -227,11 +230,10 @@ checks.equal(
 checks.passed("baker and judge are the nearest categories to cook")
 ### BEGIN HIDDEN TESTS
 chance = np.random.default_rng(11)
+names = list(dict.fromkeys(["size", "count", *checks.public_view(nearest).strings, *checks.column_names()]))
 for size in (2, 3, 12):
-    table = pd.DataFrame(
-        chance.normal(size=(14, size)) * chance.uniform(0.2, 4, size=(14, 1)), index=list("nbgfjkacmdlhie")
-    )
-    table = table + 3 * (size == 3)
+    numbers = chance.normal(size=(14, size)) * chance.uniform(0.2, 4, size=(14, 1)) + 3 * (size == 3)
+    table = pd.DataFrame(numbers, index=list("nbgfjkacmdlhie"), columns=names[:size])
     for category in ("n", "e", "k", "c"):
         away = np.sqrt(((table - table.loc[category]) ** 2).sum(axis=1)).drop(category).sort_values()
         with checks.rule("The nearest category comes first, and `category` itself is left out"):
@@ -239,13 +241,15 @@ for size in (2, 3, 12):
                 checks.equal(checks.call(nearest, table, category, n), list(away.index[:n]))
 crowd = pd.DataFrame(chance.normal(size=(600, 2)), index=[f"c{place}" for place in chance.permutation(600)])
 away = (crowd.sub(crowd.loc["c7"]) ** 2).sum(axis=1).drop("c7").sort_values()
-close = pd.DataFrame({"x": [0.0, *checks.near_ties(1.0)[:3]]}, index=["cook", "baker", "pilot", "judge"])
+close = pd.DataFrame({"x": [0.0, *checks.near_ties(1.0)[:4]]}, index=["cook", "baker", "pilot", "judge", "smith"])
 labels = checks.texts()
 spelled = pd.DataFrame({"size": np.arange(len(labels)) ** 2.0}, index=labels)
 with checks.rule("The nearest category comes first"):
     checks.equal(checks.call(nearest, crowd, "c7", 500), list(away.index[:500]))
     nearly = "don't round the distances, because even nearly equal distances have an order"
-    checks.equal(checks.call(nearest, close, "cook", 3), ["judge", "baker", "pilot"], why=nearly)
+    for factor in (1, 1e-9):
+        wanted = ["judge", "baker", "smith", "pilot"]
+        checks.equal(checks.call(nearest, close * factor, "cook", 4), wanted, why=nearly)
     for place in (0, len(labels) - 2):
         others = [*labels[1:4]] if not place else [labels[place - 1], labels[place + 1], labels[place - 2]]
         same = "names of different categories may look alike"
@@ -795,6 +799,7 @@ with checks.rule("For each row, choose the category whose mean vector in `known`
     judge(long.loc[[1, 1, 0]], words, several)
     judge(long + 1e4, words.assign(x=words["x"] + 1e4, y=words["y"] + 1e4), "don't lose digits of large numbers")
     judge(long, words[:1], "known may contain a single category")
+    judge(pd.DataFrame({"x": [5 - 1e-8, 5 + 1e-8]}), pair[["category", "x"]].replace(100, 10), "don't lose digits")
 with checks.rule("The indexes have no meaning"):
     judge(stretched.set_axis([3, 7, 7, 7]), pair, "the index of published may contain categories")
 with checks.rule("For each row, choose the category whose mean vector in `known` is nearest"):
@@ -802,6 +807,13 @@ with checks.rule("For each row, choose the category whose mean vector in `known`
     judge(stretched, kinds, "a category without a row in known can't be the answer")
 with checks.rule("If `published` has no rows, the list is empty"):
     judge(stretched.iloc[:0], pair, "there's nothing to match")
+spelled, (one, other) = checks.texts(), np.divmod(np.arange(len(checks.texts())), 5)
+names = dict.fromkeys([*checks.public_view(embedding_leak).strings, *checks.column_names()])
+names = [name for name in names if name != "category"]
+for left, right in zip(names[::2], names[1::2], strict=False):
+    grid = pd.DataFrame({left: one + 0.1, right: other - 0.2})
+    lists = grid.round().assign(category=spelled)[::-1]
+    judge(grid, lists, "columns may have any names, and categories may look alike")
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -58,24 +58,26 @@ def alone_share(column):
 alone_share(pd.Series(["A", "A", "B", None]))
 
 # %% [markdown]
+# A school wants to publish the table `students`, which has no missing values. Some of its columns are known to a student's
+# acquaintances, who can use them to find the student's row. Other columns must remain secret, because an attacker wants to
+# know them. According to the school, acquaintances know the gender, the ethnic group and the parents' education, and no one
+# may learn any of the scores.
+#
 # ### Exercise 1: a first look
 #
-# A school wants to publish the table `students`. First, make a DataFrame `summary` with one row for each column of `students`,
-# and with four columns:
+# First, make a DataFrame `summary` with one row for each column of `students`, and with four columns:
 #
 # - `column` is the name of the column.
 # - `values` is the number of different values in the column.
 # - `rarest` is the number of rows that have the column's rarest value.
 # - `alone` is the share of rows that are alone in the column.
 #
-# Then store the names of all columns that must not be published unchanged in `to_resample`, as a list. Some of these columns
-# are known to a student's acquaintances, who can use them to find the student's row. Other columns must remain secret, because
-# an attacker wants to know them. According to the school, acquaintances know the gender, the ethnic group and the parents'
-# education, and no one may learn any of the scores. It's debatable whether `lunch` and `test_preparation` belong in the list,
-# so you may include them or leave them out.
+# Then store the names of all columns that must not be published unchanged in `to_resample`, as a list. These are the columns
+# that acquaintances know and those that must remain secret. It's debatable whether `lunch` and `test_preparation` belong in
+# the list, so you may include them or leave them out.
 #
-# `students` has no missing values. Here and in the rest of this lesson, the order of rows and columns, the index and the types of
-# columns don't matter unless an exercise says otherwise. Don't modify the given tables or the arguments, and don't round.
+# Here and in the rest of this lesson, the order of rows and columns, the index and the types of columns don't matter unless an
+# exercise says otherwise. Don't modify the given tables or the arguments, and don't round.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -517,30 +519,34 @@ flat = pd.DataFrame(
 # %% [markdown]
 # Suppose that `pet` is sensitive. {==`door` is nearly unique, so the quasi-identifiers are `floor` and `side`. The rows form
 # three classes, with two rows, two rows and one row. So one row in five is unique, *k* is 1, and *l* is 1, too.==} Without `side`, no
-# row would be unique, and without `floor`, one row would be. So `side` is worse than `floor`.
+# row would be unique, and without `floor`, one row would be. So `side` is worse than `floor`. Each table that we report on has
+# two or more quasi-identifiers.
 #
 # ### Exercise 5: the report
 #
-# Write a function `risk_report(df, sensitive)` that returns a dictionary. `sensitive` is the name of one column. The dictionary
-# has exactly these keys:
+# Write a function `risk_report(df, sensitive)` that returns a dictionary. `sensitive` is a column's name. The dictionary has
+# exactly these keys:
 #
-# - `"rows"` is the number of rows.
+# - `"rows"` is the number of rows. `"uniqueness"` is the share of rows whose class has only one row. `"k"` and `"l"` are whole
+#   numbers.
 # - `"identifiers"` is a list of the nearly unique columns (exercise 3) except `sensitive`, in the table's order. All remaining
-#   columns, again without `sensitive`, are the quasi-identifiers.
-# - `"uniqueness"` is the share of rows whose class has only one row.
-# - `"k"` and `"l"` are whole numbers.
-# - `"worst"` is a list of all quasi-identifiers, with the worst one first. A column is worse if fewer rows are unique once it's
-#   left out. Equally bad columns are listed in the order in which they appear in the table.
+#   columns, without `sensitive`, are the quasi-identifiers.
+# - `"worst"` is a list of all quasi-identifiers, worst first. A column is worse if fewer rows are unique once it's left out.
+#   Equally bad columns are in the table's order.
 #
-# These conditions apply as well:
+# Also:
 #
 # - A missing value counts as a value of its own, both in quasi-identifiers and in `sensitive`.
-# - `df` has at least two quasi-identifiers. A report on 100,000 rows must take less than two seconds.
 # - The report doesn't contain the value of any cell, and the function doesn't print any. Its entries are plain strings, numbers
 #   and lists.
 #
-# `risk_report(flat, "pet")` returns
-# `{"rows": 5, "identifiers": ["door"], "uniqueness": 0.2, "k": 1, "l": 1, "worst": ["side", "floor"]}`.
+# A report on 100,000 rows must take less than two seconds.
+#
+# ```python
+# risk_report(flat, "pet") == {
+#     "rows": 5, "identifiers": ["door"], "uniqueness": 0.2, "k": 1, "l": 1, "worst": ["side", "floor"]
+# }
+# ```
 #
 # <details><summary>Hint 1</summary>
 #
@@ -666,14 +672,19 @@ gaps = pd.DataFrame(
 gaps.attrs = {"place": "port"}
 one = gaps.head(39).assign(town=["Ittoqqortoormiit", *gaps["town"].iloc[1:39]])
 two = gaps.iloc[[0, 6, 8, 14, 16, 22]].assign(result=[None, "quark", None, "quark", None, None])
-edge = pd.DataFrame({"at": [*range(36), 99, 99, 99, 99], "below": [*range(35), *[99] * 5]})
-edge = edge.assign(pay=range(40), team=list("aabb") * 10, site=["x"] * 20 + ["y"] * 20)
+edge = pd.DataFrame({"at": [*range(900), *[999] * 100], "below": [*range(899), *[999] * 101]})
+edge = edge.assign(pay=range(1_000), team=list("aabb") * 250, site=["x"] * 500 + ["y"] * 500)
 fill = pd.DataFrame({"score": [-1, 0, 1] * 7 + [None] * 3, "sex": list("fm") * 12, "ill": [0, 1, 1] * 8})
 pure = pd.DataFrame({"ward": [*"aa", *"bbb", *"cccc"], "sex": ["f"] * 9, "ill": [0, 1, *[1] * 3, *[0, 1] * 2]})
 glue = pd.DataFrame({"count": ["a", "ab"] * 10, "size": ["ba", "a"] * 10, "pay": [1, 2, 2, 3, 1] * 4})
 cases = [(gaps, "result"), (one, "result"), (two, "result"), (gaps, "shift"), (edge, "pay"), (edge, "team")]
 words = pd.DataFrame({"ward": ["a"] * 20, "sex": ["f"] * 20, "ill": [None, *checks.fillers(), *["x"] * 20][:20]})
 cases += [(words, "ill"), (fill, "ill"), (fill, "score"), (glue, "pay"), (pure, "ill")]
+names = list(dict.fromkeys([*checks.public_view(risk_report).strings, "size", *checks.column_names()]))
+rooms = pd.DataFrame(map(list, "21122 21221 22212 01221 10112 20211 21002 11121 02002 10012".split()))
+cases += [(rooms.set_axis(names[i : i + 5], axis=1), names[i + 4]) for i in range(0, 50, 5)]
+near = {"name": checks.texts() * 2, "part": [1.25] * 20 + [1.2500001] * 20, "pay": [0, 1] * 20}
+cases.append((pd.DataFrame(near), "pay"))
 cases += [(load("hr", seed=3).head(700), "attrition"), (load("hr", seed=5).iloc[:300, ::-1], "age")]
 cases += [(load("students", seed=3).head(400), "math_score"), (load("vitals", seed=3).head(300), "reading")]
 for table, sensitive in cases:
@@ -719,24 +730,26 @@ risk_report(cleaned, "attrition")  # if there's an error, solve exercise 3 or 5 
 #
 # ## Everything in one function
 #
+# One thing has to change. If the numbers follow the alphabet or the frequency of the names, anyone can tell which name each
+# number stands for.
+#
 # ### Exercise 6: the release
 #
 # Write a function `release(df, rng)` that returns the table to publish. `rng` is a `numpy.random.Generator`. The columns of `df`
-# contain numbers or text, which may be categorical. At least one row and one column are left after cleaning.
+# contain numbers or text (perhaps categorical). Cleaning leaves at least one row and one column.
 #
 # 1. Drop nearly unique columns, and then rows with a missing value, as in exercise 3.
 # 2. Resample each column separately and replace names with numbers, as in exercise 4. *m* is the number of names that are left
 #    after cleaning.
-# 3. Unlike in exercise 4, choose **at random** which number to use for which name, separately for each column, so that all
-#    orders are equally likely. If the numbers followed the alphabet or the frequency of the names, anyone could tell which name
-#    each number stands for.
+# 3. Choose **at random** which number to use for which name, separately for each column, so that all orders are equally likely.
 # 4. The index is 0, 1, 2, … All columns have numeric dtypes, and the table has no `attrs` except those of `df`.
 # 5. Draw all randomness from `rng`, so that generators with the same seed produce the same table.
 #
 # The function must process all 381,109 rows of `cross_selling` in less than five seconds.
 #
-# `release(flat, rng)` returns five rows with the columns `floor`, `side` and `pet`. The `pet` column contains 0 and 1, and one
-# of them occurs about four times as often as the other.
+# ```python
+# release(flat, rng)  # five rows with the columns floor, side and pet, where pet may be 0, 0, 1, 0 and 0
+# ```
 #
 # <details><summary>Hint 1</summary>
 #
@@ -818,7 +831,7 @@ birds = pd.DataFrame(
         "keeper": np.where(kind == "rhea", "Xochitl", "Bartholomew"),
         "pen": source.choice([17.5, 23, 42, 57], n, p=[0.4, 0.3, 0.2, 0.1]),
         "legs": 2,
-        "tag": [*range(528), *(1_000 + np.arange(72) // 2)],
+        "tag": [*range(538), *(1_000 + np.arange(62) // 2)],
     },
     index=[7] * n,
 )
@@ -942,6 +955,15 @@ with checks.rule("Resample each column separately"):
         together = f"release draws two columns together, such as columns {'abcdef'.index(one) + 1} and "
         together += f"{'abcdef'.index(other) + 1} of 6"
         checks.require(len(got[[one, other]].drop_duplicates()) > 55, together)
+values = {"name": checks.texts() * 40, "part": checks.near_ties(1.0) * 160, "count": [-1, 1, 65_537, 2] * 200}
+got = checks.call(release, pd.DataFrame(values), np.random.default_rng(15)).result
+with checks.rule("m is the number of names that are left after cleaning"):
+    message = "release(a table of 800 rows, rng): names that only look alike don't have different numbers"
+    checks.require(set(got["name"]) == set(range(20)), message)
+with checks.rule("Resample each column separately"):
+    for name in ("part", "count"):
+        message = f"release(a table of 800 rows, rng): column {name!r} doesn't contain the same numbers as the table"
+        checks.require(set(got[name]) == set(values[name]), message)
 thin = pd.DataFrame({"kind": ["a", "a", None, None], "size": [None, 3.5, 3.5, None], "door": [1, 2, 3, None]})
 thin.attrs = {"place": "zoo"}
 answer = checks.call(release, thin, np.random.default_rng(9))

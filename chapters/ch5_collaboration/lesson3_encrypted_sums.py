@@ -338,8 +338,9 @@ def unpack(n, message):
 # Now the hospitals can encrypt their models. Write a function `encrypt_update(n, weights, rows)` for a worker.
 #
 # - `n` belongs to the public key, `weights` is an array or a list of floats, and `rows` is an int of at least 1.
-# - The function returns a list of pairs `[ciphertext, exponent]`, where both parts are plain ints. For each weight, in
-#   order, there's one pair that encrypts weight · rows. The last pair encrypts `rows` itself.
+# - The function returns a list of pairs `[ciphertext, exponent]`, where both parts are plain ints. Tuples are fine,
+#   too. For each weight, in order, there's one pair that encrypts weight · rows. The last pair encrypts `rows`
+#   itself.
 # - Encrypt everything with `precision=1e-6` (exponent −5) and fresh randomness.
 # - Each decrypted product is accurate to 1e-6.
 # - Don't modify `weights`.

@@ -169,7 +169,8 @@ print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack fou
 #
 # Write a function `exposure(counts)` that returns a number from 0 to 1.
 #
-# - `counts` is a list, array or Series with each company's number of workers, as ints. Some of these numbers may be 0.
+# - `counts` is a list of ints, or an int64 array or Series, with each company's number of workers. Some of these
+#   numbers may be 0.
 # - Two companies collude and subtract their own workers. The **exposure** is the largest share that any third company can have
 #   among the remaining workers, over all choices of the two colluders.
 # - If only one or two companies have workers, the exposure is 1.0. If no company has workers, the exposure is 0.0. Don't modify
@@ -220,7 +221,7 @@ import pandas as pd
 maker = np.random.default_rng(552)
 cases = [[100, 60, 50, 40, 10], [5, 5, 5], [0, 0, 8, 2, 1, 0], [20, 20, 20, 20]]
 cases += [[1, 300, 1, 1, 2], [0, 4, 4, 4, 4, 4], [9, 5, 1, 1], [9, 3, 2, 2], [40_000, 50_000, 70_000, 3]]
-cases += [maker.integers(0, high, size=size).tolist() for high, size in ((200, 12), (9, 6), (3, 5), (60, 4), (500, 9))]
+cases += [maker.integers(0, high, size=size).tolist() for high, size in ((200, 12), (9, 6), (3, 5), (60, 4), (500, 70))]
 
 
 def compare(cases):
@@ -314,34 +315,35 @@ print(surveys.measure(many, done))
 # is typically off by 2.80 dollars, because wages in a job deviate by about 2 dollars from their mean. The second credit is
 # the mean over the four widespread jobs (packing, deboning, sanitation and hanging) in rounds 1 and 2. A mean that isn't
 # published earns 0. {==The **score** is the product of both credits.==}
+#
+# Your design will run on a survey that you haven't seen, with 200 jobs of each kind and other names for the jobs. The
+# test awards 6 × score points, rounded to half points. Companies that don't take part in a round have no row in its
+# table. Each company's secret is a whole number that no one else knows, and each pair of companies agrees on a new
+# seed for each round. Totals are far below 2³¹, and the upper half of the ring represents negative numbers.
 
 # %% [markdown]
 # ### Exercise 3: design the survey
 #
-# Write two functions.
+# Write two functions. Don't modify the arguments.
 #
-# `choose_jobs(workers, earlier)` returns a list, array or Series of `True` (survey this job) and `False`, one for each column
-# of `workers`, in order.
+# `choose_jobs(workers, earlier)` returns a list, array or Series with `True` (survey this job) or `False` for each
+# column of `workers`, in order.
 #
-# - `workers` is a table like `first`, and `earlier` is a list of tables with the same columns, one for each earlier round,
-#   oldest first. Companies that didn't take part have no row. Decide only from the numbers, because the jobs may have different
-#   names.
+# - `workers` is a table like `first`, and `earlier` is a list of the earlier rounds' tables, oldest first. Decide
+#   only from the numbers.
 #
 # `send(name, wages, workers, seeds, secret)` returns an int64 array with a number from 0 to 2³² − 1 for each job.
 #
-# - `wages` (floats, in dollars) and `workers` (ints) are the company's own arrays. Both are 0 for jobs that aren't surveyed.
-# - Each number represents cents times workers, plus the masks, and the upper half of the ring represents negative numbers.
-# - `seeds` is a dictionary with a seed for each partner's name. Each pair has agreed on a new seed for this round. Draw a
-#   mask for each partner uniformly from the whole ring. The masks cancel out in the sum over all companies. Without partners, there
-#   are no masks.
-# - `secret` is a whole number that no one else knows, and it's the same in all rounds. If you use noise, draw it from
-#   `secret`. The same arguments must always produce the same numbers.
+# - `wages` (floats, in dollars) and `workers` (ints) are the company's own arrays, with 0 for jobs that aren't
+#   surveyed.
+# - Each number represents cents times workers, plus the masks.
+# - `seeds` is a dictionary with a seed for each partner's name. Draw a mask for each partner uniformly from the whole
+#   ring. The masks cancel out in the sum over all companies.
+# - If you use noise, draw it from `secret`. The same arguments must always produce the same numbers.
 #
-# Totals are far below 2³¹. If your design doesn't change the wages, `send("Elm", np.array([20.0]), np.array([3]), {}, 5)`
-# returns 6000.
-#
-# Don't modify the arguments. The test runs your design on a survey that you haven't seen, with 200 jobs of each kind. It
-# awards 6 × score points, rounded to half points.
+# ```python
+# send("Elm", np.array([20.0]), np.array([3]), {}, 5)  # returns [6000] if your design doesn't change the wages
+# ```
 #
 # <details><summary>Hint 1</summary>
 #
@@ -429,8 +431,8 @@ def choice(workers, earlier):
     chosen = list(first) if isinstance(first, kinds) else []
     right = len(chosen) == workers.shape[1] and all(isinstance(one, bool | np.bool_) for one in chosen)
     checks.require(right, "choose_jobs didn't return True or False for each column of workers")
-    with checks.rule("Decide only from the numbers, because the jobs may have different names"):
-        checks.require(list(again) == chosen, "two calls with the same numbers returned different jobs")
+    with checks.rule("Decide only from the numbers"):
+        checks.require(list(again) == chosen, "two calls that differ only in names returned different jobs")
     return np.array(chosen, dtype=bool)[np.argsort(order)]
 
 
@@ -450,8 +452,12 @@ for partner in seeds:
         with checks.rule("Draw a mask for each partner uniformly from the whole ring"):
             what = "the changes in send's numbers with a different seed for one partner"
             checks.uniform((after - before) % 2**32, name=what, why="the other partners can remove all masks")
-shared = surveys.pair_seeds(["Ash", "Ashe", *checks.people(), *checks.texts(6)], maker)
-few = wages[:9], workers[:9]
+few, secrets = (wages[:9], workers[:9]), [int(one) for one in (*maker.integers(1, 2**62, size=300), 7, 7 + 2**32)]
+drawn = {message("Holly", *few, {"Pine": seed}, 7).tobytes() for seed in secrets}
+with checks.rule("Draw a mask for each partner uniformly from the whole ring"):
+    checks.require(len(drawn) == len(secrets), "two seeds lead to the same mask, so anyone can try all of them")
+alike = ["Ash", "Ashe", "Maple Mill A", "Maple Mill B", "A Maple Mill", "B Maple Mill", "maple mill a"]
+shared = surveys.pair_seeds([*alike, *checks.people(), *checks.texts(6)], maker)
 left = sum(message(name, *few, shared[name], 7) - message(name, *few, {}, 7) for name in shared) % 2**32
 with checks.rule("The masks cancel out in the sum over all companies"):
     checks.require((left == 0).all(), "with other names, masks are left in the sum, or the noise depends on the seeds")
@@ -470,9 +476,8 @@ if np.array_equal(rising, other_secret):
         known = "anyone who knows the design can compute send's noise for each wage"
         checks.require(np.mean(np.diff(rising, axis=0) < 0) < 0.1, known)
 else:
-    secrets = [*maker.integers(1, 2**62, size=300), 7, 7 + 2**32]
     paid = maker.uniform(14, 22, 160).round(2)  # not whole dollars
-    noise = {message("Holly", paid, ones, {}, int(secret)).tobytes() for secret in secrets}
+    noise = {message("Holly", paid, ones, {}, secret).tobytes() for secret in secrets}
     with checks.rule("If you use noise, draw it from `secret`"):
         checks.require(len(noise) == len(secrets), "two secrets lead to the same noise, so anyone can try all of them")
 draw = np.random.default_rng([553, class_seed()])

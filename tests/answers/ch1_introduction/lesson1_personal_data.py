@@ -710,3 +710,18 @@ def uniqueness(df, columns):
 # %% right="riskiest_pair" how="a list instead of a tuple"
 pairs = combinations(["age", "gender", "city", "postcode"], 2)
 riskiest_pair = max(([*pair] for pair in pairs), key=lambda pair: uniqueness(clients, pair))
+
+
+# %% wrong="uniqueness" mistake="to_numpy turns whole numbers beyond 2**53 into floats next to a column of floats"
+from collections import Counter
+
+
+def uniqueness(df, columns):
+    if len(df) == 0:
+        return 0.0
+    rows = [tuple(None if pd.isna(value) else value for value in row) for row in df[columns].to_numpy().tolist()]
+    return sum(count == 1 for count in Counter(rows).values()) / len(df)
+
+
+# %% equivalent="riskiest_pair" reason="The text allows a list."
+# + adversary list_for_tuple

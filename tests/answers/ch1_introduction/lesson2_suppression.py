@@ -701,3 +701,27 @@ def rows_lost(df, column, lowest):
     values = df[column].to_numpy(dtype=float, na_value=np.nan)
     kept = (values >= lowest) | np.isclose(values, lowest)
     return float((~kept).mean())
+
+
+# %% wrong="suppress_direct" mistake="a column of categories causes an error"
+def suppress_direct(df, columns):
+    if any(df.dtypes == "category"):
+        raise TypeError("unexpected dtype")
+    return df.drop(columns=columns, errors="ignore")
+
+
+# %% wrong="suppress_direct" mistake="blanks around texts are removed"
+def suppress_direct(df, columns):
+    kept = df.drop(columns=columns, errors="ignore")
+    return kept.map(lambda cell: cell.strip() if isinstance(cell, str) else cell)
+
+
+# %% wrong="suppress_direct" mistake="a helper column called row overwrites the table's own column of that name"
+def suppress_direct(df, columns):
+    numbered = df.assign(row=range(len(df)))
+    return numbered.drop(columns=[*columns, "row"], errors="ignore")
+
+
+# %% equivalent="record_suppressed" reason="The text says that the order of the rows and the index don't matter."
+# + adversary lose_index
+# + adversary sort_result

@@ -1916,3 +1916,35 @@ def pseudonyms(names, known):
 # %% right="masked_df" how="the stars first"
 masked_df = clients.drop(columns="ssn")
 masked_df.insert(0, "ssn", "*")
+
+
+# %% wrong="mask_card" mistake="letters outside ASCII are lost"
+def mask_card(card):
+    card = card.encode("ascii", "ignore").decode()
+    hide, masked = sum(c.isdigit() for c in card) - 4, ""
+    for c in card:
+        covered = c.isdigit() and hide > 0
+        masked += "*" if covered else c
+        hide -= covered
+    return masked
+
+
+def mask_email(email):
+    local, _, domain = email.rpartition("@")
+    if not local:
+        raise ValueError("not an address")
+    return f"{local[0]}***@{domain}"
+
+
+# %% equivalent="pseudonyms" reason="New pseudonyms are random and don't depend on the order or on how often a name occurs."
+# + adversary drop_equal
+# + adversary reverse_rows
+# + adversary sort_rows
+
+# %% equivalent="keyed_pseudonym" reason="The text asks for the right result, and doesn't say what else the function may show or store."
+# + adversary print_arguments
+# + adversary warn_of_arguments
+# + adversary log_arguments
+# + adversary keep_arguments
+# + adversary print_on_error
+# + adversary tell_in_error

@@ -908,3 +908,51 @@ def coarse_zip(code):
     if len(code) == 9:
         return code[:3] + "*" * 6
     return code[:-2] + "**"
+
+
+# %% wrong="age_band" mistake="a list of bands that ends at 119"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    for low in range(0, 120, 10):
+        if low <= age < low + 10:
+            return f"{low}-{low + 9}"
+
+
+# %% right="age_band" how="a list of bands"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    for low in range(0, 130, 10):
+        if low <= age < low + 10:
+            return f"{low}-{low + 9}"
+
+
+# %% wrong="department_means" mistake="an error for a table without rows"
+def department_means(df):
+    if df.empty:
+        raise ValueError("df has no rows")
+    table = df.groupby("department", as_index=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    return table[table["people"] >= 5]
+
+
+# %% wrong="department_means" mistake="rounded to seven decimals"
+def department_means(df):
+    groups = df.groupby("department")["monthly_income"].agg(people="count", mean_income="mean")
+    return groups[groups["people"] >= 5].round(7).reset_index()
+
+
+# %% equivalent="coarse_zip" reason="A code consists of digits, so there's no whitespace around it."
+# + adversary strip_texts
+
+# %% equivalent="difference" reason="Only the letters matter, so the test accepts a tuple, too."
+# + adversary tuple_for_list
+
+# %% equivalent="department_means" reason="The text says that the indexes don't matter."
+# + adversary lose_index
+
+# %% equivalent="department_means" reason="The order of the rows changes a mean only by a rounding error."
+# + adversary sort_rows
+# + adversary reverse_rows

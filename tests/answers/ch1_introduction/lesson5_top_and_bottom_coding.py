@@ -1083,3 +1083,25 @@ def coding_protects(df, lower, upper):
     salary = df["salary"]
     after = salary.clip(lower, upper).astype(salary.dtype)
     return int((~salary.duplicated(keep=False)).sum()), int((~after.duplicated(keep=False)).sum())
+
+
+# %% wrong="coding_protects" mistake="a helper column called coded overwrites the table's own column of that name"
+def coding_protects(df, lower, upper):
+    before = int((~df["salary"].duplicated(keep=False)).sum())
+    df["coded"] = df["salary"].clip(lower, upper)
+    after = int((~df["coded"].duplicated(keep=False)).sum())
+    df.drop(columns="coded", inplace=True)
+    return before, after
+
+
+# %% equivalent="coding_bounds" reason="A list shows the two bounds in the same order, so the test accepts it, too."
+# + adversary list_for_tuple
+
+# %% equivalent="coding_protects" reason="A list has the same two numbers in the same order, so the test accepts it, too."
+# + adversary list_for_tuple
+
+# %% equivalent="mean_shift" reason="The text allows whole dollars, and each of these numbers is less than a dollar off."
+# + adversary int_for_float
+# + adversary seven_digits
+# + adversary two_digits
+# + adversary nearly

@@ -1198,6 +1198,21 @@ def reidentified_share(patients, register):
 # - return patients[fits & patients['salary'].between(low, high)]
 # + return patients[fits & patients['salary'].between(low, high)][::-1]
 
+# %% equivalent="find_matches" reason="The text says that the order of rows and columns and the index don't matter."
+# + adversary sort_columns
+# + adversary renumber_rows
+# + adversary reverse_rows
+# + adversary lose_index
+
+# %% equivalent="reidentified_share" reason="The birth years of two people never differ by 256 or more."
+# + adversary tiny_ints
+
+# %% equivalent="reidentified_after" reason="A date of birth has no time of day."
+# + adversary drop_times
+
+# %% equivalent="disclosed" reason="A tuple contains the same names, and the cells below only need to know how many there are."
+# + adversary tuple_for_list
+
 # %% equivalent="link" reason="The order of the rows is free."
 # - return patients.merge(single[[*KEYS, 'name']], on=KEYS)
 # + return patients.merge(single[[*KEYS, 'name']], on=KEYS)[::-1]
@@ -1402,3 +1417,53 @@ disclosed = _years.merge(_kinds[_kinds == 1].reset_index(), on=KEYS)["name"].tol
 reported["birth_date"] = reported["birth_date"].dt.year
 _kinds = released.groupby(KEYS)["has_rare_disease"].nunique()
 disclosed = reported.merge(_kinds[_kinds == 1].reset_index(), on=KEYS)["name"].tolist()
+
+
+# %% wrong="link" mistake="helper column count collides with a column of patients"
+def link(patients, register):
+    sizes = register.groupby(KEYS).size().reset_index(name="count")
+    single = sizes[sizes["count"] == 1].merge(register, on=KEYS)
+    return patients.drop(columns="count", errors="ignore").merge(single, on=KEYS).drop(columns="count")
+
+
+# %% wrong="reidentified_share" mistake="dates written with two digits of the year"
+def reidentified_share(patients, register):
+    def keys(table):
+        born = table["birth_date"]
+        if pd.api.types.is_datetime64_any_dtype(born):
+            born = born.dt.strftime("%m/%d/%y")
+        return list(zip(born, table["sex"], table["zip_code"]))
+
+    candidates = pd.Series(keys(register), dtype=object).value_counts().to_dict()
+    found = [candidates.get(key) == 1 for key in keys(patients)]
+    return sum(found) / len(found) if found else 0.0
+
+
+# %% wrong="reidentified_after" mistake="patients with a missing value left out"
+def reidentified_after(patients, register):
+    complete = patients.dropna()
+
+    def share(date, place):
+        def coarse(table):
+            return table[KEYS].assign(birth_date=date(table["birth_date"]), zip_code=place(table["zip_code"]))
+
+        if len(complete) == 0:
+            return 0.0
+        single = coarse(register).drop_duplicates(keep=False)
+        return len(coarse(complete).merge(single, on=KEYS)) / len(complete)
+
+    def same(column):
+        return column
+
+    def decade(column):
+        return column.dt.year // 10
+
+    def area(column):
+        return column.str[:3]
+
+    return {
+        "area": share(same, area),
+        "year": share(lambda column: column.dt.year, same),
+        "decade": share(decade, same),
+        "decade and area": share(decade, area),
+    }

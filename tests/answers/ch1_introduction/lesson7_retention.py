@@ -1766,6 +1766,18 @@ def erase(folder, id_number):
 # - return pd.DataFrame(rows)
 # + return pd.DataFrame(rows)[::-1]
 
+# + adversary sort_result
+
+# %% equivalent="overdue" reason="The text fixes the order of the rows, but leaves the order of the columns open."
+# + adversary sort_columns
+
+# %% equivalent="overdue" reason="The result may have any kind of index."
+# + adversary renumber_rows
+# + adversary lose_index
+
+# %% equivalent="overdue" reason="The text says that all dates are without a time of day."
+# + adversary drop_times
+
 # %% equivalent="erase" reason="UTF-8 is the usual encoding wherever the course runs."
 # - claims = json.loads((folder / 'claims.json').read_text(encoding='utf-8'))
 # + claims = json.loads((folder / 'claims.json').read_text())
@@ -1977,3 +1989,18 @@ def inventory(folder):
             has_value = table[field].notna() & (table[field] != "")
             rows.append({"store": store, "field": field, "people": table.loc[has_value, "id_number"].nunique()})
     return pd.DataFrame(rows)
+
+
+# %% wrong="retrieve" mistake="stores read once and remembered"
+from functools import lru_cache
+
+
+@lru_cache(maxsize=None)
+def remembered(folder):
+    return read_stores(folder)
+
+
+def retrieve(folder, id_number):
+    return {
+        store: table[table["id_number"] == id_number].to_dict("records") for store, table in remembered(folder).items()
+    }

@@ -418,6 +418,36 @@ def publish(trips, first_day):
     return out
 
 
+# %% equivalent="fitting_codes" reason="The text says that the columns contain text, so no cell is missing."
+# + adversary fill_word
+# + adversary fill_nan_text
+# + adversary fill_none_text
+# + adversary fill_empty
+
+# %% equivalent="publish" reason="Any release within the limits of the score earns all points, so fares may be rounded."
+# + adversary drop_fractions
+
+# %% equivalent="publish" reason="Tables like the one above have neither equal rows nor repeated labels in the index."
+# + adversary drop_equal
+# + adversary drop_equal_labels
+
+# %% equivalent="publish" reason="Tables like the one above have no missing values, and always the same columns."
+# + adversary drop_missing
+# + adversary fill_word
+# + adversary fill_nan_text
+# + adversary fill_none_text
+# + adversary fill_empty
+# + adversary fill_number
+# + adversary fill_zero
+# + adversary read_attributes
+
+# %% equivalent="publish" reason="The release contains no tips, and only tips can be 0 in tables like the one above."
+# + adversary skip_falsy
+
+# %% equivalent="publish" reason="Dates, times and places in tables like the one above contain no blanks and don't consist of digits only."
+# + adversary strip_texts
+# + adversary drop_zeros
+
 # %% equivalent="publish" reason="Any release within the limits of the score earns all points, and this one is within them."
 # - kept = trips[trips['date'] >= first_day].reset_index(drop=True)
 # + kept = trips[trips['date'] >= first_day]
@@ -1110,4 +1140,24 @@ def exposed_share(release, known):
     if not columns or release.empty:
         return 0.0
     sizes = release.groupby(columns, dropna=False)[columns[0]].transform("size")
+    return float((sizes < 5).mean())
+
+
+# %% wrong="fitting_codes" mistake="sightings looked up by label, only the last of equal labels counts"
+def fitting_codes(release, sightings):
+    codes = set(release["taxi"])
+    seen = {label: (row["date"], row["time"], row["pickup"]) for label, row in sightings.iterrows()}
+    for date, time, pickup in seen.values():
+        fits = (release["date"] == date) & (release["time"] == time) & (release["pickup"] == pickup)
+        codes &= set(release[fits]["taxi"])
+    return codes
+
+
+# %% wrong="exposed_share" mistake="the index becomes a column"
+def exposed_share(release, known):
+    table = release.reset_index()
+    columns = [name for name in known if name in table.columns]
+    if not columns or table.empty:
+        return 0.0
+    sizes = table.groupby(columns, dropna=False)[columns[0]].transform("size")
     return float((sizes < 5).mean())

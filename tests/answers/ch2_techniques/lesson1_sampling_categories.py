@@ -688,8 +688,8 @@ def correlation_lost(before, after, one, other):
 def correlation_lost(before, after, one, other):
     answers = []
     for df in [before, after]:
-        a = pd.get_dummies(pd.Categorical(df[one].astype(object).where(df[one].notna(), "-"))).to_numpy(dtype=float)
-        b = pd.get_dummies(df[other].astype(object).where(df[other].notna(), "-").map(str)).to_numpy(dtype=float)
+        codes = [pd.factorize(df[name], use_na_sentinel=False)[0] for name in (one, other)]
+        a, b = (pd.get_dummies(pd.Series(code)).to_numpy(dtype=float) for code in codes)
         counts = a.T @ b
         expected = counts.sum(1)[:, None] * counts.sum(0)[None, :] / len(df)
         least = min(a.shape[1], b.shape[1]) - 1
@@ -1456,3 +1456,24 @@ def resample_column(df, column, rng):
     shares = df[column].value_counts(normalize=True, dropna=False)
     result[column] = rng.choice(shares.index, size=len(df), p=shares)
     return result
+
+
+# %% wrong="resample_column" mistake="drawn without replacement from two copies of the column"
+def resample_column(df, column, rng):
+    deck = rng.permutation(np.repeat(np.arange(len(df)), 2))
+    result = df.copy()
+    result[column] = df[column].array.take(deck[: len(df)])
+    return result
+
+
+# %% wrong="correlation_lost" mistake="a dash stands for a missing value"
+def correlation_lost(before, after, one, other):
+    answers = []
+    for df in [before, after]:
+        a = pd.get_dummies(pd.Categorical(df[one].astype(object).where(df[one].notna(), "-"))).to_numpy(dtype=float)
+        b = pd.get_dummies(df[other].astype(object).where(df[other].notna(), "-").map(str)).to_numpy(dtype=float)
+        counts = a.T @ b
+        expected = counts.sum(1)[:, None] * counts.sum(0)[None, :] / len(df)
+        least = min(a.shape[1], b.shape[1]) - 1
+        answers.append(float(np.sqrt(((counts - expected) ** 2 / expected).sum() / len(df) / max(least, 1))))
+    return answers

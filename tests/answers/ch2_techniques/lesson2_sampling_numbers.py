@@ -1013,6 +1013,12 @@ sampled_income = draw_income(len(hr), rng)
 # - return draws.round().astype(int)
 # + return draws.astype(int)
 
+# %% equivalent="sampled_income" reason="The text allows any column, whether an array, a Series or a list."
+# + adversary list_for_array
+
+# %% equivalent="clipped_income" reason="The text allows any column, whether an array, a Series or a list."
+# + adversary list_for_array
+
 # %% equivalent="out_of_range" reason="No drawn income is as close to a bound as that."
 # - out_of_range = int(((sampled_income < 1000) | (sampled_income > 20000)).sum())
 # + out_of_range = int(((sampled_income <= 1000) | (sampled_income > 20000)).sum())

@@ -1220,3 +1220,62 @@ def is_k_anonymous(df, k, columns=None, _names={}):
         remembered = _names.setdefault(df.shape[1], list(df.columns))
         columns = [name for name in remembered if name in df.columns] or list(df.columns)
     return len(df) == 0 or bool(k_of(df, columns) >= k)
+
+
+# %% wrong="k_of" mistake="room for a thousand values in each column"
+import numpy as np
+
+
+def k_of(df, columns):
+    label = np.zeros(len(df), dtype=np.int64)
+    for name in columns:
+        label = label * 1_000 + pd.factorize(df[name])[0] + 1
+    return int(np.unique(label, return_counts=True)[1].min())
+
+
+# %% wrong="is_k_anonymous" mistake="16-bit counts"
+import numpy as np
+
+
+def is_k_anonymous(df, k, columns=None):
+    if k < 1:
+        raise ValueError("k must be at least 1")
+    names = list(df.columns) if columns is None else columns
+    sizes = df.groupby(names, dropna=False, observed=True).size().to_numpy().astype(np.int16)
+    return bool((sizes >= k).all())
+
+
+# %% wrong="k_by_columns" mistake="mixed radix in floats, which lose digits"
+import numpy as np
+
+
+def k_by_columns(df, columns):
+    label, rows = np.zeros(len(df)), []
+    for name in columns:
+        codes = pd.factorize(df[name])[0] + 1
+        label = label * (codes.max() + 1) + codes
+        sizes = np.unique(label, return_counts=True)[1]
+        rows.append({"column": name, "k": int(sizes.min()), "uniqueness": float((sizes == 1).sum() / len(df))})
+    return pd.DataFrame(rows, columns=["column", "k", "uniqueness"])
+
+
+# %% equivalent="class_sizes" reason="The order of rows and the dtypes of a result don't matter in this lesson."
+# + adversary unsigned_result
+# + adversary object_result
+# + adversary sort_rows
+# + adversary reverse_rows
+# + adversary sort_result
+# + adversary drop_unused
+# + adversary lose_categories
+
+
+# %% equivalent="k_of" reason="The text doesn't allow a column named size."
+# + adversary overwrite_columns
+
+
+# %% equivalent="risky_groups" reason="The order of the rows doesn't matter in this lesson."
+# + adversary sort_result
+
+
+# %% equivalent="bin_edges" reason="A tuple of numbers is as good as a list."
+# + adversary tuple_for_list

@@ -1912,3 +1912,21 @@ def anonymize(df, hierarchies, k, max_suppressed=0.05):
             table = climb(df, hierarchies, node)
             return table[~too_small(table, columns, k)]
     raise ValueError("no node is acceptable")
+
+
+# %% wrong="generalize" mistake="joins the dictionaries first, and stops at entries that the column doesn't need"
+def generalize(column, hierarchy, steps):
+    if steps < 0 or steps > len(hierarchy):
+        raise ValueError("steps")
+    if steps == 0:
+        return column.copy()
+    whole = dict(hierarchy[0])
+    for step in hierarchy[1:steps]:
+        for start, value in whole.items():
+            if value not in step:
+                raise ValueError(f"no entry for {value}")
+            whole[start] = step[value]
+    unknown = column[column.notna() & ~column.isin(list(whole))]
+    if len(unknown):
+        raise ValueError(f"no entry for {unknown.iloc[0]}")
+    return column.map(whole)

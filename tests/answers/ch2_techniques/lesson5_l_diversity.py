@@ -18,7 +18,7 @@ def homogeneous_classes(df, quasi, sensitive):
     return pd.DataFrame(rows, columns=[*quasi, sensitive, "count"])
 
 
-# %% right="homogeneous_classes" how="a dictionary of sets, missing values named"
+# %% right="homogeneous_classes" how="a dictionary of sets"
 def homogeneous_classes(df, quasi, sensitive):
     import pandas as pd
 
@@ -32,8 +32,7 @@ def homogeneous_classes(df, quasi, sensitive):
         for key, values in held.items()
         if len(values) == 1
     ]
-    table = pd.DataFrame(rows, columns=["count", sensitive, *quasi])
-    return table.replace("<none>", None)
+    return pd.DataFrame(rows, columns=["count", sensitive, *quasi])
 
 
 # %% right="homogeneous_classes" how="drop_duplicates: a class with one pair"
@@ -178,7 +177,7 @@ def l_of(df, quasi, sensitive):
 def l_of(df, quasi, sensitive):
     held = {}
     for row in df[[*quasi, sensitive]].astype(object).itertuples(index=False, name=None):
-        *key, value = ("<none>" if pd.isna(cell) else cell for cell in row)
+        *key, value = (None if pd.isna(cell) else cell for cell in row)
         held.setdefault(tuple(key), set()).add(value)
     return min(len(values) for values in held.values())
 
@@ -257,14 +256,14 @@ def l_of(df, quasi, sensitive):
     return int(df.groupby(quasi, dropna=False)[sensitive].nunique().min())
 
 
-# %% right="t_of" how="a table of shares, missing values named"
+# %% right="t_of" how="a table of shares, values numbered"
 def t_of(df, quasi, sensitive, ordered=False):
     values = df[sensitive]
     if ordered:
         if values.isna().any():
             raise ValueError("a missing value has no place in an order")
     else:
-        values = values.astype(object).where(values.notna(), "<none>")
+        values = pd.Series(pd.factorize(values, use_na_sentinel=False)[0])
     number = df.groupby(quasi, dropna=False, observed=True).ngroup()
     shares = pd.crosstab(number.to_numpy(), values.to_numpy(), normalize="index")
     whole = pd.Series(values.to_numpy()).value_counts(normalize=True)[shares.columns]
@@ -1572,3 +1571,95 @@ def intersect_releases(people, first, first_quasi, second, second_quasi, sensiti
     both = one.merge(two, on=[*columns, sensitive]).drop_duplicates(columns, keep=False)
     both = both.merge(people.drop_duplicates(columns, keep="last"), on=columns)
     return dict(zip(both["name"], both[sensitive]))
+
+
+# %% wrong="homogeneous_classes" mistake="where turns the shared whole number into a float"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
+    same = classes.nunique(dropna=False) == 1
+    shared = classes.first().where(same)
+    table = pd.DataFrame({sensitive: shared, "count": classes.size()})
+    return table[same].reset_index()
+
+
+# %% wrong="homogeneous_classes" mistake="fills missing values with the words not stated"
+def homogeneous_classes(df, quasi, sensitive):
+    work = df[[*quasi, sensitive]].astype(object)
+    work = work.where(work.notna(), "not stated")
+    classes = work.groupby(quasi)[sensitive]
+    table = classes.agg(**{sensitive: "first", "count": "size"})
+    table = table[classes.nunique() == 1].reset_index()
+    for name in [*quasi, sensitive]:
+        table[name] = table[name].astype(object).where(table[name] != "not stated", None)
+    return table
+
+
+# %% wrong="l_of" mistake="counts different hashes instead of different values"
+def l_of(df, quasi, sensitive):
+    marks = pd.Series([hash(None if pd.isna(v) else v) for v in df[sensitive].tolist()], index=df.index)
+    keys = [df[name].to_numpy() if df[name].dtype != "category" else df[name].astype(object).to_numpy() for name in quasi]
+    return int(marks.groupby(keys, dropna=False).nunique().min())
+
+
+# %% wrong="l_of" mistake="counts stored in one byte"
+def l_of(df, quasi, sensitive):
+    counts = df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False)
+    return int(counts.to_numpy().astype(np.uint8).min())
+
+
+# %% wrong="t_of" mistake="finds missing values by comparing them with themselves"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and bool((df[sensitive] != df[sensitive]).any()):
+        raise ValueError("missing values can't be put in order")
+    q = df[sensitive].value_counts(normalize=True, dropna=ordered)
+    if ordered:
+        q = q.sort_index()
+    worst = 0.0
+    for _, values in df.groupby(quasi, dropna=False, observed=True)[sensitive]:
+        p = values.value_counts(normalize=True, dropna=ordered).reindex(q.index, fill_value=0)
+        gap = (p - q).to_numpy(dtype=float)
+        if ordered:
+            distance = np.abs(gap.cumsum()).sum() / max(len(q) - 1, 1)
+        else:
+            distance = np.abs(gap).sum() / 2
+        worst = max(worst, float(distance))
+    return worst
+
+
+# %% wrong="t_of" mistake="class is a text joined with a blank"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing values can't be put in order")
+    texts = [" ".join("\0" if pd.isna(c) else str(c) for c in row) for row in zip(*(df[name].tolist() for name in quasi))]
+    q = df[sensitive].value_counts(normalize=True, dropna=False)
+    if ordered:
+        q = q.sort_index()
+    worst = 0.0
+    for _, values in df[sensitive].groupby(np.array(texts, dtype=object)):
+        p = values.value_counts(normalize=True, dropna=False).reindex(q.index, fill_value=0)
+        gap = (p - q).to_numpy()
+        if ordered:
+            distance = np.abs(gap.cumsum()).sum() / max(len(q) - 1, 1)
+        else:
+            distance = np.abs(gap).sum() / 2
+        worst = max(worst, float(distance))
+    return worst
+
+
+# %% wrong="t_of" mistake="takes an infinite number for a missing one"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and not np.isfinite(df[sensitive].to_numpy(dtype=float, na_value=np.nan)).all():
+        raise ValueError("missing values can't be put in order")
+    q = df[sensitive].value_counts(normalize=True, dropna=False)
+    if ordered:
+        q = q.sort_index()
+    worst = 0.0
+    for _, values in df.groupby(quasi, dropna=False, observed=True)[sensitive]:
+        p = values.value_counts(normalize=True, dropna=False).reindex(q.index, fill_value=0)
+        gap = (p - q).to_numpy()
+        if ordered:
+            distance = np.abs(gap.cumsum()).sum() / max(len(q) - 1, 1)
+        else:
+            distance = np.abs(gap).sum() / 2
+        worst = max(worst, float(distance))
+    return worst

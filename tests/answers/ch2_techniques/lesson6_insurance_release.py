@@ -1735,3 +1735,38 @@ def profile(df):
         row["suspected"] = "direct" if unique_share >= 0.95 else "other" if alike else "quasi"
         rows.append(row)
     return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
+
+
+# %% wrong="profile" mistake="counts hashes, and -1 and -2 have the same hash"
+def profile(df):
+    rows = []
+    for name in df.columns:
+        known = pd.Series([hash(value) for value in df[name].dropna().tolist()], dtype=object)
+        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        if share >= 0.95:
+            role = "direct"
+        else:
+            role = "other" if df[name].nunique(dropna=False) <= 1 else "quasi"
+        kind = "number" if pd.api.types.is_numeric_dtype(df[name]) else "text"
+        kind = "date" if pd.api.types.is_datetime64_any_dtype(df[name]) else kind
+        missing = float(df[name].isna().mean()) if len(df) else 0.0
+        rows.append({"column": name, "type": kind, "missing": missing, "unique_share": share, "suspected": role})
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
+
+
+# %% equivalent="profile" reason="The text leaves the order of the rows and the dtypes of the result open."
+# + adversary object_result
+# + adversary sort_result
+
+
+# %% equivalent="dropped_df" reason="The text leaves the order of the rows open."
+# + adversary sort_result
+
+
+# %% equivalent="binned_df" reason="The text leaves the order of the rows open."
+# + adversary sort_result
+
+
+# %% equivalent="released" reason="The rows may be in any order, and up to 10 % of them may be left out."
+# + adversary sort_result
+# + adversary lose_last

@@ -656,16 +656,10 @@ def publish(counts, epsilon, rng):
     return tuple(t + rng.laplace(0, scale, t.shape) for t in census.exact_tables(counts))
 
 
-# %% equivalent="age_options" reason="Ages aren't negative."
-# + adversary drop_sign
-
 # %% equivalent="publish" reason="Counts and values of ε in this form never lead to an error."
 # + adversary print_on_error
 
 # + adversary tell_in_error
-
-# %% equivalent="publish" reason="No single process can notice that another one draws differently."
-# + adversary hash_seed
 
 # %% equivalent="publish" reason="The text promises an attack, which notices a quarter more than ε in 60,000 counties, but not a tenth."
 # + adversary noise_of_90_percent
@@ -679,9 +673,6 @@ def publish(counts, epsilon, rng):
 
 # %% equivalent="publish" reason="A list of three tables reveals no more than a tuple."
 # + adversary list_for_tuple
-
-# %% equivalent="publish" reason="Counts are whole numbers."
-# + adversary drop_infinite
 
 
 # %% wrong="age_options" mistake="at most 50 sets"

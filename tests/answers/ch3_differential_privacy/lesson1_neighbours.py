@@ -1548,3 +1548,22 @@ def reconstruct_bits(subsets, answers):
     both = (small.T @ small).astype(float)
     estimates = np.linalg.lstsq(both, np.asarray(subsets, dtype=float).T @ answers, rcond=None)[0]
     return (estimates > 0.5).astype(int)
+
+
+# %% wrong="local_sensitivity" mistake="tries only 100 evenly spaced rows of a long database"
+def local_sensitivity(query, database):
+    n = len(database)
+    places = range(n) if n <= 100 else np.linspace(0, n - 1, 100).astype(int)
+    return max(abs(query(np.delete(database, i)) - query(database)) for i in places)
+
+
+# %% equivalent="neighbours" reason="The text allows a tuple."
+# + adversary tuple_for_list
+
+
+# %% equivalent="epsilon_means" reason="A tuple of letters says the same as a list of them."
+# + adversary tuple_for_list
+
+
+# %% equivalent="reconstruct_bits" reason="The text allows a list."
+# + adversary list_for_array

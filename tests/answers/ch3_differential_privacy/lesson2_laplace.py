@@ -889,8 +889,8 @@ def private_rows(df, person, most, epsilon, rng):
 
 # %% right="bound_contributions" how="rank within the person"
 def bound_contributions(df, person, most):
-    numbered = df.assign(_place=np.arange(len(df)))
-    rank = numbered.groupby(person, observed=True)["_place"].rank(method="first")
+    places = pd.Series(np.arange(len(df)))
+    rank = places.groupby(df[person].to_numpy()).rank(method="first")
     return df[(rank <= most).to_numpy()]
 
 
@@ -2035,3 +2035,70 @@ _, tradeoff_plot = plt.subplots()
 tradeoff_plot.loglog(list(error_by_epsilon), list(error_by_epsilon.values()), marker="o")
 tradeoff_plot.set_xlabel("mean absolute error (people)")
 tradeoff_plot.set_ylabel("ε")
+
+
+# %% wrong="laplace_mechanism" mistake="cuts the noise off at ten scales"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    scale = sensitivity / epsilon
+    return value + float(np.clip(rng.laplace(0, scale), -10 * scale, 10 * scale))
+
+
+# %% wrong="laplace_mechanism" mistake="draws again if the noise is above ten scales"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    noise = rng.laplace()
+    while abs(noise) > 10:
+        noise = rng.laplace()
+    return value + noise * sensitivity / epsilon
+
+
+# %% wrong="bound_contributions" mistake="helper column called visit"
+def bound_contributions(df, person, most):
+    numbered = df.assign(visit=df.groupby(person, observed=True).cumcount())
+    return numbered[numbered["visit"] < most].drop(columns="visit")
+
+
+def private_rows(df, person, most, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    return len(bound_contributions(df, person, most)) + rng.laplace(0, most / epsilon)
+
+
+# %% wrong="bound_contributions" mistake="a helper column, although the column of people may have the same name"
+def bound_contributions(df, person, most):
+    numbered = df.assign(_place=np.arange(len(df)))
+    rank = numbered.groupby(person, observed=True)["_place"].rank(method="first")
+    return df[(rank <= most).to_numpy()]
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% equivalent="private_count" reason="No value is missing."
+# + adversary drop_missing
+
+
+# %% equivalent="private_sum" reason="No value is missing."
+# + adversary fill_number
+# + adversary fill_zero
+
+
+# %% equivalent="private_mean" reason="No value is missing."
+# + adversary fill_number
+# + adversary fill_zero
+# + adversary drop_missing
+
+
+# %% equivalent="private_mean" reason="The text allows many splits of ε, so a test can't notice a tenth more or less noise."
+# + adversary noise_of_110_percent
+# + adversary noise_of_90_percent
+
+
+# %% equivalent="bound_contributions" reason="The text leaves the index and the order of the columns open."
+# + adversary sort_columns
+# + adversary lose_index
+# + adversary renumber_rows

@@ -1593,3 +1593,20 @@ def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
     low = sensitivity / 1000
     sigma = 1000.0 if excess(1000.0) > 0 else brentq(excess, low, 1000.0, xtol=1e-9)
     return value + rng.normal(0, sigma, np.shape(value))
+
+
+# %% wrong="gaussian_mechanism" mistake="cuts the noise off at four sigmas"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not 0 < epsilon < 1 or not 0 < delta < 1:
+        raise ValueError("epsilon and delta must be between 0 and 1")
+    sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
+    noise = sigma * np.clip(rng.standard_normal(size=np.shape(value)), -4, 4)
+    return value + noise if np.ndim(value) else float(value + noise)
+
+
+# %% equivalent="attack_rates" reason="The text allows a list."
+# + adversary list_for_tuple
+
+
+# %% equivalent="gaussian_mechanism" reason="The text allows a list."
+# + adversary list_for_array

@@ -1670,3 +1670,16 @@ def randomized_answer(bit, truth, yes, rng):
     if rng.random() < truth:
         return int(bit)
     return int(rng.integers(100) < round(100 * yes))
+
+
+# %% equivalent="estimate_share" reason="Every answer is 1 or 0, and none is missing."
+# + adversary fill_number
+# + adversary fill_zero
+# + adversary drop_sign
+# + adversary narrow_floats
+# + adversary tiny_ints
+# + adversary narrow_ints
+
+
+# %% equivalent="randomized_category" reason="The text says that the categories are different."
+# + adversary drop_equal

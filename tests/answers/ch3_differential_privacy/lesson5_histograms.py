@@ -1576,3 +1576,54 @@ histogram_plot = pd.DataFrame({"exact": list(proportions), "private": list(priva
 histogram_plot.set_xlabel("cholesterol (mg/dl)")
 for bar in histogram_plot.containers[0]:
     bar.set_visible(False)
+
+
+# %% wrong="noisy_max" mistake="counts of a small integer type overflow"
+def noisy_max(findings, epsilon, rng):
+    counts = np.array([sum(findings[name].to_numpy()) for name in findings.columns], dtype=float)
+    return findings.columns[np.argmax(counts + rng.laplace(scale=1 / epsilon, size=len(counts)))]
+
+
+# %% wrong="dp_proportions" mistake="rows with an index label that occurred before are left out"
+def dp_proportions(values, low, high, epsilon, rng):
+    values = pd.Series(values)
+    counts = np.array(dp_counts(values[~values.index.duplicated()], low, high, epsilon, rng))
+    total = counts.sum()
+    return counts / total if total > 0 else np.full(10, 0.1)
+
+
+# %% wrong="dp_proportions" mistake="values of 0 count as missing"
+def dp_proportions(values, low, high, epsilon, rng):
+    values = pd.Series(values)
+    counts = np.array(dp_counts(values[values != 0], low, high, epsilon, rng))
+    total = counts.sum()
+    return counts / total if total > 0 else np.full(10, 0.1)
+
+
+# %% equivalent="proportions" reason="The text allows a list."
+# + adversary list_for_array
+
+
+# %% equivalent="dp_counts" reason="The text allows a list."
+# + adversary list_for_array
+
+
+# %% equivalent="dp_counts" reason="No arguments that the text allows lead to an error."
+# + adversary print_on_error
+# + adversary tell_in_error
+
+
+# %% equivalent="dp_proportions" reason="The text allows a list."
+# + adversary list_for_array
+
+
+# %% equivalent="clean" reason="The text allows a list."
+# + adversary list_for_array
+
+
+# %% equivalent="noisy_max" reason="All values in the table are True, False, 1 or 0, and none is missing."
+# + adversary narrow_ints
+# + adversary tiny_ints
+# + adversary drop_missing
+# + adversary fill_number
+# + adversary round_two

@@ -1593,3 +1593,19 @@ def with_slack(k, epsilon, slack):
     """Return the accountant's total epsilon for k queries of this epsilon, with this slack."""
     account = BudgetAccountant(epsilon=100, delta=1, slack=slack, spent_budget=[(epsilon, 0)] * k)
     return account.total()[0]
+
+
+# %% wrong="averaging_attack" mistake="remembers the results of earlier calls"
+from functools import lru_cache
+
+
+@lru_cache(maxsize=None)
+def averaging_attack(ask, m):
+    return float(np.mean([ask() for _ in range(m)]))
+
+
+# %% equivalent="private_age_mean" reason="A single noisy answer doesn't reveal whether it was changed a little afterwards."
+# + adversary int_for_float
+# + adversary seven_digits
+# + adversary two_digits
+# + adversary nearly

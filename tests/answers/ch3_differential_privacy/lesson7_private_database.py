@@ -3641,3 +3641,107 @@ class PrivateDatabase(CountingDatabase):
             if number < 1:
                 number = max(len(known), 1)
             return float(np.clip(total / number, lower, upper))
+
+
+# %% wrong="CountingDatabase" mistake="the index becomes a column"
+import math
+
+
+class CountingDatabase:
+    """Answers questions about counts, with noise, until the budget is spent."""
+
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table.reset_index(), Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        """Return the noisy number of rows in which the column equals the value."""
+        if not math.isfinite(epsilon) or epsilon <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError(column)
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("the question costs more than is left")
+        self._spent += Decimal(str(epsilon))
+        number = 0 if pd.isna(value) else int((self._table[column] == value).sum())
+        return float(laplace_mechanism(number, 1, epsilon, self._rng))
+
+
+# %% wrong="PrivateDatabase" mistake="unsigned integers wrap around below the middle of the bounds"
+import math
+
+
+class PrivateDatabase:
+    """Answers questions about counts and means, with noise, until the budget is spent, even if many threads ask them."""
+
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+        self._lock = threading.Lock()
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def _charge(self, column, epsilon):
+        if not math.isfinite(epsilon) or epsilon <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError(column)
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("the question costs more than is left")
+        self._spent += Decimal(str(epsilon))
+
+    def count(self, column, value, epsilon):
+        """Return the noisy number of rows in which the column equals the value."""
+        with self._lock:
+            self._charge(column, epsilon)
+            number = 0 if pd.isna(value) else int((self._table[column] == value).sum())
+            return float(laplace_mechanism(number, 1, epsilon, self._rng))
+
+    def mean(self, column, lower, upper, epsilon):
+        """Return the noisy mean of the column's values, clipped to the bounds."""
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._charge(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            middle = int((lower + upper) // 2)
+            centred = np.clip(known, lower, upper) - middle
+            total = laplace_mechanism(centred.sum(), max(upper - middle, middle - lower), epsilon / 2, self._rng)
+            number = laplace_mechanism(len(known), 1, epsilon / 2, self._rng)
+            return float(np.clip(middle + total / max(number, 1), lower, upper))
+
+
+# %% wrong="ill_people" mistake="gives up after 100 refusals in a row"
+def ill_people(ask, suspects, known_ill):
+    """Return the suspects who are ill, found with the help of refusals."""
+    found, refusals = set(), 0
+    for person in suspects:
+        if ask([*known_ill[:4], person], 1e-6) is None:
+            refusals += 1
+            if refusals == 100:  # the budget must be used up
+                break
+        else:
+            found.add(person)
+            refusals = 0
+    return found
+
+
+# %% equivalent="CountingDatabase" reason="The arguments of a question reveal nothing about the rows."
+# + adversary keep_arguments
+# + adversary print_on_error
+# + adversary tell_in_error
+
+
+# %% equivalent="ill_people" reason="The people may be in any order."
+# + adversary reverse_rows
+# + adversary sort_rows
+
+
+# %% equivalent="ill_people" reason="A tuple does no harm, because it contains the same people as a list."
+# + adversary tuple_for_list

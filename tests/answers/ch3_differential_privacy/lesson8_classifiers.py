@@ -1755,3 +1755,109 @@ def private_logreg(X, y, norm, epsilon, random_state):
     model.fit(clipped, y)
     model.share_clipped_ = (clipped != X).any(axis=1).mean()
     return model
+
+
+# %% wrong="leaky" mistake="recalculates the bounds from X, which are Series for a table"
+import warnings
+
+from diffprivlib.utils import PrivacyLeakWarning
+
+
+def leaky(X, y):
+    """Return the text of the PrivacyLeakWarning that a fit without bounds causes, and the bounds of the fitted model."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        dp.GaussianNB().fit(X, y)
+    message = next(str(entry.message) for entry in caught if issubclass(entry.category, PrivacyLeakWarning))
+    return message, (X.min(axis=0), X.max(axis=0))
+
+
+# %% wrong="leaky" mistake="bounds rounded to two digits"
+import warnings
+
+from diffprivlib.utils import PrivacyLeakWarning
+
+
+def leaky(X, y):
+    """Return the text of the PrivacyLeakWarning that a fit without bounds causes, and the bounds of the fitted model."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = dp.GaussianNB().fit(X, y)
+    message = next(str(entry.message) for entry in caught if issubclass(entry.category, PrivacyLeakWarning))
+    return message, tuple(np.round(bound, 2) for bound in model.bounds)
+
+
+# %% wrong="private_nb" mistake="an epsilon below 0.1 is raised to 0.1 during the fit"
+def private_nb(X, y, bounds, epsilon, random_state):
+    """Return diffprivlib's GaussianNB, fitted to X and y with these bounds, epsilon and random_state."""
+    model = dp.GaussianNB(epsilon=max(epsilon, 0.1), bounds=bounds, random_state=random_state).fit(X, y)
+    model.epsilon = epsilon
+    return model
+
+
+# %% wrong="private_nb" mistake="an accountant of its own, so the default accountant isn't charged"
+from diffprivlib import BudgetAccountant
+
+
+def private_nb(X, y, bounds, epsilon, random_state):
+    """Return diffprivlib's GaussianNB, fitted to X and y with these bounds, epsilon and random_state."""
+    own = BudgetAccountant()
+    return dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=random_state, accountant=own).fit(X, y)
+
+
+# %% wrong="membership_advantage" mistake="the threshold is rounded to four digits"
+def membership_advantage(member_losses, other_losses):
+    """Return the share of members whose loss is at most the members' mean, minus the same share of the others."""
+    members, others = np.asarray(member_losses, dtype=float), np.asarray(other_losses, dtype=float)
+    threshold = round(float(members.mean()), 4)
+    return float((members <= threshold).mean() - (others <= threshold).mean())
+
+
+# %% equivalent="leaky" reason="The text calls the model's bounds a leak, but doesn't ask the function to hide its arguments from its caller."
+# + adversary print_arguments
+
+# + adversary warn_of_arguments
+
+# + adversary log_arguments
+
+# + adversary keep_arguments
+
+# + adversary print_on_error
+
+# + adversary tell_in_error
+
+
+# %% equivalent="leaky" reason="A list of the message and the bounds can be unpacked in the same way as a tuple."
+# + adversary list_for_tuple
+
+
+# %% equivalent="private_forest" reason="The result is a model, and these adversaries change only lists, tables and numbers."
+# + adversary tuple_for_list
+
+# + adversary text_for_number
+
+# + adversary int_for_float
+
+# + adversary series_for_table
+
+# + adversary table_for_series
+
+# + adversary two_digits
+
+# + adversary lose_last
+
+
+# %% equivalent="private_forest" reason="diffprivlib's forest itself stores the features with 32 bits."
+# + adversary narrow_floats
+
+
+# %% equivalent="private_logreg" reason="The solver stops near the best weights, so its weights may differ by more than those of 32 bits."
+# + adversary narrow_floats
+
+
+# %% equivalent="membership_advantage" reason="A loss is −ln of a probability, so it's never negative or missing."
+# + adversary fill_number
+
+# + adversary fill_zero
+
+# + adversary drop_sign

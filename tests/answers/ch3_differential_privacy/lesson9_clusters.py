@@ -1165,3 +1165,84 @@ def inertia_ratio(points, centres):
     centres = np.asarray(centres).astype(points.dtype)
     best = cluster.KMeans(len(centres), n_init=10, random_state=0).fit(points)
     return (cdist(points, centres).min(axis=1) ** 2).sum() / best.inertia_
+
+
+# %% wrong="inertia_ratio" mistake="differences in the dtype of the arrays"
+from sklearn.cluster import KMeans as PlainKMeans
+
+
+def inertia_ratio(points, centres):
+    points, centres = np.asarray(points), np.asarray(centres)
+    squares = (points[:, None, :] - centres[None, :, :]) ** 2
+    own = squares.sum(axis=2).min(axis=1).sum()
+    return float(own / PlainKMeans(len(centres), n_init=10, random_state=0).fit(points).inertia_)
+
+
+# %% wrong="inertia_ratio_scaled" mistake="random_state 0 taken for not given"
+from diffprivlib import BudgetAccountant
+from diffprivlib.models import PCA, KMeans, StandardScaler
+
+marks = load("students")[["math_score", "reading_score", "writing_score"]].to_numpy(dtype=float)
+
+
+def private_steps(points, k, lower, upper, norm, epsilon, random_state):
+    accountant = BudgetAccountant()
+    share = {"epsilon": epsilon / 4, "accountant": accountant}
+    first, second, third = (random_state + step if random_state else None for step in range(3))
+    scaled = StandardScaler(bounds=(lower, upper), random_state=first, **share).fit_transform(points)
+    scores = PCA(2, data_norm=norm, centered=True, random_state=second, **share).fit_transform(scaled)
+    model = KMeans(k, bounds=([-norm] * 2, [norm] * 2), random_state=third, **share).fit(scores)
+    return scores, model.cluster_centers_, accountant
+
+
+scores, centres_scaled, _ = private_steps(marks, 3, [0] * 3, [100] * 3, 3, 4, 39)
+inertia_ratio_scaled = inertia_ratio(scores, centres_scaled)
+
+
+# %% wrong="ratio_by_size" mistake="trimmed mean, equal to the median for up to six repeats"
+from scipy.stats import trim_mean
+
+
+def ratio_by_size(sizes, epsilon, repeats, rng):
+    result = {}
+    for size in sizes:
+        table = make(rng, size)[COLUMNS].to_numpy(dtype=float)
+        ratios = [inertia_ratio(table, private_kmeans(table, 5, LOW, HIGH, epsilon, s)) for s in range(repeats)]
+        result[size] = trim_mean(ratios, 0.4)
+    return result
+
+
+# %% wrong="ratio_by_size" mistake="shuffles the last table with the same generator"
+def ratio_by_size(sizes, epsilon, repeats, rng):
+    tables = {}
+    for size in sizes:
+        tables[size] = make(rng, size)[COLUMNS].to_numpy(dtype=float)
+    order = rng.permutation(len(sizes))
+    medians = {}
+    for position in order:
+        table = tables[sizes[position]]
+        ratios = [inertia_ratio(table, private_kmeans(table, 5, LOW, HIGH, epsilon, s)) for s in range(repeats)]
+        medians[sizes[position]] = np.median(ratios)
+    return {size: medians[size] for size in sizes}
+
+
+# %% wrong="ratio_by_size" mistake="the random states are single digits"
+def ratio_by_size(sizes, epsilon, repeats, rng):
+    result = {}
+    for size in sizes:
+        table = make(rng, size)[COLUMNS].to_numpy(dtype=float)
+        ratios = [inertia_ratio(table, private_kmeans(table, 5, LOW, HIGH, epsilon, s % 10)) for s in range(repeats)]
+        result[size] = np.median(ratios)
+    return result
+
+
+# %% equivalent="ratio_by_size" reason="The result has one entry for each size, and the text doesn't say what happens if a size occurs twice."
+# + adversary drop_equal
+
+
+# %% equivalent="ratio_by_size" reason="A test with more than 32,767 rows would take about ten seconds, because scikit-learn fits each table ten times."
+# + adversary narrow_ints
+
+
+# %% equivalent="ratio_by_size" reason="If one table in twenty is wrong, a test needs hundreds of slow calls to notice it for certain."
+# + adversary sometimes_no_noise

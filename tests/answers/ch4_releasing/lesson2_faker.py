@@ -2509,3 +2509,52 @@ def fake_people(n, seed):
     people = pd.DataFrame({"gender": genders, "name": draw_names(genders, second, "en_US")})
     people["email"] = make_emails(people["name"])
     return people.assign(date=draw_dates(n, third), city=draw_cities(SHARES, n, fourth))
+
+
+# %% wrong="name" mistake="two surnames appended at once"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed)
+    result, taken = [], set()
+    for gender in genders:
+        full = f"{fake.first_name_female() if gender == 'F' else fake.first_name_male()} {fake.last_name()}"
+        while full in taken:
+            full += f" {fake.last_name()} {fake.last_name()}"
+        taken.add(full)
+        result.append(full)
+    return result
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% equivalent="name" reason="The text accepts other sequences instead of a list, and a tuple can be used in the same ways."
+# + adversary tuple_for_list
+
+
+# %% equivalent="email" reason="The text accepts other sequences instead of a list, and a tuple can be used in the same ways."
+# + adversary tuple_for_list
+
+
+# %% equivalent="date" reason="The text accepts other sequences instead of a list, and a tuple can be used in the same ways."
+# + adversary tuple_for_list
+
+
+# %% equivalent="city" reason="The text accepts other sequences instead of a list, and a tuple can be used in the same ways."
+# + adversary tuple_for_list
+
+
+# %% equivalent="unmask" reason="The text says that these are lists of names, so none is missing and none is a number."
+# + adversary fill_number
+
+# + adversary fill_zero
+
+# + adversary fill_word
+
+# + adversary fill_nan_text
+
+# + adversary fill_none_text
+
+# + adversary fill_empty
+
+# + adversary drop_fractions

@@ -1825,3 +1825,32 @@ def memorised(synthetic, real, holdout):
         return 0.0
     copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
     return (copies[0] - copies[1]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="missing values that are stored differently don't agree"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("unequal numbers of rows")
+    if len(synthetic) == 0:
+        return 0
+
+    def cell(value):
+        return None if isinstance(value, float) and value != value else value
+
+    def rows(table):
+        return list(zip(*(map(cell, table[name]) for name in synthetic)))
+
+    made, seen, unseen = rows(synthetic), set(rows(real)), set(rows(holdout))
+    return np.mean([row in seen for row in made]) - np.mean([row in unseen for row in made])
+
+
+# %% wrong="memorised" mistake="a helper column overwrites a column named row"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("unequal numbers of rows")
+    if len(synthetic) == 0:
+        return 0
+    names = list(synthetic.columns)
+    numbered = synthetic.assign(row=range(len(synthetic)))
+    copies = [numbered.merge(table, on=names)["row"].nunique() for table in (real, holdout)]
+    return (copies[0] - copies[1]) / len(synthetic)

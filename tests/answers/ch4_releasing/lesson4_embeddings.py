@@ -1280,3 +1280,103 @@ def embedding_leak(published, known):
     X, M = published.to_numpy(dtype=np.float32), means.to_numpy(dtype=np.float32)
     gaps = (X**2).sum(axis=1)[:, None] - 2 * X @ M.T + (M**2).sum(axis=1)
     return [means.index[i] for i in gaps.argmin(axis=1)] if len(X) else []
+
+
+# %% wrong="random_embedding" mistake="rounded to eight digits"
+def random_embedding(values, size, rng):
+    categories = values.dropna().unique()
+    return pd.DataFrame(rng.normal(size=(len(categories), size)).round(8), index=categories)
+
+
+# %% wrong="random_embedding" mistake="a single category causes an error"
+def random_embedding(values, size, rng):
+    categories = values.dropna().unique()
+    if len(categories) < 2:
+        raise ValueError("too few categories")
+    return pd.DataFrame(rng.normal(size=(len(categories), size)), index=categories)
+
+
+# %% wrong="random_embedding" mistake="almost no spread in some calls"
+def random_embedding(values, size, rng):
+    categories = values.dropna().unique()
+    scale = 1e-6 if rng.random() < 0.05 else 1
+    return pd.DataFrame(rng.normal(scale=scale, size=(len(categories), size)), index=categories)
+
+
+# %% wrong="nearest" mistake="distances rounded to nine decimals"
+def nearest(embedding, category, n):
+    squares = ((embedding - embedding.loc[category]) ** 2).sum(axis=1)
+    return list(np.sqrt(squares).round(9).drop(category).nsmallest(n).index)
+
+
+# %% wrong="nearest" mistake="a helper column overwrites a column of the table"
+def nearest(embedding, category, n):
+    table = embedding.drop(category)
+    away = (table.assign(size=0) - embedding.loc[category]).pow(2).sum(axis=1)
+    return list(away.nsmallest(n).index)
+
+
+# %% wrong="embedding_leak" mistake="half the digits"
+def embedding_leak(published, known):
+    if len(published) == 0:
+        return []
+    columns = list(published.columns)
+    means = known.groupby("category", observed=True)[columns].mean().astype("float32")
+    places = spatial.distance.cdist(published.astype("float32"), means).argmin(axis=1)
+    return list(means.index[places])
+
+
+# %% wrong="embedding_leak" mistake="blanks around categories are removed"
+def embedding_leak(published, known):
+    means = known.groupby("category", observed=True).mean()[list(published.columns)]
+    found = means.index[spatial.distance.cdist(published, means).argmin(axis=1)]
+    return [name.strip() if isinstance(name, str) else name for name in found]
+
+
+# %% wrong="embedding_leak" mistake="a helper column overwrites a column of the table"
+def embedding_leak(published, known):
+    known = known.assign(count=1)
+    means = known.groupby("category", observed=True).mean()[list(published.columns)]
+    return list(means.index[spatial.distance.cdist(published, means).argmin(axis=1)])
+
+
+# %% equivalent="random_embedding" reason="The order of the rows is free, and only categories that occur get a vector."
+# + adversary reverse_rows
+# + adversary sort_result
+# + adversary drop_unused
+
+
+# %% equivalent="nearest" reason="Only the order of the items matters, so the test accepts any sequence, even an array or an Index."
+# + adversary tuple_for_list
+
+
+# %% equivalent="cooccurrence_embedding" reason="The order of the rows is free, and categories without rows are left out."
+# + adversary sort_result
+# + adversary drop_unused
+
+
+# %% equivalent="cooccurrence_embedding" reason="Without rows there are no categories, so no `size` would be allowed."
+# + adversary refuse_empty
+
+
+# %% equivalent="embedding_leak" reason="The function is the attacker's, and the exercise doesn't ask the attacker to keep anything secret."
+# + adversary print_arguments
+# + adversary warn_of_arguments
+# + adversary log_arguments
+# + adversary keep_arguments
+# + adversary print_on_error
+# + adversary tell_in_error
+
+
+# %% equivalent="embedding_leak" reason="Only the order of the items matters, so the test accepts any sequence, even an array or an Index."
+# + adversary tuple_for_list
+
+
+# %% equivalent="embedding_leak" reason="The text says that no values are missing."
+# + adversary drop_missing
+# + adversary fill_word
+# + adversary fill_nan_text
+# + adversary fill_none_text
+# + adversary fill_empty
+# + adversary fill_number
+# + adversary fill_zero

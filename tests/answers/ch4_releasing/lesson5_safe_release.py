@@ -2287,3 +2287,117 @@ def risk_report(df, sensitive):
         "l": int(classes(quasi)[sensitive].nunique(dropna=False).min()),
         "worst": sorted(quasi, key=unique),
     }
+
+
+# %% wrong="risk_report" mistake="nearly unique after rounding"
+def risk_report(df, sensitive):
+    identifiers = [name for name in df if name != sensitive and round(alone_share(df[name]), 2) >= 0.9]
+    quasi = [name for name in df if name != sensitive and name not in identifiers]
+
+    def sizes(columns):
+        return df.groupby(columns, dropna=False, observed=True).size()
+
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((sizes(quasi) == 1).sum() / len(df)),
+        "k": int(sizes(quasi).min()),
+        "l": int(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).min()),
+        "worst": sorted(quasi, key=lambda name: (sizes([other for other in quasi if other != name]) == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="a helper column overwrites a column named size"
+def risk_report(df, sensitive):
+    identifiers = [name for name in df if name != sensitive and alone_share(df[name]) >= 0.9]
+    quasi = [name for name in df if name != sensitive and name not in identifiers]
+    groups = df.groupby(quasi, dropna=False, observed=True)
+    table = df.assign(size=groups[sensitive].transform("size"))
+
+    def single(columns):
+        return int((table.groupby(columns, dropna=False, observed=True).size() == 1).sum())
+
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((table["size"] == 1).mean()),
+        "k": int(table["size"].min()),
+        "l": int(groups[sensitive].nunique(dropna=False).min()),
+        "worst": sorted(quasi, key=lambda name: single([other for other in quasi if other != name])),
+    }
+
+
+# %% wrong="risk_report" mistake="numbers are rounded to whole ones"
+def risk_report(df, sensitive):
+    df = df.round()
+    identifiers = [name for name in df if name != sensitive and alone_share(df[name]) >= 0.9]
+    quasi = [name for name in df if name != sensitive and name not in identifiers]
+
+    def sizes(columns):
+        return df.groupby(columns, dropna=False, observed=True).size()
+
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((sizes(quasi) == 1).sum() / len(df)),
+        "k": int(sizes(quasi).min()),
+        "l": int(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).min()),
+        "worst": sorted(quasi, key=lambda name: (sizes([other for other in quasi if other != name]) == 1).sum()),
+    }
+
+
+# %% wrong="release" mistake="nearly unique after rounding"
+def release(df, rng):
+    table = df[[name for name in df if round(alone_share(df[name]), 2) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="upper and lower case aren't distinguished"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name].astype(str).str.lower())
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="single precision"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table)).astype("float32")
+    return pd.DataFrame(drawn)
+
+
+# %% equivalent="summary" reason="The order of the rows doesn't matter."
+# + adversary sort_result
+
+
+# %% equivalent="numbered" reason="Any numeric dtype is allowed, and none of the numbers in `cleaned` is negative or needs more than 32 bits."
+# + adversary unsigned_result
+# + adversary half_result
+
+
+# %% equivalent="release" reason="Each value is drawn at random from all rows, so the order of these rows makes no difference."
+# + adversary reverse_rows
+# + adversary sort_rows
+
+
+# %% equivalent="release" reason="In a table with one row, every column with a value is nearly unique, so no column would be left."
+# + adversary refuse_one

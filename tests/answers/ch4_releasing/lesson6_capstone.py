@@ -1712,3 +1712,8 @@ def my_release(df, rng):
     spelled = [(3.0 if up else 3) if cell == "3-5" else cell for cell, up in zip(table["education"], upper, strict=True)]
     table["education"] = pd.Series(spelled, index=table.index, dtype=object)
     return table
+
+
+# %% wrong="credit" mistake="rounded to nine decimals"
+def credit(value, full, none):
+    return round(min(max((none - value) / (none - full), 0), 1), 9)

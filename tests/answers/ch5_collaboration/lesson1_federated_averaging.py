@@ -1923,3 +1923,63 @@ class Worker:
                 self.error = float(1 / (1 + np.exp(-(row @ weights))) - label)
             weights = local_step(weights, self._X, self._y, RATE)
         return weights, len(self._X)
+
+
+# %% wrong="Worker" mistake="the loss of the last row stays behind"
+class Worker:
+    """Keeps its rows and labels to itself, and answers with weights and a row count."""
+
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        self.loss = None
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            total = 0.0
+            for row, label in zip(self._X, self._y):
+                p = 1 / (1 + np.exp(-(row @ weights)))
+                self.loss = float(-np.log(p if label else 1 - p))
+                total = total + (p - label) * row
+            weights = weights - RATE * total / len(self._X)
+        return weights, len(self._X)
+
+
+# %% right="Worker" how="the mean loss stays behind"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y, self.loss = X, y, None
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        scores = self._X @ weights
+        self.loss = float(np.mean(np.logaddexp(0, np.where(self._y, -scores, scores))))
+        return weights, len(self._y)
+
+
+# %% wrong="accuracies" mistake="rounded to seven digits"
+pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
+accuracies = {
+    "local": np.mean(
+        [accuracy(federated_fit(wire.ask, [name], start, ROUNDS), tried_rows, tried_labels) for name in mailboxes]
+    ),
+    "federated": accuracy(federated_fit(wire.ask, list(mailboxes), start, ROUNDS), tried_rows, tried_labels),
+    "pooled": accuracy(federated_fit(pile.ask, ["all"], start, ROUNDS), tried_rows, tried_labels),
+}
+accuracies = {key: round(float(value), 7) for key, value in accuracies.items()}
+
+# %% equivalent="Worker" reason="The constructor raises no error, its own attributes are private, and `train` receives only weights."
+# + adversary keep_arguments
+# + adversary print_on_error
+# + adversary tell_in_error
+
+# %% equivalent="average" reason="The text says that `rows` contains numbers of rows, so none is missing, negative or a fraction."
+# + adversary fill_number
+# + adversary fill_zero
+# + adversary drop_fractions
+# + adversary round_two
+# + adversary narrow_floats
+
+# %% equivalent="federated_fit" reason="The text allows any order of the workers."
+# + adversary reverse_rows
+# + adversary sort_rows

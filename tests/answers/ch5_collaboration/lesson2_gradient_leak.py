@@ -1291,3 +1291,17 @@ def reconstruct(gradient_weights, gradient_bias):
     row = np.asarray(gradient_weights) / gradient_bias
     label = int(np.ceil(-gradient_bias))
     return row, label
+
+
+# %% wrong="membership_from_update" mistake="counts are stored with 16 bits"
+def membership_from_update(update, bag):
+    update, bag = np.asarray(update), np.asarray(bag).astype(np.int16)
+    return bool(np.all(update[bag > 0] != 0))
+
+
+# %% equivalent="reconstruct" reason="An update contains a number for each weight, so none is missing."
+# + adversary fill_number
+# + adversary fill_zero
+
+# %% equivalent="membership_from_update" reason="Each word has a gradient and a count, so no number is missing."
+# + adversary fill_zero

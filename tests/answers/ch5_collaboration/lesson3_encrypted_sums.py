@@ -997,3 +997,12 @@ def decrypt_average(n, names, ask, _known={}):
 # %% wrong="keys" mistake="the public key carries the primes"
 keys = paillier.generate_paillier_keypair(n_length=1024)
 keys[0].p, keys[0].q = keys[1].p, keys[1].q  # handy for checking that they belong together
+
+# %% equivalent="encrypt_update" reason="The text allows tuples."
+# + adversary tuple_for_list
+
+# %% equivalent="aggregate" reason="The result has the same form as a worker's message, which may be a tuple."
+# + adversary tuple_for_list
+
+# %% equivalent="decrypt_average" reason="The text allows a list."
+# + adversary list_for_array

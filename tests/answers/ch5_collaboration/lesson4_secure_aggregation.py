@@ -1705,3 +1705,54 @@ def private_average(vectors, workers, clip, noise_multiplier, rng):
     norms = np.linalg.norm(vectors, axis=1, keepdims=True)
     total = (vectors * np.minimum(1, clip / (norms + 1e-6))).sum(axis=0)
     return (total + rng.normal(0, noise_multiplier * clip, size=total.shape)) / workers
+
+
+# %% wrong="pairwise_masks" mistake="a stream of the seed plus a stream of the round"
+def pairwise_masks(name, seeds, round_number, size):
+    of_round = np.random.default_rng([round_number, 1]).integers(2**32, size=size)
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = (np.random.default_rng([seed, 0, 2]).integers(2**32, size=size) + of_round) % 2**32
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
+# %% wrong="pairwise_masks" mistake="the streams of the seed and the round, combined bit by bit"
+def pairwise_masks(name, seeds, round_number, size):
+    of_round = np.random.default_rng([round_number, 1]).integers(2**32, size=size)
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([seed, 0, 2]).integers(2**32, size=size) ^ of_round
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
+# %% wrong="pairwise_masks" mistake="compares the first five letters of the names"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([seed, round_number]).integers(2**32, size=size)
+        total += mask if name[:5] < partner[:5] else -mask
+    return total % 2**32
+
+
+# %% wrong="survives_dropout" mistake="equal answers count once"
+def survives_dropout(ask, names, least):
+    answers = [tuple(ask(name).tolist()) for name in names]
+    sender = {answer: name for name, answer in zip(names, answers) if answer}
+    if len(sender) < least:
+        raise ValueError("too few workers")
+    missing = [k for k, answer in enumerate(answers) if not answer]
+    total = sum(np.array(answer, dtype=np.int64) for answer in sender)
+    if missing:
+        total = total - sum(ask(name, missing) for name in sender.values())
+    return total % 2**32
+
+
+# %% equivalent="survives_dropout" reason="The function itself doesn't draw any numbers, and the masks that the workers draw still cancel out."
+# + adversary byte_of_seed
+# + adversary same_sequence
+# + adversary seed_of_arguments
+
+# %% equivalent="private_average" reason="The text doesn't ask for a precision, and the errors of 32-bit numbers are far below the noise."
+# + adversary narrow_floats

@@ -1087,3 +1087,72 @@ def send(name, wages, workers, seeds, secret):
         mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
         masks += mask if name < partner else -mask
     return masks % 2**32 + np.round(100 * (wages + noise) * workers).astype(np.int64)
+
+
+# %% wrong="exposure" mistake="only the twenty largest companies are looked at"
+def exposure(counts):
+    top = sorted((int(count) for count in counts), reverse=True)[:20] + [0, 0, 0]
+    return top[0] / (sum(top) - top[1] - top[2]) if top[0] else 0.0
+
+
+# %% wrong="send" mistake="compares the first four letters of the names"
+def choose_jobs(workers, earlier):
+    return (workers > 0).sum().to_numpy() >= 3
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng([secret, 1]).normal(0, 1.1, len(wages))
+    message = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        message = message + mask if name[:4] < partner[:4] else message - mask
+    return message % 2**32
+
+
+# %% wrong="send" mistake="compares the last letters of the names"
+def choose_jobs(workers, earlier):
+    return (workers > 0).sum().to_numpy() >= 3
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng([secret, 1]).normal(0, 1.1, len(wages))
+    message = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        message = message + mask if name[::-1][:10] < partner[::-1][:10] else message - mask
+    return message % 2**32
+
+
+# %% wrong="send" mistake="only 256 different masks"
+def choose_jobs(workers, earlier):
+    return (workers > 0).sum().to_numpy() >= 3
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng([secret, 1]).normal(0, 1.1, len(wages))
+    message = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        byte = np.random.default_rng(seed).integers(256)
+        mask = np.random.default_rng(byte).integers(2**32, size=len(wages))
+        message = message + mask if name < partner else message - mask
+    return message % 2**32
+
+
+# %% equivalent="exposure" reason="The text says that the numbers of workers are ints, so none is missing, negative or a fraction."
+# + adversary fill_number
+# + adversary fill_zero
+# + adversary drop_fractions
+# + adversary round_two
+# + adversary narrow_floats
+
+# %% equivalent="send" reason="Each company calls the function itself, and the text doesn't ask it to hide a company's own numbers from it."
+# + adversary print_arguments
+# + adversary warn_of_arguments
+# + adversary log_arguments
+# + adversary keep_arguments
+# + adversary print_on_error
+# + adversary tell_in_error
+
+# %% equivalent="send" reason="The design is open, and companies may send coarser wages."
+# + adversary drop_fractions
+# + adversary round_two
