@@ -224,13 +224,16 @@ claims = [{"id_number": "93", "limit": 5}, {"id_number": "92", "limit": 5}]
 late = [*claims, {"id_number": "94", "limit": 1, "note": "calls"}]
 with checks.rule("`store`, the file name"):
     check(members, archive, claims)
-with checks.rule("returns a table (DataFrame) with one row for each field in each store"):
-    with checks.scratch({"members.sqlite": {"members": members}, "archive.csv": archive, "claims.json": late}) as case:
-        checks.call(inventory, case.path)
-        (case / "claims.json").unlink()
-        case.write("claims.json", b'[{"id_number": "93"}]')
-        answer = checks.call(inventory, case.path)
-        checks.a_table(answer, rows=5, why="a field has been removed since the last call, so read the stores again")
+stores = {"members.sqlite": {"members": members}, "archive.csv": archive, "claims.json": late}
+with (
+    checks.rule("returns a table (DataFrame) with one row for each field in each store"),
+    checks.scratch(stores) as case,
+):
+    checks.call(inventory, case.path)
+    (case / "claims.json").unlink()
+    case.write("claims.json", b'[{"id_number": "93"}]')
+    answer = checks.call(inventory, case.path)
+    checks.a_table(answer, rows=5, why="a field has been removed since the last call, so read the stores again")
 with checks.rule("`NULL` in the database (missing in pandas) and an empty string in any store"):
     blank = members.assign(county=[" ", "Lamu", "Embu"], town=["", "Lamu", "Embu"]), archive.assign(day=["  ", ""])
     check(*blank, [*claims, {"id_number": "96", "limit": ""}], "a string of spaces is a value")

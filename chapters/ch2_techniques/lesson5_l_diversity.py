@@ -87,7 +87,8 @@ ward
 # - the column `sensitive`, with the value that the class shares,
 # - `count`, the number of rows in the class.
 #
-# Without homogeneous classes, it has no rows. The order of columns and the index don't matter.
+# If no class is homogeneous, the table has no rows. The order of columns and the index don't matter.
+#
 # These rules apply here and in the next two exercises:
 #
 # - "Missing" counts as a value of its own in all of these columns, and all missing values are equal. A class that

@@ -773,7 +773,10 @@ cases = [
     ([1, 1, 4], [0, 1, 1, 3, 3, 3]),
 ]
 cases += [(rng.exponential(1, 40), [2, 300, 100_000]), (rng.exponential(5, 61).tolist(), rng.exponential(1, 17))]
-cases += [(rng.exponential(1, 150), rng.exponential(1, 250)), (np.array([300, 100_000, 5]), np.array([33_435, 33_436, 1]))]
+cases += [
+    (rng.exponential(1, 150), rng.exponential(1, 250)),
+    (np.array([300, 100_000, 5]), np.array([33_435, 33_436, 1])),
+]
 cases += [
     (pd.Series(rng.exponential(1, 30), index=rng.permutation(30)), pd.Series(rng.exponential(2, 50), index=[7] * 50))
 ]

@@ -145,6 +145,7 @@ name = ...
 name = draw_names(ratings["gender"], 42, "en_US")
 ### END SOLUTION
 
+
 # %% helpers
 def too_long(names):
     """Return how many names would also be new without their last surname or surnames."""
