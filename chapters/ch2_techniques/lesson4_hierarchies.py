@@ -263,7 +263,7 @@ with checks.rule("From the second step on, it's the value that the previous step
     error = checks.raises(ValueError, generalize, pd.Series(["a", "b"]), torn, 2, why="Pangaea has no entry")
     checks.require("Pangaea" in error.message, f"{error}: the message doesn't contain Pangaea")
 with checks.rule("the values of the Series `column` climb the first `steps` steps of `hierarchy`"):
-    for values, steps, wanted in ((["a", "b"], 1, ["x", "Pangaea"]), (["a", "a"], 2, ["*", "*"])):
+    for values, steps, wanted in ((["a", "b"], 1, ["x", "Pangaea"]), (["a"] * 200, 2, ["*"] * 200)):
         answer = checks.call(generalize, pd.Series(values), torn, steps)
         checks.same_values(answer, pd.Series(wanted), why="only the column's own values need entries")
     floors = [{3: 1, 2: 1, 1: 0, 0: 0}, {0: "low", 1: "high"}]
@@ -699,12 +699,13 @@ for alone in (1_000, 1_001):  # 4.9993 % and 5.0042 %, which a sample of the row
     crowd = pd.DataFrame({"floor": floor, "row": [f"flat {number}" for number in range(20_003)]})
     judge(crowd, {"floor": [dict.fromkeys([*range(alone), -1], "*")]}, 2)
 # missing values in a class of one and in a class of four; shares exactly at the limit; repeated indices
-holes = pd.DataFrame({"home": ["Mali"] * 4 + [None] * 4 + ["Haiti"] * 3 + ["Peru"], "row": list("abcdefghijkl")})
-holes["score"] = [0.1, None, 1e9 + 0.1] * 4
+rows = checks.texts(12)
+holes = pd.DataFrame({"home": ["Mali"] * 4 + [None] * 4 + ["Haiti"] * 3 + ["Peru"], "row": rows})
+holes["score"] = [0.1234567, None, 1e9 + 0.1] * 4
 holes.index = [5, 5, 5, 1, 1, 0, 0, 0, 2, 3, 4, 4]
 lands = [{"Mali": "Africa", "Haiti": "Americas", "Peru": "Americas"}, {"Africa": "*", "Americas": "*"}]
 for name in ("home", "class", "zip code"):
-    more = dict.fromkeys(checks.column_names(avoid=["count", "size", "row", "score", name]), 1)
+    more = dict.fromkeys(checks.column_names(avoid=["count", "size", "row", "score", name]), 100_000)
     judge(pd.DataFrame(dict(holes.rename(columns={"home": name})) | more), {name: lands}, 4)
 for k, *most in ((5, 0.5), (4, 1.0), (13, 1.0), (1,)):
     judge(holes, {"home": lands}, k, *most)
@@ -712,7 +713,7 @@ judge(holes.iloc[[0, 1, 2, 4]], {"home": lands}, 2, 0.25)
 judge(holes.iloc[[0, 1, 2, 3, 8, 9, 10, 11]], {"home": lands}, 4, 0.25)
 judge(holes.iloc[4:8], {"home": lands}, 4)
 judge(holes.iloc[[0, 4, 5, 6, 7, 11]], {"home": lands}, 2)
-for hierarchies in ({"home": lands}, {"home": lands, "row": [dict.fromkeys("abcdefghijkl", "*")]}):
+for hierarchies in ({"home": lands}, {"home": lands, "row": [dict.fromkeys(rows, "*")]}):
     judge(holes.iloc[:0], hierarchies, 5)
     with checks.rule("If no node is acceptable, not even the top, raise a `ValueError`"):
         checks.raises(ValueError, anonymize, holes, hierarchies, 5)

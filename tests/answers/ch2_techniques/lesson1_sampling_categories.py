@@ -1477,3 +1477,19 @@ def correlation_lost(before, after, one, other):
         least = min(a.shape[1], b.shape[1]) - 1
         answers.append(float(np.sqrt(((counts - expected) ** 2 / expected).sum() / len(df) / max(least, 1))))
     return answers
+
+
+# %% equivalent="resample_column" reason="The index, the dtypes and the order of the columns don't matter, and no column is promised to be categorical."
+# + adversary unsigned_result
+# + adversary object_result
+# + adversary sort_columns
+# + adversary renumber_rows
+# + adversary lose_index
+# + adversary refuse_categories
+# + adversary drop_unused
+# + adversary lose_categories
+
+
+# %% equivalent="correlation_lost" reason="A list of two floats is as good as a tuple, and each table has at least one row."
+# + adversary list_for_tuple
+# + adversary refuse_empty

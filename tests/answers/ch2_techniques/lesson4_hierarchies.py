@@ -1930,3 +1930,7 @@ def generalize(column, hierarchy, steps):
     if len(unknown):
         raise ValueError(f"no entry for {unknown.iloc[0]}")
     return column.map(whole)
+
+
+# %% equivalent="violations" reason="The index doesn't matter in this exercise."
+# + adversary lose_index
