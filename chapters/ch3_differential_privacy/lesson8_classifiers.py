@@ -773,15 +773,12 @@ cases = [
     ([1, 1, 4], [0, 1, 1, 3, 3, 3]),
 ]
 cases += [(rng.exponential(1, 40), [2, 300, 100_000]), (rng.exponential(5, 61).tolist(), rng.exponential(1, 17))]
-cases += [
-    (rng.exponential(1, 150), rng.exponential(1, 250)),
-    (np.array([300, 100_000, 5]), np.array([33_435, 33_436, 1])),
-]
+cases += [(rng.exponential(1, 150), rng.exponential(1, 250)), *(([x], checks.near_ties(x)) for x in (1 / 3, 2 / 3))]
 cases += [
     (pd.Series(rng.exponential(1, 30), index=rng.permutation(30)), pd.Series(rng.exponential(2, 50), index=[7] * 50))
 ]
 cases += [(pd.Series([1.0, 3.0, 2.0], index=[7, 7, 9]), pd.Series(checks.near_ties(2.0), index=[4, 8, 8, 6, 4]))]
-cases += [([loss], checks.near_ties(loss)) for loss in (1 / 3, 2 / 3)]
+cases += [(np.array([300, 100_000, 5]), np.array([33_435, 33_436, 1]))]
 cases += [([1.0, 3.0, 2.0], [0.5, np.inf, 4.0, np.inf]), ([0.5, np.inf, 1.0], [0.75, 2.0])]
 for members, others in cases:
     with checks.rule("Both arguments are arrays, lists or Series. They can differ in length"):

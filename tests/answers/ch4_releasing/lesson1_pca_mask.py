@@ -1631,17 +1631,6 @@ def reduced_error(columns, classes, k, train, test):
     return float((((found - columns)[test]) ** 2).mean() ** 0.5), 1 - accuracy(published, classes, train, test)
 
 
-# %% wrong="distances_kept" mistake="only a sample of the rows of a large table"
-from scipy.spatial.distance import pdist
-
-
-def distances_kept(before, after, tolerance=1e-6):
-    if len(before) > 500:
-        some = np.random.default_rng(0).choice(len(before), 500, replace=False)
-        before, after = before[some], after[some]
-    return bool((np.abs(pdist(before) - pdist(after)) <= tolerance).all())
-
-
 # %% wrong="accuracy_after" mistake="a model that is mostly wrong counts as mostly right"
 def accuracy(columns, classes, train, test):
     model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
