@@ -1663,3 +1663,15 @@ def t_of(df, quasi, sensitive, ordered=False):
             distance = np.abs(gap).sum() / 2
         worst = max(worst, float(distance))
     return worst
+
+
+# %% equivalent="homogeneous_classes" reason="The rows may be in any order, the text doesn't promise dtypes, and each table has at least one row."
+# + adversary reverse_rows
+# + adversary sort_rows
+# + adversary drop_unused
+# + adversary lose_categories
+# + adversary refuse_empty
+
+
+# %% equivalent="model_limits" reason="A tuple of letters is as good as a list."
+# + adversary tuple_for_list

@@ -1649,3 +1649,16 @@ def reduced_error(columns, classes, k, train, test):
     attacker = np.sqrt(((found - columns)[test] ** 2).mean())
     share = accuracy(published, classes, train, test)
     return float(attacker), min(share, 1 - share)
+
+
+# %% equivalent="rotated" reason="Single precision is enough, and it keeps about seven digits."
+# + adversary seven_digits
+
+
+# %% equivalent="unmask" reason="Single precision is enough, and it keeps about seven digits."
+# + adversary seven_digits
+
+
+# %% equivalent="reduced_error" reason="Single precision is enough, and a list of two numbers is as good as a tuple."
+# + adversary narrow_floats
+# + adversary list_for_tuple
