@@ -1419,13 +1419,6 @@ _kinds = released.groupby(KEYS)["has_rare_disease"].nunique()
 disclosed = reported.merge(_kinds[_kinds == 1].reset_index(), on=KEYS)["name"].tolist()
 
 
-# %% wrong="link" mistake="helper column count collides with a column of patients"
-def link(patients, register):
-    sizes = register.groupby(KEYS).size().reset_index(name="count")
-    single = sizes[sizes["count"] == 1].merge(register, on=KEYS)
-    return patients.drop(columns="count", errors="ignore").merge(single, on=KEYS).drop(columns="count")
-
-
 # %% wrong="reidentified_share" mistake="dates written with two digits of the year"
 def reidentified_share(patients, register):
     def keys(table):

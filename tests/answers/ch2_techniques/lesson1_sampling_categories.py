@@ -688,8 +688,8 @@ def correlation_lost(before, after, one, other):
 def correlation_lost(before, after, one, other):
     answers = []
     for df in [before, after]:
-        codes = [pd.factorize(df[name], use_na_sentinel=False)[0] for name in (one, other)]
-        a, b = (pd.get_dummies(pd.Series(code)).to_numpy(dtype=float) for code in codes)
+        a = pd.get_dummies(pd.Categorical(df[one].astype(object).where(df[one].notna(), "-"))).to_numpy(dtype=float)
+        b = pd.get_dummies(df[other].astype(object).where(df[other].notna(), "-").map(str)).to_numpy(dtype=float)
         counts = a.T @ b
         expected = counts.sum(1)[:, None] * counts.sum(0)[None, :] / len(df)
         least = min(a.shape[1], b.shape[1]) - 1
@@ -1464,19 +1464,6 @@ def resample_column(df, column, rng):
     result = df.copy()
     result[column] = df[column].array.take(deck[: len(df)])
     return result
-
-
-# %% wrong="correlation_lost" mistake="a dash stands for a missing value"
-def correlation_lost(before, after, one, other):
-    answers = []
-    for df in [before, after]:
-        a = pd.get_dummies(pd.Categorical(df[one].astype(object).where(df[one].notna(), "-"))).to_numpy(dtype=float)
-        b = pd.get_dummies(df[other].astype(object).where(df[other].notna(), "-").map(str)).to_numpy(dtype=float)
-        counts = a.T @ b
-        expected = counts.sum(1)[:, None] * counts.sum(0)[None, :] / len(df)
-        least = min(a.shape[1], b.shape[1]) - 1
-        answers.append(float(np.sqrt(((counts - expected) ** 2 / expected).sum() / len(df) / max(least, 1))))
-    return answers
 
 
 # %% equivalent="resample_column" reason="The index, the dtypes and the order of the columns don't matter, and no column is promised to be categorical."

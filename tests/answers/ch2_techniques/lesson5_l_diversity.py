@@ -18,7 +18,7 @@ def homogeneous_classes(df, quasi, sensitive):
     return pd.DataFrame(rows, columns=[*quasi, sensitive, "count"])
 
 
-# %% right="homogeneous_classes" how="a dictionary of sets"
+# %% right="homogeneous_classes" how="a dictionary of sets, missing values named"
 def homogeneous_classes(df, quasi, sensitive):
     import pandas as pd
 
@@ -32,7 +32,8 @@ def homogeneous_classes(df, quasi, sensitive):
         for key, values in held.items()
         if len(values) == 1
     ]
-    return pd.DataFrame(rows, columns=["count", sensitive, *quasi])
+    table = pd.DataFrame(rows, columns=["count", sensitive, *quasi])
+    return table.replace("<none>", None)
 
 
 # %% right="homogeneous_classes" how="drop_duplicates: a class with one pair"
@@ -177,7 +178,7 @@ def l_of(df, quasi, sensitive):
 def l_of(df, quasi, sensitive):
     held = {}
     for row in df[[*quasi, sensitive]].astype(object).itertuples(index=False, name=None):
-        *key, value = (None if pd.isna(cell) else cell for cell in row)
+        *key, value = ("<none>" if pd.isna(cell) else cell for cell in row)
         held.setdefault(tuple(key), set()).add(value)
     return min(len(values) for values in held.values())
 
@@ -256,14 +257,14 @@ def l_of(df, quasi, sensitive):
     return int(df.groupby(quasi, dropna=False)[sensitive].nunique().min())
 
 
-# %% right="t_of" how="a table of shares, values numbered"
+# %% right="t_of" how="a table of shares, missing values named"
 def t_of(df, quasi, sensitive, ordered=False):
     values = df[sensitive]
     if ordered:
         if values.isna().any():
             raise ValueError("a missing value has no place in an order")
     else:
-        values = pd.Series(pd.factorize(values, use_na_sentinel=False)[0])
+        values = values.astype(object).where(values.notna(), "<none>")
     number = df.groupby(quasi, dropna=False, observed=True).ngroup()
     shares = pd.crosstab(number.to_numpy(), values.to_numpy(), normalize="index")
     whole = pd.Series(values.to_numpy()).value_counts(normalize=True)[shares.columns]

@@ -889,8 +889,8 @@ def private_rows(df, person, most, epsilon, rng):
 
 # %% right="bound_contributions" how="rank within the person"
 def bound_contributions(df, person, most):
-    places = pd.Series(np.arange(len(df)))
-    rank = places.groupby(df[person].to_numpy()).rank(method="first")
+    numbered = df.assign(_place=np.arange(len(df)))
+    rank = numbered.groupby(person, observed=True)["_place"].rank(method="first")
     return df[(rank <= most).to_numpy()]
 
 
@@ -2053,29 +2053,6 @@ def laplace_mechanism(value, sensitivity, epsilon, rng):
     while abs(noise) > 10:
         noise = rng.laplace()
     return value + noise * sensitivity / epsilon
-
-
-# %% wrong="bound_contributions" mistake="helper column called visit"
-def bound_contributions(df, person, most):
-    numbered = df.assign(visit=df.groupby(person, observed=True).cumcount())
-    return numbered[numbered["visit"] < most].drop(columns="visit")
-
-
-def private_rows(df, person, most, epsilon, rng):
-    if epsilon <= 0:
-        raise ValueError("epsilon must be above 0")
-    return len(bound_contributions(df, person, most)) + rng.laplace(0, most / epsilon)
-
-
-# %% wrong="bound_contributions" mistake="a helper column, although the column of people may have the same name"
-def bound_contributions(df, person, most):
-    numbered = df.assign(_place=np.arange(len(df)))
-    rank = numbered.groupby(person, observed=True)["_place"].rank(method="first")
-    return df[(rank <= most).to_numpy()]
-
-
-def private_rows(df, person, most, epsilon, rng):
-    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
 
 
 # %% equivalent="private_count" reason="No value is missing."

@@ -117,6 +117,14 @@ def test_values_in_the_code_of_the_answer_are_fillers(values, filler):
     assert filler in cells(used_by=by_own_filler) and filler not in cells()
 
 
+def test_a_string_that_occurs_in_no_ordinary_table_is_not_a_filler():
+    def by_mark(df, columns):
+        return share(df.fillna("<none>"), columns)
+
+    table = pd.DataFrame({"a": ["A", "B", None]})
+    assert not any((case.table == "<none>").any(axis=None) for case in checks.variants(table, used_by=by_mark))
+
+
 def test_a_right_answer_passes_all_variants():
     judge(share)
 

@@ -18,6 +18,7 @@ from nbjudge.checks.kinds.storage import as_categories, other_dtypes, other_miss
 
 RARE = ("numbered", "mixed")  # kinds that few exercises promise
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
+_WORDS = re.compile(r"[^\W_]+([ .,/-]+[^\W_]+)*")  # unlike "<none>", which occurs in no ordinary table
 NAMES = 6  # how many names of each kind are tried
 ADDED = ("size", "count", "id", "index", "key", "n", "small", "keep", "group", "total")  # helpers' names
 
@@ -54,7 +55,7 @@ def variants(
     - `dtypes`: columns have other dtypes that can store the same values.
     - `missing`: the missing values are of another kind.
     - `fillers`: in the `labels` columns, an ordinary value is replaced everywhere by a filler, such as `"missing"` or
-      -1, including the values in the code of `used_by`.
+      -1, including the ordinary words and the numbers in the code of `used_by`.
     - `near`: in the `labels` columns, values are replaced by different values that look alike, such as `"a"`, `"A"` and
       `"a "`.
     - `joined`: in two `labels` columns of strings, values are replaced so that two rows become equal if their cells are
@@ -177,7 +178,7 @@ def _fillers(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
 def _free_fillers(column: pd.Series, used: tuple[str, ...]) -> list:
     """Return fillers that aren't in the column, beginning with the values in the learner's code."""
     known, numeric = column.dropna().tolist(), column.dtype.kind in "iuf"
-    own = [float(text) for text in used if _NUMBER.fullmatch(text)] if numeric else used
+    own = [float(text) for text in used if _NUMBER.fullmatch(text)] if numeric else filter(_WORDS.fullmatch, used)
     return [filler for filler in dict.fromkeys([*own, *fillers(known)]) if filler not in known]
 
 
