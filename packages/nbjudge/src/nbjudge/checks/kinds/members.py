@@ -26,7 +26,7 @@ TEXT_FILLERS = (
     "N/A",
 )
 NUMBER_FILLERS = (-1, 0, -999, 999, 9999, -99, 99, -(2**31))
-# Different strings that careless answers treat as the same: case, accents, blanks, leading zeros, numbers, quotes.
+# Pairs of strings that careless answers treat as the same: case, accents, blanks, leading zeros, numbers, quotes.
 NEAR_TEXTS: tuple[str, ...] = (
     "a",
     "A",
@@ -49,8 +49,8 @@ NEAR_TEXTS += ("\uff21", "e\n")  # a full-width letter, and a line break
 NEAR_TEXTS += tuple(f"{'long ' * 12}{end}" for end in "12")  # the same beginning
 SEPARATORS = ("", " ", ",", ";", "|", "_", "-", "/", ":", "\t")  # separators that careless answers join cells with
 NEAR_NUMBERS = (1.2, 1.4, 0.3, 0.1 + 0.2, 1.0, 1.0 + 1e-9, -1.0, -2.0, 0.0, 1e-12, 2.5, 3.5, 2.0**53, 1e300)
-# -1 and -2 have the same hash, and the others are equal after they've been stored with fewer bits.
-NEAR_WHOLE_NUMBERS = (-1, -2, 254, 65_534, 2**53, 2**53 + 1, 1, 257, 65_537)
+# Pairs of numbers that have the same hash, or are equal after they've been stored with 8 or 16 bits or as floats.
+NEAR_WHOLE_NUMBERS = (-1, -2, 1, 257, 2, 65_538, 2**53, 2**53 + 1)
 FALSY = (0, 0.0, "", False)
 
 

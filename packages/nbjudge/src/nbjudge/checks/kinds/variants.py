@@ -189,10 +189,10 @@ def _exchanges(known: list, pool: list, start: int, shift: int) -> dict:
 
 
 def _near(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
-    """Exchange values for neighbours in a list of look-alikes, until all neighbours have been in the same column."""
+    """Exchange values for neighbours in a list of look-alikes, until each pair in the list has been in a column."""
     known = {name: table[name].dropna().unique().tolist() for name in wishes.labels if table[name].notna().any()}
     pools = {name: _near_values(table[name]) for name in known}
-    step = max(1, min(map(len, known.values()), default=1) - 1)
+    step = max(2, min(map(len, known.values()), default=2) // 2 * 2)
     for begin in range(0, max(map(len, pools.values()), default=1) - 1, step):
         values = {name: _look_alikes(known[name], pools[name], begin % len(pools[name])) for name in known}
         changed = {name: exchange(table[name], values[name]) for name in known}
