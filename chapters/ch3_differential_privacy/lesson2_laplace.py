@@ -175,10 +175,10 @@ for epsilon in (1e-7, 1e-3, 0, 0.0, -1, -0.25):  # with 0.001, the noise is larg
 # add/remove neighbours. `values` is a Series or a NumPy array with one value per person, and may be empty. A 0 counts
 # like any other value. Don't round the result, and don't replace a negative result with 0.
 #
-# These rules apply to this exercise and the following ones:
+# These rules apply to this exercise and the following ones, in which you may use your earlier answers:
 #
 # - An `epsilon` of 0 or less raises a `ValueError`.
-# - No value is missing, and you may use your earlier answers.
+# - No value is missing.
 # - The noise is a real number (not rounded) and is drawn with `rng`.
 # - Don't reveal the result without noise in any other way, such as in printed text or an error message.
 # - Don't modify the arguments.

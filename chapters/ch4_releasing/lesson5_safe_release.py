@@ -534,7 +534,7 @@ flat = pd.DataFrame(
 # - `"worst"` is a list of all quasi-identifiers, worst first. A column is worse if fewer rows are unique once it's left out.
 #   Equally bad columns are in the table's order.
 #
-# Also:
+# These rules apply, too:
 #
 # - A missing value counts as a value of its own, both in quasi-identifiers and in `sensitive`.
 # - The report doesn't contain the value of any cell, and the function doesn't print any. Its entries are plain strings, numbers
