@@ -524,14 +524,14 @@ flat = pd.DataFrame(
 #
 # ### Exercise 5: the report
 #
-# Write a function `risk_report(df, sensitive)` that returns a dictionary. `sensitive` is a column's name. The dictionary has
-# exactly these keys:
+# Write a function `risk_report(df, sensitive)`, where `sensitive` is a column's name. It returns a dictionary with exactly
+# these keys:
 #
 # - `"rows"` is the number of rows. `"uniqueness"` is the share of rows whose class has only one row. `"k"` and `"l"` are whole
 #   numbers.
 # - `"identifiers"` is a list of the nearly unique columns (exercise 3) except `sensitive`, in the table's order. All remaining
 #   columns, without `sensitive`, are the quasi-identifiers.
-# - `"worst"` is a list of all quasi-identifiers, worst first. A column is worse if fewer rows are unique once it's left out.
+# - `"worst"` is a list of all quasi-identifiers, worst first. A column is worse if fewer rows are unique without it.
 #   Equally bad columns are in the table's order.
 #
 # These rules apply, too:
