@@ -717,7 +717,7 @@ for table, sensitive in cases:
     with checks.rule("A missing value counts as a value of its own, both in quasi-identifiers and in `sensitive`"):
         why = "l is the smallest number of different sensitive values in a class"
         checks.equal(got["l"], wanted["l"], name=f"{answer.text}: 'l'", why=why)
-    with checks.rule("A column is worse if fewer rows are unique once it's left out"):
+    with checks.rule("A column is worse if fewer rows are unique without it"):
         why = "equally bad columns must be in the table's order"
         checks.equal(got["worst"], wanted["worst"], name=f"{answer.text}: 'worst'", why=why)
 ### END HIDDEN TESTS
