@@ -698,7 +698,7 @@ for table, sensitive in cases:
         shown = [value for value in raw if value in said]
         checks.require(not shown or not (table is gaps or table is one), f"{answer.text}: the report shows cells")
     got, wanted = answer.result, expected(table, sensitive)
-    with checks.rule("The dictionary has exactly these keys"):
+    with checks.rule("It returns a dictionary with exactly these keys"):
         checks.require(not set(got) - set(wanted), f"{answer.text} has extra entries")
         for key in wanted:
             checks.require(key in got, f"{answer.text} has no entry {key!r}")
