@@ -22,7 +22,7 @@ def find_long_sentences(prose: str) -> Iterator[Mistake]:
     Yields: each line number, counting from 1, and a description of the problem.
     """
     for line, sentence in _sentences(prose):
-        if (count := len(_WORD.findall(sentence))) > LONGEST and "|" not in sentence:
+        if (count := count_words(sentence)) > LONGEST and "|" not in sentence:
             yield line, f"a sentence has {count} words: split “{_start(sentence)} …” in two"
         if found := _LIST.search(" ".join(sentence.split())):
             yield line, f"“{found[0]}” looks like several list items: write each on its own line"
@@ -33,6 +33,11 @@ def find_conditions(prose: str) -> Iterator[Mistake]:
     for line, sentence in _sentences(prose):
         if len(_CONDITION.findall(sentence)) > MOST_CONDITIONS:
             yield line, f"a sentence has three or more conditions: make a list of “{_start(sentence)} …”"
+
+
+def count_words(text: str) -> int:
+    """Count the words in a text. Anything between two spaces is a word if it contains a letter or a digit."""
+    return len(_WORD.findall(text))
 
 
 def _sentences(prose: str) -> Iterator[tuple[int, str]]:

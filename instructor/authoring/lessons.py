@@ -1,6 +1,7 @@
 """Lessons, which are written as text files in jupytext's percent format."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from instructor.errors import AuthorError
 
 FORMAT = {"extension": ".py", "format_name": "percent", "comment_magics": False}  # `# copy this` stays a comment
 _OUTCOMES = re.compile(r"^\*\*You will be able to\*\*\n\n((?:(?:- |  ).*\n)+)", re.MULTILINE)
-_ITEM = re.compile(r"^(?:- |\d+\. )(.*(?:\n  +\S.*)*)", re.MULTILINE)
+_ITEM = re.compile(r"^[ ]*(?:[-*]|\d+\.)[ ]+(.*(?:\n(?![ ]*(?:[-*]|\d+\.)[ ])[ ]+\S.*)*)", re.MULTILINE)
 
 
 @dataclass
@@ -49,6 +50,14 @@ class Lesson:
         """Return the learning goals that the first cell lists."""
         found = _OUTCOMES.search(self.cells[0].source if self.cells else "")
         return list_items(found[1]) if found else []
+
+    def answers(self) -> Iterator[tuple[Cell, str]]:
+        """Yield each answer cell with its prose, which is between it and the code cell above it."""
+        prose = []
+        for cell in self.cells:
+            if cell.answer:
+                yield cell, "\n\n".join(prose)
+            prose = [*prose, cell.source] if cell.kind == "markdown" else []
 
     @property
     def stem(self) -> str:

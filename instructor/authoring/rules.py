@@ -149,22 +149,17 @@ def tests_leave_names_alone(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def answers_have_prose_and_hints(lesson: Lesson) -> Iterator[Mistake]:
-    prose = ""
-    for cell in lesson.cells:
-        if cell.kind == "markdown":
-            prose += cell.source
-            continue
-        if cell.answer and not prose.strip():
+    for cell, prose in lesson.answers():
+        if not prose.strip():
             yield (
                 cell.line,
                 f"answer {cell.answer!r} comes directly after code: insert a markdown cell that says what to do",
             )
-        elif cell.answer and "<details>" not in prose:
+        elif "<details>" not in prose:
             yield (
                 cell.line,
                 f"answer {cell.answer!r} has no hint: end its prose with `<details><summary>Hint 1</summary>`",
             )
-        prose = ""
 
 
 RULES = (  # the form of the text comes first, because the rules below read names and marks, and parse

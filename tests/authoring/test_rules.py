@@ -135,6 +135,7 @@ def test_a_hidden_region_inside_a_block_is_told(tmp_path):
         ("[raw]", "a raw cell: begin it"),
         ('[markdown] test="total" points=2', "test= is in the header of a markdown cell: remove `[markdown]`"),
         ('answer="total" test="total"', "answer= and test= are in the same header: write two cells"),
+        ('long="It is."', "long= is in a header without answer=: write long= in the header of the answer"),
         ('answer="total" points=2', "points= is in a header without test=: write points= in the header of the test"),
         (f'test="total" points=2 nbgrader={FULL}', "test= and nbgrader= are in the same header: keep only one of them"),
         ('test="total", points=2', "test=['total'] is not a valid name"),

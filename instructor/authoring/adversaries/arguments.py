@@ -63,10 +63,7 @@ def name_index(right):
     return _first(_tables, lambda table: setattr(table.index, "name", "row"))(right)
 
 
-@around(
-    "arguments",
-    acts=lambda args, kwargs, result: bool(_frames(args, kwargs)),
-)
+@around("arguments", acts=lambda args, kwargs, result: bool(_frames(args, kwargs)))
 def name_columns(right):
     """The columns of a table that's passed get a name."""
     return _first(_frames, lambda table: setattr(table.columns, "name", "column"))(right)
@@ -78,10 +75,7 @@ def add_attrs(right):
     return _first(_tables, lambda table: table.attrs.update(seen=True))(right)
 
 
-@around(
-    "arguments",
-    acts=lambda args, kwargs, result: bool(_frames(args, kwargs)),
-)
+@around("arguments", acts=lambda args, kwargs, result: bool(_frames(args, kwargs)))
 def add_column(right):
     """A table that's passed gets one more column."""
     return _first(_frames, lambda table: table.insert(0, "helper", 0))(right)

@@ -6,14 +6,13 @@ import ast
 import re
 from collections.abc import Collection, Iterator
 
-from instructor.authoring.lessons import Lesson
+from instructor.authoring.lessons import Lesson, list_items
 from instructor.authoring.rule_groups.text_rules import Mistake
+from instructor.authoring.times import without_hints
 
 RULE = "checks.rule"
 CHOICE = "checks.chosen("  # in the test of an exercise whose list items are the options
-_DETAILS = re.compile(r"<details>.*?</details>", re.DOTALL)
 _HEADING = re.compile(r"^#{1,6} .*$", re.MULTILINE)
-_ITEM = re.compile(r"^[ ]*(?:[-*]|\d+\.)[ ]+(.*(?:\n(?![ ]*(?:[-*]|\d+\.)[ ])[ ]+\S.*)*)", re.MULTILINE)
 _MAY = re.compile(
     r"\byou (may|can|needn't|don't (have|need) to)\b|\bup to you\b|\b(doesn't|don't) matter\b", re.IGNORECASE
 )
@@ -33,19 +32,17 @@ def promises_in(prose: str, parameters: Collection[str] = ()) -> list[str]:
         prose: the Markdown above an answer, with its headings and hints.
         parameters: the names of the answer's parameters.
     """
-    items = [" ".join(item.split()) for item in find_items(task_of(prose))]
-    items = [item for item in items if not (item.endswith(":") or _MAY.search(item) or _ALWAYS.fullmatch(item))]
+    items = [
+        item
+        for item in list_items(task_of(prose))
+        if not (item.endswith(":") or _MAY.search(item) or _ALWAYS.fullmatch(item))
+    ]
     return [item for item in items if not _describes_argument(item, parameters)]
-
-
-def find_items(prose: str) -> list[str]:
-    """List the list items in Markdown."""
-    return _ITEM.findall(prose)
 
 
 def task_of(prose: str) -> str:
     """Return the text below the last heading, without hints."""
-    return _HEADING.split(_DETAILS.sub("", prose))[-1]
+    return _HEADING.split(without_hints(prose))[-1]
 
 
 def _describes_argument(item: str, parameters: Collection[str]) -> bool:
@@ -57,16 +54,11 @@ def _describes_argument(item: str, parameters: Collection[str]) -> bool:
 
 def promises_have_rules(lesson: Lesson) -> Iterator[Mistake]:
     """For each exercise except pure choices, compare the rules that its test names with the promises."""
-    asked: dict[str, tuple[str, Collection[str]]] = {}  # the prose above each answer, and its parameters
-    above = ""
+    asked = {cell.answer: (prose, _parameters(cell.source)) for cell, prose in lesson.answers()}
     for cell in lesson.cells:
-        above = f"{above}\n\n{cell.source}" if cell.kind == "markdown" else above
-        if cell.answer:
-            asked[cell.answer] = above, _parameters(cell.source)
         if cell.test and CHOICE not in cell.source:
             wrongs = _compared(list(_rules(cell.source)), *asked.get(cell.test, ("", ())))
             yield from ((cell.line, f"test {cell.test!r} {wrong}") for wrong in wrongs)
-        above = "" if cell.kind == "code" else above
 
 
 def _compared(rules: list[ast.expr], prose: str, parameters: Collection[str]) -> Iterator[str]:

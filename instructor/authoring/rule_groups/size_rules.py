@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterator
 
-from instructor.authoring.lessons import Lesson
-from instructor.authoring.rule_groups.promises import CHOICE, find_items, task_of
+from instructor.authoring.lessons import Lesson, list_items
+from instructor.authoring.rule_groups.promises import CHOICE, task_of
 from instructor.authoring.rule_groups.text_rules import Mistake
+from instructor.sentences import count_words
 
 MOST_WORDS = 150
 MOST_ITEMS = 5
 _CODE_BLOCK = re.compile(r"^([ ]*)```.*?^\1```", re.DOTALL | re.MULTILINE)
-_WORD = re.compile(r"\S*\w\S*")
 
 
 def exercises_are_short(lesson: Lesson) -> Iterator[Mistake]:
@@ -18,19 +18,15 @@ def exercises_are_short(lesson: Lesson) -> Iterator[Mistake]:
     and neither do the options of a multiple-choice exercise.
     """
     choices = {cell.test for cell in lesson.cells if cell.test and CHOICE in cell.source}
-    above = ""
-    for cell in lesson.cells:
-        above = f"{above}\n\n{cell.source}" if cell.kind == "markdown" else above
-        if cell.answer:
-            task = _CODE_BLOCK.sub("", task_of(above))
-            words, items = len(_WORD.findall(task)), 0 if cell.answer in choices else len(find_items(task))
-            long = words > MOST_WORDS or items > MOST_ITEMS
-            if long and not cell.header.get("long"):
-                yield (
-                    cell.line,
-                    f"exercise {cell.answer!r} has {words} words and {items} list items, more than {MOST_WORDS} words "
-                    f'or {MOST_ITEMS} items: shorten the text, split the exercise, or give the reason as long="…"',
-                )
-            if "long" in cell.header and not long:
-                yield cell.line, f"exercise {cell.answer!r} isn't long: remove long= from its header"
-        above = "" if cell.kind == "code" else above
+    for cell, prose in lesson.answers():
+        task = _CODE_BLOCK.sub("", task_of(prose))
+        words, items = count_words(task), 0 if cell.answer in choices else len(list_items(task))
+        long = words > MOST_WORDS or items > MOST_ITEMS
+        if long and not cell.header.get("long"):
+            yield (
+                cell.line,
+                f"exercise {cell.answer!r} has {words} words and {items} list items, more than {MOST_WORDS} words "
+                f'or {MOST_ITEMS} items: shorten the text, split the exercise, or give the reason as long="…"',
+            )
+        if "long" in cell.header and not long:
+            yield cell.line, f"exercise {cell.answer!r} isn't long: remove long= from its header"

@@ -58,6 +58,8 @@ def headers_agree(lesson: Lesson) -> Iterator[Mistake]:
                 cell.line,
                 "answer= and test= are in the same header: write two cells, first the answer and then its test",
             )
+        elif "long" in cell.header and not cell.answer:
+            yield cell.line, "long= is in a header without answer=: write long= in the header of the answer"
         elif "points" in short and "test" not in short:
             yield cell.line, "points= is in a header without test=: write points= in the header of the test"
 

@@ -219,6 +219,12 @@ def failing(table):
     raise ValueError("no")
 
 
+def test_leaks_are_wrong_only_if_the_text_asks_for_secrecy():
+    leaks = [one for one in ADVERSARIES.values() if one.kind == "leaks"]
+    assert leaks and all(one.breaks("Return the mean. Don't print the values.") for one in leaks)
+    assert not any(one.breaks("Return the mean of the values.") for one in leaks)
+
+
 def test_arguments_are_shown(capsys, caplog):
     table = frame(a=["secret"])
     disguise(length, "print_arguments")(table)

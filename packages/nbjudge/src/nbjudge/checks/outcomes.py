@@ -86,7 +86,7 @@ class Outcome:
 @dataclass(frozen=True)
 class View:
     """Everything that's visible in an object without calling it: the names of its attributes, its string forms, and, if
-    it's a function, the short strings in its code.
+    it's a function, the short strings and the numbers in its code, as strings.
     """
 
     names: tuple[str, ...]
