@@ -53,7 +53,7 @@ class Lesson:
 
     def answers(self) -> Iterator[tuple[Cell, str]]:
         """Yield each answer cell with its prose, which is between it and the code cell above it."""
-        prose = []
+        prose: list[str] = []
         for cell in self.cells:
             if cell.answer:
                 yield cell, "\n\n".join(prose)

@@ -5,6 +5,8 @@ from little_lessons import LESSON, lay
 
 from instructor.authoring.lessons import read_lesson
 from instructor.authoring.rule_groups.size_rules import exercises_are_short
+from instructor.authoring.rules import check_rules
+from instructor.errors import AuthorError
 
 TASK = "# Store the sum of `ages` in `total`."
 HEADER = '# %% answer="total"'
@@ -23,6 +25,12 @@ def test_a_short_exercise_passes(tmp_path):
 def test_an_exercise_has_at_most_150_words(tmp_path, words, long):
     told = mistakes(tmp_path, f"{TASK} {'word ' * words}")
     assert [one[:41] for one in told] == ["exercise 'total' has 151 words and 0 list"] * long
+
+
+def test_the_build_refuses_a_long_exercise(tmp_path):
+    text = LESSON.replace(TASK, f"{TASK} {'word ' * 144}")
+    with pytest.raises(AuthorError, match="exercise 'total' has 151 words"):
+        check_rules(read_lesson(lay(tmp_path, text)))
 
 
 def test_an_exercise_has_at_most_five_list_items(tmp_path):
