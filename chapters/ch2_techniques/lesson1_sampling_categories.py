@@ -353,7 +353,8 @@ rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size
 # In the result of this call, each drink is tea with probability 0.5, and milk or missing with probability 0.25 each:
 #
 # ```python
-# guests = pd.DataFrame({"room": [1, 2, 3, 4], "drink": ["tea", "tea", None, "milk"]})
+# drinks = ["tea", "tea", None, "milk"]
+# guests = pd.DataFrame({"room": [1, 2, 3, 4], "drink": drinks})
 # resample_column(guests, "drink", np.random.default_rng(5))
 # ```
 #

@@ -721,8 +721,10 @@ before.groupby("tier")["ill"].value_counts(normalize=True).unstack()
 # - "Missing" counts as a value of its own in both columns. `by` and `target` are never the same column. Don't modify the tables.
 #
 # ```python
-# gold = (abs(1 / 2 - 2 / 3) + abs(1 / 2 - 1 / 3)) / 2  # the shares before and after, which leads to a loss of 1/6
-# utility_loss(before, after, "tier", "ill")  # (4 * gold + 2 * 1) / 6 = 0.444…, because Bronze is gone
+# # The loss for Gold is 1/6:
+# gold = (abs(1 / 2 - 2 / 3) + abs(1 / 2 - 1 / 3)) / 2
+# # The result is (4 * gold + 2 * 1) / 6 = 0.444…, because Bronze is gone:
+# utility_loss(before, after, "tier", "ill")
 # ```
 #
 # <details><summary>Hint 1</summary>

@@ -700,7 +700,8 @@ plotting.diagram("reconstruction")
 #   average over several hospitals.
 #
 # ```python
-# reconstruct_bits(np.array([[1, 1], [0, 1], [1, 0], [1, 1]]), np.array([1.2, -0.1, 0.8, 0.9]))  # array([1, 0])
+# subsets = np.array([[1, 1], [0, 1], [1, 0], [1, 1]])
+# reconstruct_bits(subsets, np.array([1.2, -0.1, 0.8, 0.9]))  # array([1, 0])
 # ```
 #
 # <details><summary>Hint 1</summary>

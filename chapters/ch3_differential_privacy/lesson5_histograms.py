@@ -175,7 +175,8 @@ print("patients from", cholesterol.min(), "to", cholesterol.max())
 # Don't modify the arguments (except the state of `rng`) or print exact counts, here or in later exercises.
 #
 # ```python
-# dp_counts(cholesterol, 100, 600, 1, rng)  # may return array([ 38, 171, 425, 387, 174,  16,   0,   1,   0,   0])
+# dp_counts(cholesterol, 100, 600, 1, rng)
+# # may return array([ 38, 171, 425, 387, 174,  16,   0,   1,   0,   0])
 # ```
 #
 # <details><summary>Hint 1</summary>

@@ -303,7 +303,8 @@ for account in (unlimited, small):
 # `patients` with the bounds 18 and 90 and ε = 0.25, charge `accountant`, and store the answer in `private_age_mean`.
 #
 # ```python
-# charged_mean(pd.Series([20, 30, 200]), 0, 100, 50, unlimited, rng)  # may return 50.3 (50 plus noise)
+# charged_mean(pd.Series([20, 30, 200]), 0, 100, 50, unlimited, rng)
+# # may return 50.3 (50 plus noise)
 # ```
 #
 # <details><summary>Hint 1</summary>

@@ -920,7 +920,8 @@ def shy_database(ill, budget, rng):
 # - There may be several hundred suspects, each listed once, and all of them may be ill. A person is given as a number or a name.
 #
 # ```python
-# ill_people(ask, [17, 18, 19], known)  # returns [18] if 18 is the only one of these suspects who is ill
+# ill_people(ask, [17, 18, 19], known)
+# # returns [18] if 18 is the only one of these suspects who is ill
 # ```
 #
 # <details><summary>Hint 1</summary>

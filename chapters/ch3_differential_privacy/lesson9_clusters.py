@@ -419,7 +419,8 @@ plotting.show(ax)
 # `inertia_ratio_scaled`, as a number.
 #
 # ```python
-# private_steps(marks, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)  # the accountant's total has an epsilon of 3.0
+# private_steps(marks, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
+# # the accountant's total has an epsilon of 3.0
 # ```
 #
 # <details><summary>Hint 1</summary>

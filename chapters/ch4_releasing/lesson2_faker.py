@@ -100,7 +100,8 @@ print("both a woman's and a man's name:", women & men)
 # Then call your function for `ratings["gender"]` with seed 42 and locale `"en_US"`, and store the result in `name`.
 #
 # ```python
-# draw_names(["F", "M", "F"], 1, "en_NG")  # returns names such as ["Ruth Eze", "Paul Obi", "Ruth Eze Okafor"]
+# draw_names(["F", "M", "F"], 1, "en_NG")
+# # returns names such as ["Ruth Eze", "Paul Obi", "Ruth Eze Okafor"]
 # ```
 #
 # <details><summary>Hint 1</summary>
@@ -682,7 +683,8 @@ pd.crosstab(in_step["town"], in_step["gender"])  # if there's an error, solve ex
 # and no rows.
 #
 # ```python
-# fake_people(2, 1)  # two rows, such as Ruth Cole, F, ruth.cole@example.org, 2024-02-01, Garzamouth
+# fake_people(2, 1)
+# # two rows like Ruth Cole, F, ruth.cole@example.org, 2024-02-01, Garzamouth
 # ```
 #
 # <details><summary>Hint 1</summary>

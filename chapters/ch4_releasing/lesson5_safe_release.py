@@ -544,7 +544,12 @@ flat = pd.DataFrame(
 #
 # ```python
 # risk_report(flat, "pet") == {
-#     "rows": 5, "identifiers": ["door"], "uniqueness": 0.2, "k": 1, "l": 1, "worst": ["side", "floor"]
+#     "rows": 5,
+#     "identifiers": ["door"],
+#     "uniqueness": 0.2,
+#     "k": 1,
+#     "l": 1,
+#     "worst": ["side", "floor"],
 # }
 # ```
 #
@@ -748,7 +753,8 @@ risk_report(cleaned, "attrition")  # if there's an error, solve exercise 3 or 5 
 # The function must process all 381,109 rows of `cross_selling` in less than five seconds.
 #
 # ```python
-# release(flat, rng)  # five rows with the columns floor, side and pet, where pet may be 0, 0, 1, 0 and 0
+# release(flat, rng)
+# # five rows with floor, side and pet, where pet may be 0, 0, 1, 0 and 0
 # ```
 #
 # <details><summary>Hint 1</summary>

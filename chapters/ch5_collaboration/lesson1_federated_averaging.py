@@ -221,7 +221,8 @@ plotting.show(plotting.exchange(arrows, title="One round: weights go out, and tr
 # - `len(worker)`, `worker[0]` and `for row in worker` must not work.
 #
 # ```python
-# Worker(X, y).train(np.zeros(2))  # about (array([-0.367, -0.358]), 2) for the two rows from exercise 1
+# Worker(X, y).train(np.zeros(2))
+# # about (array([-0.367, -0.358]), 2) for the two rows from exercise 1
 # ```
 #
 # <details><summary>Hint 1</summary>
@@ -461,7 +462,8 @@ for rows in ([500, 70, 30], [10, 10], [8], [0, 5], [1, 0, 99, 3, 2], [40_000, 10
 # - Don't modify `start` or `names`.
 #
 # ```python
-# line = Wire({"one": lambda weights: (weights + 1, 2), "two": lambda weights: (weights + 5, 6)})
+# one, two = lambda weights: (weights + 1, 2), lambda weights: (weights + 5, 6)
+# line = Wire({"one": one, "two": two})
 # federated_fit(line.ask, ["one", "two"], np.array([0.0]), 2)  # returns [8.0]
 # ```
 #

@@ -342,7 +342,8 @@ print(surveys.measure(many, done))
 # - If you use noise, draw it from `secret`. The same arguments must always produce the same numbers.
 #
 # ```python
-# send("Elm", np.array([20.0]), np.array([3]), {}, 5)  # returns [6000] if your design doesn't change the wages
+# send("Elm", np.array([20.0]), np.array([3]), {}, 5)
+# # returns [6000] if your design doesn't change the wages
 # ```
 #
 # <details><summary>Hint 1</summary>

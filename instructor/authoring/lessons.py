@@ -15,6 +15,7 @@ from instructor.errors import AuthorError
 
 FORMAT = {"extension": ".py", "format_name": "percent", "comment_magics": False}  # `# copy this` stays a comment
 _OUTCOMES = re.compile(r"^\*\*You will be able to\*\*\n\n((?:(?:- |  ).*\n)+)", re.MULTILINE)
+_HEADING = re.compile(r"#{1,6} (.+)")
 _ITEM = re.compile(r"^[ ]*(?:[-*]|\d+\.)[ ]+(.*(?:\n(?![ ]*(?:[-*]|\d+\.)[ ])[ ]+\S.*)*)", re.MULTILINE)
 
 
@@ -75,6 +76,23 @@ def stem_of(path: Path) -> str:
 def list_items(markdown: str) -> list[str]:
     """Return the items of the lists in a text, each on one line."""
     return [" ".join(item.split()) for item in _ITEM.findall(markdown)]
+
+
+def sections(markdown: str) -> list[tuple[str, str]]:
+    """Split Markdown at its headings, and return each heading with the text below it.
+
+    The first heading is empty, for the text above all headings. In code blocks, a number sign begins a comment.
+    """
+    parts: list[tuple[str, list[str]]] = [("", [])]
+    in_code = False
+    for line in markdown.split("\n"):
+        in_code ^= line.lstrip().startswith("```")
+        heading = None if in_code else _HEADING.match(line)
+        if heading:
+            parts.append((heading[1], []))
+        else:
+            parts[-1][1].append(line)
+    return [(heading, "\n".join(lines).lstrip("\n")) for heading, lines in parts]
 
 
 def find_lessons(root: Path, only: str | None = None) -> list[Path]:

@@ -11,7 +11,7 @@ from instructor.authoring.rule_groups.helper_rules import helpers_are_used, test
 from instructor.authoring.rule_groups.hidden_rules import hidden_parts_keep_what_is_right, hidden_parts_trust_no_table
 from instructor.authoring.rule_groups.name_rules import check_file_names, titles_have_the_number_of_their_file
 from instructor.authoring.rule_groups.promises import promises_have_rules
-from instructor.authoring.rule_groups.size_rules import exercises_are_short
+from instructor.authoring.rule_groups.size_rules import examples_are_narrow, exercises_are_short
 from instructor.authoring.rule_groups.text_rules import (
     Mistake,
     headers_agree,
@@ -185,6 +185,7 @@ RULES = (  # the form of the text comes first, because the rules below read name
     tests_leave_helpers_alone,
     promises_have_rules,
     exercises_are_short,
+    examples_are_narrow,
     answers_have_prose_and_hints,
     wording_is_natural,
     sentences_are_short,

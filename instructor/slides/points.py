@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from instructor.authoring.cells import BEGIN_POINT, END_POINT, without_points
-from instructor.authoring.lessons import list_items
+from instructor.authoring.lessons import list_items, sections
 from instructor.authoring.times import without_hints
 
 EXERCISE = "Exercise "  # how the heading of an exercise begins
-_HEADING = re.compile(r"^#{1,3} (.+)\n*", re.MULTILINE)
 _POINT = re.compile(re.escape(BEGIN_POINT) + r"(\n?)(.*?)\n?" + re.escape(END_POINT), re.DOTALL)
 _QUESTION = re.compile(r"^\*\*A question to take with you:\*\*\s+((?:.+\n?)+)", re.MULTILINE)
 _OPTION = re.compile(r"\*\*[A-Z]\*\* ")
@@ -36,8 +35,7 @@ class Passage:
 
 def passages(marked: str) -> Iterator[Passage]:
     """Split a prose cell at its headings."""
-    pieces = _HEADING.split(without_hints(marked))
-    for heading, text in zip(["", *pieces[1::2]], pieces[::2], strict=True):
+    for heading, text in sections(without_hints(marked)):
         if heading or text.strip():
             yield Passage(heading, without_points(text).strip(), tuple(_points(heading, text)))
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from little_lessons import LESSON, lay, line_of
 
-from instructor.authoring.lessons import find_lessons, read_lesson
+from instructor.authoring.lessons import find_lessons, read_lesson, sections
 from instructor.authoring.notebooks import solution_notebook, source_notebook
 from instructor.authoring.times import PLACE, lesson_minutes, minutes, until_exercise
 from instructor.errors import AuthorError
@@ -146,3 +146,8 @@ def test_a_part_of_a_lesson_ends_with_the_test_of_its_last_exercise():
 def test_no_lesson_has_a_time_that_was_typed_in():
     assert [path.stem for path in find_lessons(ROOT) if PLACE not in read_lesson(path).cells[0].source] == []
     assert len({lesson_minutes(read_lesson(path)) for path in find_lessons(ROOT)}) > 5
+
+
+def test_prose_is_split_at_headings_but_not_at_comments_in_code():
+    text = "Above.\n\n## One\n\n```python\n# a comment\n```\n\n### Two\n\nBelow.\n"
+    assert sections(text) == [("", "Above.\n"), ("One", "```python\n# a comment\n```\n"), ("Two", "Below.\n")]

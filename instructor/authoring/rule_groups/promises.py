@@ -6,13 +6,12 @@ import ast
 import re
 from collections.abc import Collection, Iterator
 
-from instructor.authoring.lessons import Lesson, list_items
+from instructor.authoring.lessons import Lesson, list_items, sections
 from instructor.authoring.rule_groups.text_rules import Mistake
 from instructor.authoring.times import without_hints
 
 RULE = "checks.rule"
 CHOICE = "checks.chosen("  # in the test of an exercise whose list items are the options
-_HEADING = re.compile(r"^#{1,6} .*$", re.MULTILINE)
 _MAY = re.compile(
     r"\byou (may|can|needn't|don't (have|need) to)\b|\bup to you\b|\b(doesn't|don't) matter\b", re.IGNORECASE
 )
@@ -42,7 +41,7 @@ def promises_in(prose: str, parameters: Collection[str] = ()) -> list[str]:
 
 def task_of(prose: str) -> str:
     """Return the text below the last heading, without hints."""
-    return _HEADING.split(without_hints(prose))[-1]
+    return sections(without_hints(prose))[-1][1]
 
 
 def _describes_argument(item: str, parameters: Collection[str]) -> bool:

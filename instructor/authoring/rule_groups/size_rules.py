@@ -1,4 +1,4 @@
-"""The rule about the size of exercises: learners have to keep the whole text in mind."""
+"""Rules about size: learners keep an exercise's text in mind, and read its examples on narrow pages."""
 
 import re
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from instructor.sentences import count_words
 
 MOST_WORDS = 150
 MOST_ITEMS = 5
+WIDEST = 80  # characters in a line of code that a page shows without cutting it off
 _CODE_BLOCK = re.compile(r"^([ ]*)```.*?^\1```", re.DOTALL | re.MULTILINE)
 
 
@@ -30,3 +31,13 @@ def exercises_are_short(lesson: Lesson) -> Iterator[Mistake]:
             )
         if "long" in cell.header and not long:
             yield cell.line, f"exercise {cell.answer!r} isn't long: remove long= from its header"
+
+
+def examples_are_narrow(lesson: Lesson) -> Iterator[Mistake]:
+    """Find lines in the code blocks of prose that are too long for a page."""
+    for cell in lesson.cells:
+        for block in _CODE_BLOCK.finditer(cell.source) if cell.kind == "markdown" else ():
+            begin = cell.line + cell.source.count("\n", 0, block.start()) + 1
+            for place, line in enumerate(block[0].split("\n")):
+                if len(line) > WIDEST:
+                    yield begin + place, f"this line of code has {len(line)} characters: write at most {WIDEST}"

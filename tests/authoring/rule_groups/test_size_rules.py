@@ -1,7 +1,7 @@
-"""An exercise is short, or its header says why it isn't."""
+"""An exercise is short, or its header says why it isn't, and its examples are narrow."""
 
 import pytest
-from little_lessons import LESSON, lay
+from little_lessons import LESSON, lay, line_of
 
 from instructor.authoring.lessons import read_lesson
 from instructor.authoring.rule_groups.size_rules import exercises_are_short
@@ -52,3 +52,14 @@ def test_a_reason_in_the_header_permits_a_long_exercise(tmp_path):
     header = f'{HEADER} long="The steps belong together."'
     assert not mistakes(tmp_path, f"{TASK} {'word ' * 200}", header)
     assert mistakes(tmp_path, TASK, header) == ["exercise 'total' isn't long: remove long= from its header"]
+
+
+@pytest.mark.parametrize("length", [80, 81])
+def test_a_line_of_an_example_has_at_most_80_characters(tmp_path, length):
+    block = f"# ```python\n# x = 1\n# {'y' * length}\n# ```"
+    path = lay(tmp_path, LESSON.replace(TASK, f"{TASK}\n#\n{block}"))
+    if length == 80:
+        return check_rules(read_lesson(path))
+    with pytest.raises(AuthorError, match="this line of code has 81 characters: write at most 80") as caught:
+        check_rules(read_lesson(path))
+    assert caught.value.line == line_of(path.read_text(), f"# {'y' * length}")
