@@ -333,10 +333,12 @@ normal = chance.multivariate_normal(np.zeros(4), together, size=500)
 skewed = pd.DataFrame({"x": np.exp(2.5 * normal[:, 0]), "y": -np.exp(2 * normal[:, 1]), "z": normal[:, 2] ** 3})
 skewed["w"] = stats.norm.cdf(normal[:, 3]) * 1e6
 skewed.index = np.arange(500)[::-1] // 2
-staff = load("hr", seed=3)[["monthly_income", "age", "daily_rate"]].dropna()
+staff = (100 * load("hr", seed=3)[["monthly_income", "age", "daily_rate"]].dropna()).astype("int64")
 marks = load("students", seed=3)[["math_score", "reading_score", "writing_score"]]
+marks.columns = ["size", "reading score", "count"]
 small = pd.DataFrame({1: [3.0, 1, 4, 15, 9, 2, 6, 5, 35, 8], 0: [2.0, 7, 1, 28, 18, 4, 8, 0, 59, 45]})
-for df in (small, staff, marks, skewed):
+twice = small.iloc[[*range(10), *[3] * 15]]  # one person's row occurs 16 times
+for df in (small, twice, staff, marks, skewed):
     real = df.to_numpy(dtype=float)
     answer = checks.call(copula_sample, df, 10_000, np.random.default_rng(13))
     drawn = checked(answer, df, 10_000)
@@ -710,16 +712,19 @@ def tables(df, public, n, epsilon, times, seed):
 
 
 # With almost no noise, only the counts matter.
-odd = pd.DataFrame({"left": [7] * 30 + [2] * 10 + [5] * 60, "right": list("ab") * 50, "no": range(100)})
-odd.index = np.arange(100) // 3
-public = {"right": ["c", "b", "a"], "left": [2, 3, 5, 7]}
+sizes, towns = [2.001, 2.002, 5, 7], ["c", "A", "a"]
+odd = pd.DataFrame({"size": [2.002] + [7] * 38 + [5] * 60 + [2.001], "my town": list("aA") * 50})
+odd["no"], odd.index = [None, *range(98), None], np.arange(100) // 3
+public = {"my town": towns, "size": sizes}
 answer = checks.call(dp_synthetic, odd, public, 20_000, 1e7, np.random.default_rng(2))
-made = checks.a_table(answer, columns=["left", "right"], rows=20_000)
+made = checks.a_table(answer, columns=["size", "my town"], rows=20_000)
 with checks.rule("For each of these columns, count the rows of `df` in each category"):
     reason = "at this epsilon, there's almost no noise, so the values must be as frequent as in the data"
-    for column, shares in (("left", {2: 0.1, 5: 0.6, 7: 0.3}), ("right", {"a": 0.5, "b": 0.5})):
+    parts = {"size": dict(zip(sizes, (0.01, 0.01, 0.6, 0.38), strict=True)), "my town": {"a": 0.5, "A": 0.5}}
+    for column, shares in parts.items():
         checks.drawn_from(made[column], shares, name=f"{answer.text}: column '{column}'", why=reason)
-turned = odd[1:].replace({"left": {7: 5, 5: 2, 2: 7}}).astype({"left": "int8", "right": object})
+turned = odd[1:].replace({"size": {7: 5, 5: 2.001, 2.001: 7}}).astype({"size": object})
+turned["my town"] = pd.Categorical(turned["my town"], categories=["b", "a", "A"])
 other = checks.call(dp_synthetic, turned, public, 20_000, 1e7, np.random.default_rng(2)).result
 listed = [
     [*getattr(table[name].dtype, "categories", [table[name].dtype])] for name in public for table in (made, other)
@@ -728,7 +733,7 @@ with checks.rule("Only the drawn values may depend on `df`, not the index or the
     exact = "the index or the type of a column differs between two tables, and no noise hides this"
     checks.require(made.index.equals(other.index) and listed[::2] == listed[1::2], f"{answer.text}: {exact}")
 with checks.rule("`df` may have further columns, and it may have no rows"):
-    tables(odd.iloc[:0], {"right": ["c", "b", "a"], "left": [2]}, 1, 0.5, 30, 3)
+    tables(odd.iloc[:0], {"my town": towns, "size": sizes[:1]}, 1, 0.5, 30, 3)
 
 # No one is counted, so in about a quarter of these columns no noisy count is above 0.
 nobody = {f"q{place}": [0, 1] for place in range(20)}
@@ -759,8 +764,8 @@ with checks.rule("If all these counts are 0, all categories are equally likely")
     checks.require(equal > 10, f"{said}: {exact}")  # of 160, 40 on average, fewer than 11 once in 10 million runs
 
 # At this epsilon, only the draws differ from call to call.
-several, said = tables(odd, {"left": [2, 5, 7]}, 400, 1e7, 40, 12)
-spread = np.var([(made["left"] == 5).sum() for made in several], ddof=1) / (400 * 0.6 * 0.4)
+several, said = tables(odd, {"size": sizes}, 400, 1e7, 40, 12)
+spread = np.var([(made["size"] == 5).sum() for made in several], ddof=1) / (400 * 0.6 * 0.4)
 with checks.rule("Draw each value independently of all others"):
     checks.require(spread > 0.2, f"{said}: a category has nearly the same number of rows in every call")
 
@@ -822,12 +827,13 @@ with checks.rule("Draw each value independently of all others"):
     checks.require(pairs < 0.12, f"{said}: {related}, and no ε was spent on them")
     along = np.abs(np.corrcoef(numbers[1:], numbers[:-1], rowvar=False)[:20, 20:]).max()
     checks.require(along < 0.12, f"{said}: consecutive rows depend on each other")
-same = [tables(odd, {"left": [2, 3, 5, 7], "right": ["a", "b"]}, 30, 1, 1, seed)[0][0] for seed in (7, 7, 8)]
-first, second, third = (made[["left", "right"]].astype(str).to_numpy().tolist() for made in same)
+public = {"size": sizes, "my town": ["a", "A"]}
+same = [tables(odd, public, 30, 1, 1, seed)[0][0] for seed in (7, 7, 8)]
+first, second, third = (made[list(public)].astype(str).to_numpy().tolist() for made in same)
 with checks.rule("Draw all randomness from `rng`"):
     checks.require(first == second, "dp_synthetic: two generators with the same seed produced different tables")
     checks.require(first != third, "dp_synthetic: generators with different seeds produced the same table")
-    several, said = tables(odd, {"left": [2, 3, 5, 7], "right": ["a", "b"]}, 30, 1, 100, 15)
+    several, said = tables(odd, public, 30, 1, 100, 15)
     few = "some of 100 calls with the same generator returned equal tables"
     checks.require(len({made.to_csv() for made in several}) == 100, f"{said}: {few}")
 ### END HIDDEN TESTS

@@ -1854,3 +1854,22 @@ def memorised(synthetic, real, holdout):
     numbered = synthetic.assign(row=range(len(synthetic)))
     copies = [numbered.merge(table, on=names)["row"].nunique() for table in (real, holdout)]
     return (copies[0] - copies[1]) / len(synthetic)
+
+# %% equivalent="heights" reason="The exercise allows a list and numbers with only one decimal place."
+# + adversary list_for_array
+# + adversary seven_digits
+
+# %% equivalent="blobs" reason="A list of the same two arrays can be used in the same way."
+# + adversary list_for_tuple
+
+# %% equivalent="memorised" reason="The exercise doesn't ask the function to hide its arguments."
+# + adversary print_arguments
+# + adversary warn_of_arguments
+# + adversary log_arguments
+# + adversary keep_arguments
+# + adversary print_on_error
+# + adversary tell_in_error
+
+# %% equivalent="dp_synthetic" reason="Only the draws show the noise, and a tenth less or more would take many more of them to show."
+# + adversary noise_of_110_percent
+# + adversary noise_of_90_percent
