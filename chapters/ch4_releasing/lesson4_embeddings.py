@@ -176,7 +176,7 @@ with checks.rule("Draw all randomness from the generator `rng`"):
 # Write a function `nearest(embedding, category, n)` that returns a list of the `n` categories whose vectors have the smallest
 # distance from the vector of `category`.
 #
-# - `embedding` is a DataFrame whose index contains each category once. `n` is 1 or more.
+# - `embedding` is a DataFrame of finite numbers, and its index contains each category once. `n` is 1 or more.
 # - The nearest category comes first, and `category` itself is left out.
 # - If there are fewer than `n` other categories, the list contains all of them. Categories at the same distance may be in any
 #   order.

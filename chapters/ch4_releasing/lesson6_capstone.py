@@ -234,8 +234,11 @@ with checks.rule("The guess is the median of `monthly_income` over all rows of `
 with checks.rule("A row of `df` fits a person if it matches that person's values in all five columns of `KNOWN`"):
     for name in keys:
         old = base[name].iloc[0]
-        other = asked.assign(**{name: "other" if isinstance(old, str) else old + 1})
-        judge(many, pd.concat([other, asked.head(2)]), f"some rows and people differ only in {name}")
+        others = [old.upper(), old[:3], f"{old} "] if isinstance(old, str) else [old + 1, old + 2**16]
+        people = [asked.assign(**{name: other}) for other in others]
+        judge(many, pd.concat([*people, asked.head(2)]), f"some rows and people differ only in {name}")
+        falsy = {name: "" if isinstance(old, str) else 0}
+        judge(many.assign(**falsy), asked.assign(**falsy), f"{falsy[name]!r} is a value, too")
 gaps = asked.assign(age=np.nan)
 with checks.rule("A missing value doesn't match any value"):
     judge(pd.concat([many, gaps]), pd.concat([gaps, asked]), "two missing values don't match, either")

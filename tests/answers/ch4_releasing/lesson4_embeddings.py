@@ -1380,3 +1380,11 @@ def embedding_leak(published, known):
 # + adversary fill_empty
 # + adversary fill_number
 # + adversary fill_zero
+
+
+# %% equivalent="nearest" reason="All numbers are finite, so none is missing or infinite."
+# + adversary drop_missing
+# + adversary sort_rows
+# + adversary reverse_rows
+# + adversary fill_zero
+# + adversary fill_number

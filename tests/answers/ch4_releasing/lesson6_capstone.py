@@ -1717,3 +1717,37 @@ def my_release(df, rng):
 # %% wrong="credit" mistake="rounded to nine decimals"
 def credit(value, full, none):
     return round(min(max((none - value) / (none - full), 0), 1), 9)
+
+
+# %% equivalent="quasi" reason="A tuple of the same names can be used in the same way."
+# + adversary tuple_for_list
+
+# %% equivalent="verdict" reason="A tuple of the same letters can be used in the same way."
+# + adversary tuple_for_list
+
+# %% equivalent="income_hits" reason="A tuple of the same entries can be used in the same way."
+# + adversary tuple_for_list
+
+# %% equivalent="income_hits" reason="Both tables have the columns of hr, so no other names occur."
+# + adversary read_attributes
+
+# %% equivalent="my_release" reason="Learners choose what to publish, and these releases score as much as the solution."
+# + adversary drop_missing
+# + adversary drop_last
+# + adversary first_hundred
+# + adversary lose_last
+# + adversary drop_equal
+# + adversary drop_equal_labels
+# + adversary drop_fractions
+# + adversary fill_word
+# + adversary fill_nan_text
+# + adversary fill_none_text
+# + adversary fill_empty
+# + adversary skip_falsy
+# + adversary strip_texts
+# + adversary drop_zeros
+# + adversary drop_accents
+# + adversary fill_number
+# + adversary fill_zero
+# + adversary round_two
+# + adversary narrow_ints
