@@ -19,8 +19,8 @@ def tables(
 
     The first tables are an empty table, one with a single row, and two of the same size (one with equal rows and one
     with different rows). Then come a single row whose optional values are all missing, a table that contains every
-    possible value, one with 256 equal rows, and one with several rows, one of which lacks all its optional values. Use
-    the tables with an independent function that computes the right answer:
+    possible value, one with 256 equal rows, two that differ only in the middle, and one with several rows, one of which
+    lacks all its optional values. Use the tables with an independent function that computes the right answer:
 
         for case in checks.tables({"age": checks.numbers(0, 122), "city": checks.texts()}, missing=["city"]):
             with case:
@@ -43,6 +43,8 @@ def tables(
         ("the table has a single row with missing values", [0], [0]),
         ("every possible value occurs", range(longest), []),
         ("a row occurs 256 times", [1] + [0] * 256, []),
+        ("the first and the last rows are equal, and another is in the middle", [0] * 6 + [1] + [0] * 6, []),
+        ("only the row in the middle isn't as in the previous table", [0] * 6 + [2] + [0] * 6, []),
         ("in one row, all values that can be missing are missing", [0, 0, 1, 1, 0], [4]),
     ]
     for why, rows_of, lacking in plans:
