@@ -94,7 +94,8 @@ def name_exercises(report: LessonReport, lesson: Lesson, work: Work) -> None:
         if mark.waits_for:
             mark.message = f"This exercise needs {exercises[mark.waits_for].short}, which isn't right yet."
         if mark.references:
-            mark.note = with_right(exercises[name].short for name in mark.references)
+            tested = with_right(exercises[name].short for name in mark.references)
+            mark.note = "\n".join(filter(None, [tested, mark.note]))
 
 
 def _record(work: Work, report: LessonReport) -> None:

@@ -23,7 +23,7 @@ from nbjudge.notebooks import answers
 from nbjudge.processes.processors import count_processors
 from nbjudge.records.verdicts import Limits, Step, Verdict
 from nbjudge.regions import solved
-from nbjudge.results import Mark
+from nbjudge.results import Mark, skipped_steps
 
 if not in_process.is_only_process():  # a browser lacks the modules that these need
     from nbjudge.processes.fork_server import ForkServer
@@ -216,6 +216,7 @@ def _report(
         unreadable = syntax_fault(mine.get(one, "")) if verdicts[one].points < of else None
         message = unreadable.message if unreadable else verdicts[one].message
         mark = Mark(one, verdicts[one].points, of, message, one in begun, references=references.get(one, []))
+        mark.note = skipped_steps(verdicts[one].printed) if mark.passed else ""
         report.marks.append(mark)
     lost = [name for name in answers(lesson.release) if name not in mine]
     report.notes += [

@@ -353,8 +353,8 @@ print(f"remove those under 30:          {len(hr[~remove])} rows")
 # - `column` is the name of the column. Rows with a missing value in this column are removed, too.
 # - The result is a number from 0 to 1. Don't round it.
 # - For a table without rows, return 0.0.
-# - The index doesn't matter. It may contain the same label twice.
-# - Don't modify `df`.
+# - The index doesn't matter. It may contain the same label twice. Don't modify `df`.
+# - **Extra step** (no points): The numbers may be stored as pandas' `Int64`, whose missing value is `pd.NA`.
 #
 # With `five = pd.DataFrame({"age": [25, 30, 41, None, 58]})`, `rows_lost(five, "age", 30)` returns 0.4, because the first and
 # the fourth row are removed.
@@ -439,6 +439,8 @@ for case in checks.variants(holes.rename(columns={"age": "size"}), keep=["names"
         checks.close(checks.call(rows_lost, case.table, "size", 30), 0.4)
 with checks.rule("For a table without rows, return 0.0"):
     checks.close(checks.call(rows_lost, team.iloc[:0], "age", 30), 0)
+with checks.extra("The numbers may be stored as pandas' `Int64`, whose missing value is `pd.NA`"):
+    checks.close(checks.call(rows_lost, holes[["rate"]].astype("Int64"), "rate", 30), 0.8)
 with checks.rule("returns the share of the rows of `df` that this rule removes"):
     for seed in (3, 4):
         table = load("hr", seed=seed)

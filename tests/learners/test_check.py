@@ -22,7 +22,7 @@ from nbjudge.cell_metadata import entry
 from nbjudge.processes.spawn_server import SpawnServer
 from nbjudge.records.verdicts import Limits, Step, Verdict
 from nbjudge.regions import solved
-from nbjudge.results import Mark
+from nbjudge.results import EXTRA_STEP, Mark
 
 pytestmark = pytest.mark.slow
 
@@ -57,19 +57,19 @@ def left_running(work):
     return [path for path in states if path.exists() and path.read_text().rpartition(")")[2].split()[0] != "Z"]
 
 
-def write(work, answers, change=lambda notebook: None):
+def write(work, answers, change=lambda notebook: None, name=NAME):
     """Lay the lesson with these answers into the work folder."""
-    notebook = nbformat.read(ROOT / "release" / f"{NAME}.ipynb", as_version=4)
+    notebook = nbformat.read(ROOT / "release" / f"{name}.ipynb", as_version=4)
     for cell in notebook.cells:
         cell.source = answers.get(entry(cell).get("grade_id"), cell.source).replace("@WORK@", str(work / "started"))
     change(notebook)
-    path = work / f"{NAME}.ipynb"
+    path = work / f"{name}.ipynb"
     nbformat.write(notebook, path)
     return path
 
 
-def checked(work, solutions=False):
-    (report,) = check_works([Work(work / f"{NAME}.ipynb", NAME)], ROOT / "release", solutions)
+def checked(work, solutions=False, name=NAME):
+    (report,) = check_works([Work(work / f"{name}.ipynb", name)], ROOT / "release", solutions)
     return {mark.exercise: mark for mark in report.marks}, report
 
 
@@ -97,6 +97,14 @@ def test_a_half_done_lesson_tells_what_is_open_and_an_endless_loop_costs_one_exe
     ] == list("✗·✓✗")
     assert "This rule is about security" in marks["privacy_definition"].message
     assert "a loop that doesn't end" in marks["uniqueness"].message
+
+
+def test_a_skipped_extra_step_costs_no_points_and_is_named(work):
+    name, step = "ch1_introduction/lesson2_suppression", "(df[column] >= lowest).mean()"
+    answer = f"def rows_lost(df, column, lowest):\n    return float(1 - {step}) if len(df) else 0.0"
+    write(work, {"rows_lost": answer}, name=name)
+    mark = checked(work, name=name)[0]["rows_lost"]
+    assert mark.passed and mark.note.startswith(f"{EXTRA_STEP}rows_lost(")
 
 
 def test_the_data_are_those_of_the_start_code(work, monkeypatch):

@@ -20,6 +20,7 @@ from nbjudge.cell_metadata import entry, is_test
 from nbjudge.cells import BY_PROGRAM, watch_cells
 from nbjudge.courses import SEEDS
 from nbjudge.regions import without_hidden
+from nbjudge.results import EXTRA_STEP
 
 test_result.__test__ = False  # pytest, this isn't a test
 pytestmark = pytest.mark.slow
@@ -29,6 +30,10 @@ ONLY_FORM = 31  # of 182 visible tests: choices, and values that any comparison 
 GIVEN = "import pandas as pd\n\nfrom course import load\n\nclients = load('clients').drop(columns='ssn')"
 UNIQUENESS = (
     "def uniqueness(df, columns):\n    return float((~df.duplicated(columns, keep=False)).mean()) if len(df) else 0.0"
+)
+SKIPS_EXTRA_STEP = (
+    "rows_lost",
+    "def rows_lost(df, column, lowest):\n    return float(1 - (df[column] >= lowest).mean()) if len(df) else 0.0",
 )
 PAIR = "riskiest_pair = ('a', 'b') if uniqueness(clients, ['age']) else ('c', 'd')"
 
@@ -118,6 +123,12 @@ def test_part_of_the_points_is_partly_right(result, monkeypatch):
     monkeypatch.setattr("course.learner_tests.find_test", lambda *_: part)
     found = result("uniqueness", UNIQUENESS)
     assert (found["state"], found["points"], found["message"]) == ("partly", 2, "nearly")
+
+
+def test_a_skipped_extra_step_costs_no_points_and_is_named(result):
+    found = result(*SKIPS_EXTRA_STEP, lesson="ch1_introduction/lesson2_suppression")
+    assert (found["state"], found["points"]) == ("right", 3)
+    assert found["message"].startswith(f"{EXTRA_STEP}rows_lost(") and "whose missing value is pd.NA" in found["message"]
 
 
 def test_in_a_class_a_check_of_form_says_that_it_is_one(result, in_class):

@@ -10,7 +10,8 @@ from instructor.authoring.lessons import Lesson, list_items, sections
 from instructor.authoring.rule_groups.text_rules import Mistake
 from instructor.authoring.times import without_hints
 
-RULE = "checks.rule"
+RULE, EXTRA = "checks.rule", "checks.extra"
+EXTRA_STEP = "Extra step"  # how an item begins that costs no points to skip
 CHOICE = "checks.chosen("  # in the test of an exercise whose list items are the options
 _MAY = re.compile(
     r"\byou (may|can|needn't|don't (have|need) to)\b|\bup to you\b|\b(doesn't|don't) matter\b", re.IGNORECASE
@@ -56,24 +57,33 @@ def promises_have_rules(lesson: Lesson) -> Iterator[Mistake]:
     asked = {cell.answer: (prose, _parameters(cell.source)) for cell, prose in lesson.answers()}
     for cell in lesson.cells:
         if cell.test and CHOICE not in cell.source:
-            wrongs = _compared(list(_rules(cell.source)), *asked.get(cell.test, ("", ())))
+            prose, parameters = asked.get(cell.test, ("", set()))
+            items, text = promises_in(prose, parameters), _plain(task_of(prose))
+            extra = [item for item in items if _plain(item).startswith(_plain(EXTRA_STEP))]
+            steps = [_plain(item) for item in extra]
+            for step in steps:
+                text = text.replace(step, "")
+            wrongs = [*_compared(cell.source, RULE, [item for item in items if item not in extra], text)]
+            wrongs += _compared(cell.source, EXTRA, extra, " ".join(steps))
             yield from ((cell.line, f"test {cell.test!r} {wrong}") for wrong in wrongs)
 
 
-def _compared(rules: list[ast.expr], prose: str, parameters: Collection[str]) -> Iterator[str]:
+def _compared(test: str, check: str, promises: list[str], text: str) -> Iterator[str]:
+    """Compare the rules that a test names in one kind of check with the promises, and with the text that has them."""
+    rules = list(_rules(test, check))
     quotes = {_plain(rule.value): rule.value for rule in rules if isinstance(rule, ast.Constant)}
     if len(quotes) < len({ast.dump(rule) for rule in rules}):
-        yield f"names a rule that isn't a plain string: write `with {RULE}(\"…\"):` with words from the exercise's text"
-    text = _plain(task_of(prose))
+        words = f'`with {check}("…"):` with words from the exercise\'s text'
+        yield f"names a rule that isn't a plain string: write {words}"
     for plain, quote in quotes.items():
         if plain not in text:
             yield (
-                f"names the rule {quote!r}, but the text doesn't contain these words: quote the exercise's text, "
-                "or add the rule to it"
+                f"names the rule {quote!r}, but the text doesn't contain these words: quote the exercise's "
+                f"text, or add the rule to it{f' after “{EXTRA_STEP}”' if check == EXTRA else ''}"
             )
-    for promise in promises_in(prose, parameters):
+    for promise in promises:
         if not any(plain in _plain(promise) for plain in quotes):
-            yield f'has no rule for “{promise}”: put its checks under `with {RULE}("…"):` with some of these words'
+            yield f'has no rule for “{promise}”: put its checks under `with {check}("…"):` with some of these words'
 
 
 def _parameters(source: str) -> set[str]:
@@ -81,9 +91,9 @@ def _parameters(source: str) -> set[str]:
     return {node.arg for node in ast.walk(ast.parse(source)) if isinstance(node, ast.arg)}
 
 
-def _rules(source: str) -> Iterator[ast.expr]:
+def _rules(source: str, check: str) -> Iterator[ast.expr]:
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == RULE and node.args:
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == check and node.args:
             yield node.args[0]
 
 

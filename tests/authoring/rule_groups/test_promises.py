@@ -56,6 +56,30 @@ def test_a_rule_may_quote_any_sentence_of_the_exercise(tmp_path):
     check_rules(read_lesson(lesson(tmp_path, RULES + 'with checks.rule("store the sum in total"):\n    pass\n')))
 
 
+EXTRA = "# - **Extra step** (no points): `ages` may be empty.\n"
+EMPTY = 'with checks.{}("`ages` may be empty"):\n    pass\n'
+
+
+def test_an_extra_step_has_a_check_of_its_own_kind(tmp_path):
+    check_rules(read_lesson(lesson(tmp_path, RULES + EMPTY.format("extra"), PROMISED + EXTRA)))
+
+
+@pytest.mark.parametrize(
+    ("promised", "rules", "mistake"),
+    [
+        (PROMISED + EXTRA, RULES, 'put its checks under `with checks.extra("…"):`'),
+        (
+            PROMISED + EXTRA,
+            RULES + EMPTY.format("extra") + EMPTY.format("rule"),
+            "names the rule '`ages` may be empty'",
+        ),
+        (PROMISED, RULES + EMPTY.format("extra"), "or add the rule to it after “Extra step”"),
+    ],
+)
+def test_an_extra_step_never_costs_points_and_a_rule_is_never_skipped(tmp_path, promised, rules, mistake):
+    assert mistake in told(lesson(tmp_path, rules, promised))
+
+
 def test_a_hint_promises_nothing(tmp_path):
     path = lesson(tmp_path, RULES + 'with checks.rule("Which function adds numbers?"):\n    pass\n')
     assert "the text doesn't contain these words" in told(path)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+EXTRA_STEP = "Extra step, without points: "  # how a test's line about a skipped extra step begins
 SO_FAR = "looks right so far"
 SIGNS = {
     "passed": "✓",
@@ -11,6 +12,11 @@ SIGNS = {
     "waiting": "…",
     "not begun": "·",
 }
+
+
+def skipped_steps(printed: str) -> str:
+    """Return the lines about skipped extra steps in the text that a test printed."""
+    return "\n".join(line for line in printed.splitlines() if line.startswith(EXTRA_STEP))
 
 
 @dataclass
@@ -27,7 +33,7 @@ class Mark:
         waits_for: another exercise that has to be right before this one can be tested, or an empty string.
         title: the name used for the exercise, such as "Exercise 1: drop the card number".
         link: a link to the exercise, relative to its notebook, or an empty string.
-        note: a note on how the exercise was tested, if that isn't obvious.
+        note: a note on how the exercise was tested, if that isn't obvious, or on skipped extra steps.
     """
 
     exercise: str

@@ -27,10 +27,11 @@ from nbjudge.feedback.author_texts import author_text
 from nbjudge.feedback.lessons import Reader
 from nbjudge.feedback.outputs import plain, sanitised
 from nbjudge.feedback.pages import give_feedback
-from nbjudge.feedback.results import message_of
+from nbjudge.feedback.results import explain, message_of
 from nbjudge.feedback.secret_lines import LEFT_OUT, Secrets
 from nbjudge.gradebook.course_folder import CourseFolder
 from nbjudge.records.cell_outputs import error, stream
+from nbjudge.results import EXTRA_STEP
 
 pytestmark = pytest.mark.slow
 
@@ -448,11 +449,19 @@ def test_a_test_that_a_student_deleted_is_named(course):
         ([error("CellTimeoutError", "", ["---"])], "your code is too slow, or has a loop that doesn't end"),
         ([stream("stdout", "half"), stream("stderr", "oh")], "the test wrote to stderr"),
         ([stream("stdout", "half "), stream("stdout", "right")], "half right"),
+        ([stream("stdout", f"✓ 1 is right\n{EXTRA_STEP}f(0) is 1")], f"{EXTRA_STEP}f(0) is 1"),
     ],
 )
 def test_what_a_test_said_is_told_without_its_traceback(outputs, said):
     source = "assert x, 'look at zero'"
     assert message_of([nbformat.from_dict(output) for output in outputs], source) == said
+
+
+@pytest.mark.parametrize("message", [f"{EXTRA_STEP}f(0) is 1", ""])
+def test_full_points_need_no_message_except_for_a_skipped_extra_step(message):
+    scores, exercise = SimpleNamespace(score=2, manual_score=None), SimpleNamespace(points=2)
+    result = SimpleNamespace(scores=scores, exercise=exercise)
+    assert explain(result, message or "✓ 1 is right").message == message
 
 
 @pytest.mark.parametrize("start", ["data:", "\tdata:", "da\nta:", " \x01DATA:"])

@@ -13,7 +13,7 @@ from nbjudge.checks.folders import Scratch, scratch
 from nbjudge.checks.frames import a_column, a_table, classes, plain, same_values, unchanged
 from nbjudge.checks.outcomes import Raised, View
 from nbjudge.checks.randomness.distributions import drawn_from, follows
-from nbjudge.checks.values import close, equal, passed, require, rule, score
+from nbjudge.checks.values import close, equal, extra, passed, require, rule, score
 
 # Names that are imported only when a test uses them, because most tests don't. `import *` leaves them out, because
 # notebooks use names such as `people` and `dates` for tables.
@@ -64,6 +64,7 @@ __all__ = [
     "drawn_from",
     "draws",
     "equal",
+    "extra",
     "follows",
     "is_a",
     "passed",

@@ -15,6 +15,7 @@ import pandas as pd
 from nbjudge.checks.calls import Call
 from nbjudge.checks.wording import because, short
 from nbjudge.errors import CheckFailed
+from nbjudge.results import EXTRA_STEP
 
 QUICK = (str, int, float, bool)  # kinds of values that are compared as they are
 FEW = 8  # how many numbers in an array are shown beside the expected ones
@@ -54,6 +55,22 @@ def rule(name: str) -> Iterator[None]:
             failed.args = (f"{said}{stop} {QUOTES}“{_MARKS.sub('', name)}”",)
         failed.rule = failed.rule or name
         raise
+
+
+@contextlib.contextmanager
+def extra(name: str) -> Iterator[None]:
+    """Name the extra step that the checks in this block belong to. It costs no points to skip an extra step.
+
+    The message of a failed check is printed, and the test continues after the block.
+
+    Parameters:
+        name: words from the exercise's text after **Extra step**.
+    """
+    try:
+        with rule(name):
+            yield
+    except CheckFailed as failed:
+        print(f"{EXTRA_STEP}{' '.join(str(failed).split())}")
 
 
 def passed(message: str) -> None:

@@ -10,6 +10,7 @@ from nbjudge.gradebook.results import Result
 from nbjudge.gradebook.states import State
 from nbjudge.judging.judge import LOST
 from nbjudge.records.cell_outputs import text_of
+from nbjudge.results import EXTRA_STEP, skipped_steps
 from nbjudge.wire.channel import ChannelTimeout
 
 UNTOLD = "AssertionError: a value isn't what the test expects"
@@ -57,7 +58,7 @@ def explain(result: Result, message: str = "", has_tried: bool = True) -> Explai
         has_tried: whether the student wrote anything for the exercise. If not, there's no message.
     """
     points, of, by_hand = result.scores.score, result.exercise.points, result.scores.manual_score is not None
-    told = has_tried and (points < of or (not of and not by_hand))
+    told = has_tried and (points < of or (not of and not by_hand) or message.startswith(EXTRA_STEP))
     return ExplainedResult(result, message if told else "")
 
 
@@ -72,7 +73,8 @@ def message_of(outputs: list[NotebookNode], source: str = "", visible: str = "")
     errors = [output for output in outputs if output.output_type == "error"]
     if errors:
         return _words(errors[0], source, visible)
-    return "the test wrote to stderr" if text_of(outputs, "stderr") else text_of(outputs, "stdout")
+    printed = text_of(outputs, "stdout")
+    return "the test wrote to stderr" if text_of(outputs, "stderr") else skipped_steps(printed) or printed
 
 
 def _words(error: NotebookNode, source: str, visible: str) -> str:
