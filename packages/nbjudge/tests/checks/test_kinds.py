@@ -117,6 +117,15 @@ def test_values_in_the_code_of_the_answer_are_fillers(values, filler):
     assert filler in cells(used_by=by_own_filler) and filler not in cells()
 
 
+def test_separators_in_the_code_of_the_answer_are_tried_and_no_others():
+    def by_slash(df, columns):
+        return share(pd.DataFrame({"all": ["/".join(row) for row in df[columns].values]}), ["all"])
+
+    table = pd.DataFrame({"city": ["A", "B"], "street": ["x", "y"]})
+    joined = [set(case.table["city"]) for case in checks.variants(table, used_by=by_slash) if "a row with" in case.why]
+    assert joined == [{"x", "y"}, {"xx", "x"}, {"x/x", "x"}]
+
+
 def test_a_string_that_occurs_in_no_ordinary_table_is_not_a_filler():
     def by_mark(df, columns):
         return share(df.fillna("<none>"), columns)
@@ -210,10 +219,12 @@ def test_tables_grow_from_an_empty_one_and_have_the_promised_members():
     }
     made = list(checks.tables(columns, rows=200, missing=["city"]))
     longest = max(map(len, columns.values()))
-    assert [len(case.table) for case in made] == [0, 1, 3, 3, 1, longest, 257, 5, 2, 5, 12, 60, 200]
+    assert [len(case.table) for case in made] == [0, 1, 3, 3, 1, longest, 257, 13, 13, 5, 2, 5, 12, 60, 200]
     assert all(case.table["born"].dtype.kind == "M" and case.table["age"].dtype.kind == "i" for case in made)
     assert made[5].table["age"].max() == 122 and "01" in set(made[5].table["city"])
-    assert made[7].table["city"].isna().sum() == 1 and not made[3].table["city"].duplicated().any()
+    first, second = made[7].table, made[8].table
+    assert first.drop(6).equals(second.drop(6)) and not first.loc[6].equals(second.loc[6])
+    assert made[9].table["city"].isna().sum() == 1 and not made[3].table["city"].duplicated().any()
     largest = made[-1].table
     assert largest["city"].isna().any() and not largest["age"].isna().any()
     assert len(next(iter(checks.tables(columns, fewest=2))).table) == 3

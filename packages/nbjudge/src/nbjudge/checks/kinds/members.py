@@ -26,6 +26,8 @@ TEXT_FILLERS = (
     "N/A",
 )
 NUMBER_FILLERS = (-1, 0, -999, 999, 9999, -99, 99, -(2**31))
+# Fillers that needn't be written in an answer's code, because libraries use them by themselves.
+UNWRITTEN = {"texts": ("nan", "None", "", "<NA>"), "numbers": (-1, 0, -(2**63))}
 # Pairs of strings that careless answers treat as the same: case, accents, blanks, leading zeros, numbers, quotes.
 NEAR_TEXTS: tuple[str, ...] = (
     "a",
@@ -81,13 +83,13 @@ def texts(count: int = len(NEAR_TEXTS)) -> list[str]:
     return [f"{text}{turn or ''}" for turn in rounds for text in NEAR_TEXTS][:count]
 
 
-def joined_rows() -> list[list[tuple[str, str]]]:
+def joined_rows(separators: Iterable[str] = SEPARATORS) -> list[list[tuple[str, str]]]:
     """Return pairs of different rows that contain the same cells in another order, or that give the same string when
-    joined.
+    joined with one of these separators.
 
     For example, careless code confuses `("x|x", "x")` with `("x", "x|x")`.
     """
-    return [[("x", "y"), ("y", "x")], *([(f"x{sign}x", "x"), ("x", f"x{sign}x")] for sign in SEPARATORS)]
+    return [[("x", "y"), ("y", "x")], *([(f"x{sign}x", "x"), ("x", f"x{sign}x")] for sign in separators)]
 
 
 def numbers(lowest: float, highest: float, whole: bool = False) -> list[float]:

@@ -12,11 +12,20 @@ import pandas as pd
 from nbjudge.checks.arguments import difference
 from nbjudge.checks.calls import public_view
 from nbjudge.checks.kinds.cases import Case, exchange
-from nbjudge.checks.kinds.members import NEAR_NUMBERS, NEAR_TEXTS, NEAR_WHOLE_NUMBERS, fillers, joined_rows
+from nbjudge.checks.kinds.members import (
+    NEAR_NUMBERS,
+    NEAR_TEXTS,
+    NEAR_WHOLE_NUMBERS,
+    SEPARATORS,
+    UNWRITTEN,
+    fillers,
+    joined_rows,
+)
 from nbjudge.checks.kinds.names import ANY_NAME, NAME_KINDS, NUMBERS
 from nbjudge.checks.kinds.storage import as_categories, other_dtypes, other_missing
 
 RARE = ("numbered", "mixed")  # kinds that few exercises promise
+_LETTER = re.compile(r"\w")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _WORDS = re.compile(r"[^\W_]+([ .,/-]+[^\W_]+)*")  # unlike "<none>", which occurs in no ordinary table
 NAMES = 6  # how many names of each kind are tried
@@ -28,7 +37,7 @@ class _Wishes:
     """The requests of a test: names to avoid and to use, columns that contain only labels, and a random generator."""
 
     avoid: frozenset
-    used: tuple[str, ...]
+    used: tuple[str, ...] | None
     labels: tuple[Hashable, ...]
     rng: np.random.Generator
 
@@ -50,16 +59,17 @@ def variants(
     - `rows`: the rows are in a different order.
     - `index`: the index has other labels (including duplicates), a name or several levels.
     - `extra`: there are additional columns, and the columns are in a different order.
-    - `names`: the columns have other names, including the strings in the code of `used_by`.
+    - `names`: the columns have other names. With `used_by`, the names of helper columns are the strings in its code.
     - `categories`: the `labels` columns are categorical columns, with unused categories.
     - `dtypes`: columns have other dtypes that can store the same values.
     - `missing`: the missing values are of another kind.
     - `fillers`: in the `labels` columns, an ordinary value is replaced everywhere by a filler, such as `"missing"` or
-      -1, including the ordinary words and the numbers in the code of `used_by`.
+      -1. With `used_by`, the fillers are the ordinary words and the numbers in its code, and those of libraries.
     - `near`: in the `labels` columns, values are replaced by different values that look alike, such as `"a"`, `"A"` and
       `"a "`.
     - `joined`: in two `labels` columns of strings, values are replaced so that two rows become equal if their cells are
-      joined with a separator. For example, one row has `"x|x"` and `"x"`, and another has `"x"` and `"x|x"`.
+      joined with a separator. For example, one row has `"x|x"` and `"x"`, and another has `"x"` and `"x|x"`. With
+      `used_by`, the separators are the ones in its code.
     - `numbered`: the column names are numbers. This variant is yielded only if `also` contains it.
     - `mixed`: `None` and `nan`, which pandas itself often treats differently, are in the same column. This variant is
       yielded only if `also` contains it.
@@ -83,7 +93,7 @@ def variants(
     texts = [name for name in table.columns if _is_text(table[name])]
     if unknown := {*keep, *also} - _KINDS.keys():
         raise ValueError(f"keep and also contain {sorted(unknown)}, but the kinds are {', '.join(_KINDS)}")
-    used = () if used_by is None else public_view(used_by).strings
+    used = None if used_by is None else public_view(used_by).strings
     label_names = tuple(texts if labels is None else labels)
     wishes = _Wishes(frozenset(avoid), used, label_names, np.random.default_rng(seed))
     yield Case("", table)
@@ -121,8 +131,9 @@ def _extra(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
 
 def _names(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
     for why, pool in NAME_KINDS.items():
-        yield from _renamed(table, why, [name for name in pool if name not in wishes.avoid][:NAMES])
-    yield from _renamed(table, ANY_NAME, [name for name in wishes.used if name not in wishes.avoid])
+        written = wishes.used if why == ANY_NAME else None
+        names = [name for name in (pool if written is None else written) if name not in wishes.avoid]
+        yield from _renamed(table, why, names[:NAMES] if written is None else names)
 
 
 def _numbered(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
@@ -175,11 +186,16 @@ def _fillers(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
             yield Case(f"a missing value isn't the same as {said}", _with(table, changed), values=values)
 
 
-def _free_fillers(column: pd.Series, used: tuple[str, ...]) -> list:
-    """Return fillers that aren't in the column, beginning with the values in the learner's code."""
+def _free_fillers(column: pd.Series, used: tuple[str, ...] | None) -> list:
+    """Return fillers that aren't in the column. If the learner's code is known, they are the values in it, and those
+    that libraries use.
+    """
     known, numeric = column.dropna().tolist(), column.dtype.kind in "iuf"
+    if used is None:
+        return [filler for filler in fillers(known) if filler not in known]
     own = [float(text) for text in used if _NUMBER.fullmatch(text)] if numeric else filter(_WORDS.fullmatch, used)
-    return [filler for filler in dict.fromkeys([*own, *fillers(known)]) if filler not in known]
+    pool = [*own, *UNWRITTEN["numbers" if numeric else "texts"]]
+    return [filler for filler in dict.fromkeys(pool) if filler not in known]
 
 
 def _exchanges(known: list, pool: list, start: int, shift: int) -> dict:
@@ -218,7 +234,8 @@ def _joined(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
     rows = table[names].dropna().drop_duplicates().itertuples(index=False, name=None)
     apart = (pair for pair in combinations(rows, 2) if all(one != other for one, other in zip(*pair, strict=True)))
     first, second = next(apart, ((), ())) if len(names) == 2 else ((), ())
-    for new_first, new_second in joined_rows() if first else ():
+    written = None if wishes.used is None else ["", *(text for text in wishes.used if not _LETTER.search(text))]
+    for new_first, new_second in joined_rows(SEPARATORS if written is None else written) if first else ():
         values = {
             name: {first[place]: new_first[place], second[place]: new_second[place]} for place, name in enumerate(names)
         }
