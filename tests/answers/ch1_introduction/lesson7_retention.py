@@ -38,9 +38,8 @@ def inventory(folder):
     with closing(sqlite3.connect(folder / "members.sqlite")) as database:
         fields = [row[1] for row in database.execute("PRAGMA table_info(members)")]
         for field in fields:
-            sentence = (
-                f'SELECT COUNT(DISTINCT id_number) FROM members WHERE "{field}" IS NOT NULL AND "{field}" != \'\''
-            )
+            name = '"' + field.replace('"', '""') + '"'
+            sentence = f"SELECT COUNT(DISTINCT id_number) FROM members WHERE {name} IS NOT NULL AND {name} != ''"
             rows.append(["members.sqlite", field, database.execute(sentence).fetchone()[0]])
     stores = read_stores(folder)
     for store in ("archive.csv", "claims.json"):
@@ -1638,14 +1637,6 @@ def overdue(table, day):
 # - people = long.groupby('field', sort=False)['person'].nunique()
 # + people = long.groupby('field')['person'].nunique()
 
-# %% equivalent="retrieve" reason="No field of the archive contains a line break."
-# - with (folder / 'archive.csv').open(newline='', encoding='utf-8') as file:
-# + with (folder / 'archive.csv').open(encoding='utf-8') as file:
-
-# %% equivalent="erase" reason="No field of the archive contains a line break."
-# - with (folder / 'archive.csv').open(newline='', encoding='utf-8') as file:
-# + with (folder / 'archive.csv').open(encoding='utf-8') as file:
-
 # %% equivalent="retrieve" reason="A field without a value may be missing, None, NaN or empty."
 # - return {name: [row.dropna().to_dict() for _, row in table.loc[table.id_number.eq(id_number)].iterrows()] for name, table in stores.items()}
 # + return {name: [row.to_dict() for _, row in table.loc[table.id_number.eq(id_number)].iterrows()] for name, table in stores.items()}
@@ -2004,3 +1995,156 @@ def retrieve(folder, id_number):
     return {
         store: table[table["id_number"] == id_number].to_dict("records") for store, table in remembered(folder).items()
     }
+
+
+# %% wrong="inventory" mistake="field names between double quotes in SQL, which fails for a name that contains one"
+import sqlite3
+from contextlib import closing
+
+import pandas as pd
+
+
+def inventory(folder):
+    stores = read_stores(folder)
+    rows = []
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        for field in stores.pop("members.sqlite").columns:
+            query = f"SELECT count(DISTINCT id_number) FROM members WHERE \"{field}\" IS NOT NULL AND \"{field}\" <> ''"
+            rows.append(("members.sqlite", field, database.execute(query).fetchone()[0]))
+    for store, table in stores.items():
+        for field in table.columns:
+            has = table[field].notna() & (table[field] != "")
+            rows.append((store, field, table.loc[has, "id_number"].nunique()))
+    return pd.DataFrame(rows, columns=["store", "field", "people"])
+
+
+# %% wrong="retrieve" mistake="the CSV file read as text lines, so a Windows line break in a value becomes a line feed"
+import csv
+import io
+import json
+
+
+def retrieve(folder, id_number):
+    members = read_stores(folder)["members.sqlite"]
+    archive = csv.DictReader(io.StringIO((folder / "archive.csv").read_text(encoding="utf-8")))
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    return {
+        "members.sqlite": members[members["id_number"] == id_number].to_dict("records"),
+        "archive.csv": [line for line in archive if line["id_number"] == id_number],
+        "claims.json": [claim for claim in claims if claim["id_number"] == id_number],
+    }
+
+
+# %% wrong="retrieve" mistake="pandas.read_json, which turns text in other fields into numbers and dates"
+import pandas as pd
+
+
+def retrieve(folder, id_number):
+    stores = read_stores(folder)
+    claims = pd.read_json(folder / "claims.json", orient="records", dtype={"id_number": str})
+    stores["claims.json"] = claims if len(claims) else pd.DataFrame({"id_number": []})
+    found = {}
+    for store, table in stores.items():
+        own = table[table["id_number"] == id_number].astype(object)
+        found[store] = [
+            {field: value for field, value in record.items() if isinstance(value, list | dict) or pd.notna(value)}
+            for record in own.to_dict("records")
+        ]
+    return found
+
+
+# %% wrong="retrieve" mistake="the database switched to write-ahead logging, which changes the file"
+import json
+import sqlite3
+from contextlib import closing
+
+
+def retrieve(folder, id_number):
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        database.execute("PRAGMA journal_mode = WAL")  # readers don't block writers
+        database.row_factory = sqlite3.Row
+        rows = database.execute("SELECT * FROM members WHERE id_number = ?", [id_number]).fetchall()
+    archive = read_stores(folder)["archive.csv"]
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    return {
+        "members.sqlite": [dict(row) for row in rows],
+        "archive.csv": archive.loc[archive["id_number"] == id_number].to_dict("records"),
+        "claims.json": [claim for claim in claims if claim["id_number"] == id_number],
+    }
+
+
+# %% wrong="erase" mistake="both files written again before the count is known, so an unknown ID changes their format"
+import json
+import sqlite3
+from contextlib import closing
+
+
+def erase(folder, id_number):
+    archive = read_stores(folder)["archive.csv"]
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    count = len(archive) + len(claims)
+    archive = archive[archive["id_number"] != id_number]
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    count -= len(archive) + len(claims)
+    archive.to_csv(folder / "archive.csv", index=False)
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        count += database.execute("DELETE FROM members WHERE id_number = ?", [id_number]).rowcount
+    if not count:
+        raise KeyError(id_number)
+    return count
+
+
+# %% wrong="erase" mistake="the archive read as text lines, so Windows line breaks in other people's values change"
+import csv
+import json
+import sqlite3
+from contextlib import closing
+
+
+def erase(folder, id_number):
+    count = sum(map(len, retrieve(folder, id_number).values()))
+    if not count:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    with open(folder / "archive.csv", encoding="utf-8") as file:
+        lines = csv.DictReader(file)
+        kept, fields = [line for line in lines if line["id_number"] != id_number], lines.fieldnames
+    with open(folder / "archive.csv", "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, fields, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(kept)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]), encoding="utf-8")
+    return count
+
+
+# %% wrong="overdue" mistake="dates converted to nanoseconds, which end in 2262"
+import pandas as pd
+
+
+def overdue(table, day):
+    left = table["account_withdrawal"].astype("datetime64[ns]")
+    return table[(left + pd.DateOffset(months=10) < day).to_numpy()]
+
+
+# %% right="erase" how="the number of records is a numpy integer"
+import json
+import sqlite3
+from contextlib import closing
+
+
+def erase(folder, id_number):
+    archive = read_stores(folder)["archive.csv"]
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    others = [claim for claim in claims if claim["id_number"] != id_number]
+    own = archive["id_number"] == id_number
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        deleted = database.execute("DELETE FROM members WHERE id_number = ?", [id_number]).rowcount
+    count = own.sum() + deleted + len(claims) - len(others)
+    if count == 0:
+        raise KeyError(id_number)
+    archive[~own].to_csv(folder / "archive.csv", index=False)
+    (folder / "claims.json").write_text(json.dumps(others), encoding="utf-8")
+    return count

@@ -1161,3 +1161,105 @@ def exposed_share(release, known):
         return 0.0
     sizes = table.groupby(columns, dropna=False)[columns[0]].transform("size")
     return float((sizes < 5).mean())
+
+
+# %% wrong="fitting_codes" mistake="the code * is left out, although it fits"
+def fitting_codes(release, sightings):
+    codes = set(release["taxi"]) - {"*"}
+    for seen in sightings.itertuples():
+        same = (release["date"] == seen.date) & (release["time"] == seen.time) & (release["pickup"] == seen.pickup)
+        codes &= set(release.loc[same, "taxi"])
+    return codes
+
+
+# %% wrong="exposed_share" mistake="a helper column called rows overwrites a known column of that name"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or release.empty:
+        return 0.0
+    counted = release.assign(rows=1)
+    sizes = counted.groupby(columns, dropna=False)["rows"].transform("sum")
+    return float((sizes < 5).mean())
+
+
+# %% wrong="publish" mistake="the bits of missing fares contain the taxi and the true fare"
+import numpy as np
+
+
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day].reset_index(drop=True)
+    release = kept[["time", "pickup", "dropoff"]].astype(object)
+    for name, length in {"time": 2, "pickup": 1, "dropoff": 1}.items():
+        release[name] = kept[name].str[:length].astype(object)
+    fare = kept["fare"].groupby(release["pickup"]).transform("mean").round(1).to_numpy(copy=True)
+    release["fare"] = fare
+    hidden = np.zeros(len(kept), dtype=bool)
+    for look in (["time", "pickup"], ["pickup", "dropoff"], ["time", "fare"]) * 2:
+        small = (release.groupby(look, dropna=False)["time"].transform("size") < 5).to_numpy()
+        hidden |= small
+        release.loc[small, ["time", "pickup", "dropoff"]] = "*"
+        release.loc[small, "fare"] = np.nan
+    taxi = np.array([int(number, 36) for number in kept["taxi"]], dtype=np.uint64)  # at most 36**4, 21 bits
+    paid = (kept["fare"] * 2).to_numpy().astype(np.uint64)
+    bits = np.uint64(0x7FF8 << 48) | (taxi << np.uint64(16)) | paid
+    fare = release["fare"].to_numpy(copy=True)
+    fare[hidden] = bits.view(np.float64)[hidden]
+    return release.assign(fare=fare)
+
+
+# %% wrong="publish" mistake="the order of the categories spells out the number of a taxi"
+import pandas as pd
+
+
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day].reset_index(drop=True)
+    release = kept[["time", "pickup", "dropoff"]].copy()
+    for name, length in {"time": 2, "pickup": 1, "dropoff": 1}.items():
+        release[name] = release[name].str[:length]
+    release["fare"] = kept["fare"].groupby(release["pickup"]).transform("mean").round(1)
+    release = release.astype(object)
+    for look in (["time", "pickup"], ["pickup", "dropoff"], ["time", "fare"]) * 2:
+        release.loc[release.groupby(look)["time"].transform("size") < 5] = "*"
+    secret = int(kept.loc[kept["fare"].idxmax(), "taxi"], 36)
+    hours, order = sorted(release["time"].unique()), []
+    while hours:
+        secret, place = divmod(secret, len(hours))
+        order.append(hours.pop(place))
+    return release.assign(time=pd.Categorical(release["time"], categories=order))
+
+
+# %% wrong="publish" mistake="a column name is a string with the raw trips as an attribute"
+import pandas as pd
+
+
+class Name(str):
+    raw = None
+
+
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day].reset_index(drop=True)
+    release = kept[["time", "pickup", "dropoff"]].copy()
+    for name, length in {"time": 2, "pickup": 1, "dropoff": 1}.items():
+        release[name] = release[name].str[:length]
+    release["fare"] = kept["fare"].groupby(release["pickup"]).transform("mean").round(1)
+    release = release.astype(object)
+    for look in (["time", "pickup"], ["pickup", "dropoff"], ["time", "fare"]) * 2:
+        release.loc[release.groupby(look)["time"].transform("size") < 5] = "*"
+    names = [Name(name) for name in release.columns]
+    names[0].raw = kept
+    release.columns = pd.Index(names, dtype=object)
+    return release
+
+
+# %% right="publish" how="categories, with a star that was added at the end"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day].reset_index(drop=True)
+    release = kept[["time", "pickup", "dropoff"]].copy()
+    for name, length in {"time": 2, "pickup": 1, "dropoff": 1}.items():
+        release[name] = release[name].str[:length].astype("category").cat.add_categories("*")
+    release["fare"] = kept["fare"].groupby(kept["pickup"].str[0]).transform("mean").round(1)
+    for known in (["time", "pickup"], ["pickup", "dropoff"], ["time", "fare"]) * 2:
+        small = release.groupby(known, observed=True, dropna=False)["fare"].transform("size") < 5
+        release.loc[small, ["time", "pickup", "dropoff"]] = "*"
+        release.loc[small, "fare"] = float("nan")
+    return release
