@@ -745,15 +745,18 @@ for case in checks.tables(kinds, fewest=1, rows=60, missing=["a", "b"]):
     with checks.rule("Use the formula above, and don't round"), case:
         judge(case.table, case.table.iloc[len(case.table) // 2 :], "a", "b")
         judge(case.table.iloc[len(case.table) // 2 :], case.table, "b", "c")
-staff, others = load("hr", seed=8), load("hr", seed=9).sample(frac=0.5, random_state=1)
+staff = load("hr", seed=8).rename_axis(columns="field")
+others = load("hr", seed=9).sample(frac=0.5, random_state=1)
 with checks.rule("the two tables may have different numbers of rows"):
     judge(staff, others, "daily_rate", "department")
 row = np.arange(203)
 even, finer = (pd.DataFrame({"a": row % n, "b": row // n % n}) for n in (2, 3))  # V is below 0.01
+row = np.arange(50_000)
+large = pd.DataFrame({"a": row % 50 > 0, "b": row % 25 > 0})  # products of counts need more than 32 bits
 with checks.rule("Use the formula above, and don't round"):
     judge(even, finer, "a", "b")
 with checks.rule("If one of the two columns contains only a single value, V is 0.0"):
-    judge(finer.iloc[:1], finer, "a", "b")
+    judge(finer.iloc[:1], large, "a", "b")
 ### END HIDDEN TESTS
 
 # %% slide="output"

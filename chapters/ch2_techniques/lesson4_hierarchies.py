@@ -57,7 +57,7 @@ plotting.show(
 #
 # ### Exercise 1: turn it around
 #
-# Write a function `invert(levels)`. `levels` is a dictionary that maps each level to the list of its values. Return a new
+# Write a function `invert(levels)`. `levels` is a dictionary that maps each level to the list of its values. Return a
 # dictionary that maps each value to its level. If the same value is in two levels, raise a `ValueError`. No list contains
 # the same value twice. Don't modify `levels`. Then store `invert(EDUCATION_LEVELS)` in `education_level`.
 #
@@ -115,7 +115,7 @@ checks.equal(small, {"a": "low", "b": "low", "c": "high"}, show=True)
 checks.require(isinstance(education_level, dict), "education_level isn't a dictionary that maps values to levels")
 checks.passed("the result for the example is correct, and education_level is a dictionary")
 ### BEGIN HIDDEN TESTS
-with checks.rule("Return a new dictionary that maps each value to its level"):
+with checks.rule("Return a dictionary that maps each value to its level"):
     for levels in (
         {"north": ["Tromsø", "Bodø"], "south": ["Oslo"], "abroad": [], "west": ["Bergen", "Ålesund"]},
         {"odd": [3, 1], 0: [2, 0, 4]},
@@ -143,9 +143,9 @@ with checks.rule("If the same value is in two levels, raise a `ValueError`"):
 # %% [markdown]
 # ## A hierarchy is a list of steps
 #
-# {==In this lesson, a **hierarchy** is a list of dictionaries.==} The first dictionary maps the values of a column to coarser ones,
-# the second maps these to even coarser ones, and so on. {==Each dictionary is one **step**.==} After the last step, we're at the
-# top of the hierarchy. There, every value is `"*"`, which stands for any value.
+# {==In this lesson, a **hierarchy** is a list of plain dictionaries.==} The first dictionary maps the values of a column to
+# coarser ones, the second maps these to even coarser ones, and so on. {==Each dictionary is one **step**.==} After the
+# last step, we're at the top of the hierarchy. There, every value is `"*"`, which stands for any value.
 
 # %% slide="code"
 REGIONS = [
@@ -542,10 +542,11 @@ six = pd.DataFrame({"home": ["Egypt", "Egypt", "Nigeria", "Nigeria", "Nigeria", 
 # - Choose one node, and generalize these columns to it in all rows. Don't change other columns.
 # - Then leave out exactly the rows whose class has fewer than `k` rows. A missing value counts as a value.
 # - The node must be acceptable, which means that the share of **all** rows of `df` that you leave out is at most
-#   `max_suppressed` (from 0 to 1). The node must also be minimal. You may choose any such node.
+#   `max_suppressed` (from 0 to 1). Rounding errors don't matter. The node must also be minimal. Any such node
+#   will do.
 # - If no node is acceptable, not even the top, raise a `ValueError`. If `df` has no rows, return a table without rows.
 #
-# The hierarchies contain every value of these columns that isn't missing, and no column is called `count` or `size`. Don't
+# The hierarchies contain every non-missing value of these columns, and no column is called `count` or `size`. Don't
 # modify `df` or `hierarchies`.
 #
 # ```python
@@ -704,8 +705,10 @@ holes = pd.DataFrame({"home": ["Mali"] * 4 + [None] * 4 + ["Haiti"] * 3 + ["Peru
 holes["score"] = [0.1234567, None, 1e9 + 0.1] * 4
 holes.index = [5, 5, 5, 1, 1, 0, 0, 0, 2, 3, 4, 4]
 lands = [{"Mali": "Africa", "Haiti": "Americas", "Peru": "Americas"}, {"Africa": "*", "Americas": "*"}]
+own = [text for text in checks.public_view(anonymize).strings if text[:1] != "_"]  # names for the answer's own columns
 for name in ("home", "class", "zip code"):
-    more = dict.fromkeys(checks.column_names(avoid=["count", "size", "row", "score", name]), 100_000)
+    taken = ["count", "size", "row", "score", name]
+    more = {other: 100_000 for other in [*checks.column_names(), *own] if other not in taken}
     judge(pd.DataFrame(dict(holes.rename(columns={"home": name})) | more), {name: lands}, 4)
 for k, *most in ((5, 0.5), (4, 1.0), (13, 1.0), (1,)):
     judge(holes, {"home": lands}, k, *most)

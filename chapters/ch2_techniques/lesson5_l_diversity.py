@@ -163,12 +163,12 @@ def hard_cases(f, quasi, *lists):
     for case in checks.tables(kinds, fewest=1, rows=60, missing=["ward", "pay", "test"]):
         for keys, sensitive in ((["ward"], "test"), (["bed", "ward"], "pay"), (["pay"], "bed"), (["bed"], "ward")):
             yield case, keys, sensitive
-    for one, other in (*checks.joined_rows(), [(1, 12), (11, 2)]):
+    for one, other in (*checks.joined_rows(f), [(1, 12), (11, 2)]):
         homes = pd.DataFrame([(*one, 0), (*one, 1), (*other, 0), (*other, 0)], columns=["room", "bed", "test"])
         yield checks.Case("a class has the same values in all quasi-identifiers", homes), ["room", "bed"], "test"
     holes = pd.DataFrame({"bed": [1, 1, 2, 2, 3, 3], "pay": [1.0, None, 1.0, 2.0, None, None]})
     yield checks.Case("all missing values count as equal, even in a column of numbers", holes), ["bed"], "pay"
-    near = [(1.0, 1.0 + 1e-9), (-1.0, -2.0), (float("inf"), 7.0), (float("inf"), None)]
+    near = [(1.0, 1.0 + 1e-9), (-1.0, -2.0), (float("inf"), 7.0), (float("inf"), None), (float("-inf"), None)]
     whole = [(2**53, 2**53 + 1), (-1, -2), (1, 257), (1, 65_537)]
     for pairs in (near, near[:3], whole, [*whole, [2**53 + 3] * 2]):
         alike = pd.DataFrame([(bed, pay) for bed, pair in enumerate(pairs) for pay in pair], columns=["bed", "pay"])

@@ -204,7 +204,8 @@ looks["mixed"] = pd.Series([1, "", None, 1], dtype=object)
 looks["points"] = pd.Series([1, 2, 2, 1], dtype=object)
 looks["left"] = pd.Categorical(pd.to_datetime(looks["day"]))
 looks["floor"] = pd.Series([1, 2, 2, 1], dtype="uint8")
-edge = pd.DataFrame({"at": [*range(38), 99, 99], "below": [*range(37), 99, 99, None], "text": list("ab") * 20})
+ends = [-1] * 400  # so many rows that the first thousands don't show the shares
+edge = pd.DataFrame({"at": [*range(7_600), *ends], "below": [*range(7_400), *ends, *[None] * 200]})
 near = pd.DataFrame({"dose": [1.2, 1.7, 1.2000001, 2.0, 2.0], "id": [2**53, 2**53 + 1, -1, -2, -2]})
 near["at"] = pd.to_datetime(["2020-01-01 08:00", "2020-01-01 09:00", "2020-01-01 08:01", *["2020-01-02 10:00"] * 2])
 for df in (looks, edge, near, load("insurance", seed=3)):

@@ -306,9 +306,14 @@ with checks.rule("Replace a count below 0 with 0. Don't cap the counts"):
         limit = f"with {n} values and ε = 0.000001, dp_counts never returns a count above {highest:.0f}"
         checks.require(highest > 100_000, limit)
 values = pd.Series(np.repeat(np.arange(10) + 0.5, 100))
-several = checks.draws(dp_counts, 300, values, 0, 10, 0.05, np.random.default_rng(4))
+with checks.rule("Add two-sided geometric noise for `epsilon` (above 0) to each count"):
+    several = checks.draws(dp_counts, 340, values, 0, 10, 6, np.random.default_rng(5))
+    noisy = np.array([ten(counts, "dp_counts with ε = 6") for counts in several]) != 100
+    # On average, 17 counts have noise. In 5 of 100 million runs, none has.
+    checks.require(noisy.any(), "dp_counts with ε = 6: none of 3,400 counts has any noise")
+several = checks.draws(dp_counts, 1_000, values, 0, 10, 0.05, np.random.default_rng(4))
 with checks.rule("Draw all randomness from `rng`"):
-    checks.distinct(several, name="300 results", why="with only a few different draws, anyone could try them all")
+    checks.distinct(several, name="1,000 results", why="with only a few different draws, anyone could try them all")
     checks.from_rng(dp_counts, values, 0, 10, 0.05)
 ### END HIDDEN TESTS
 
@@ -389,6 +394,7 @@ cases = [
     (np.array([5.0, 15, 15, 95, 100, 101, -1]), 0, 100, [0.2, 0.4, 0, 0, 0, 0, 0, 0, 0, 0.4]),
     (pd.Series([3, None, 0, 3], index=[1, 0, 1, 5]), 0, 10, [1 / 3, 0, 0, 2 / 3, 0, 0, 0, 0, 0, 0]),
     (np.array([7.0]), 10, 20, [0.1] * 10),
+    (np.array([7.0]), 0, 10, [0] * 7 + [1, 0, 0]),
     (many, 10, 20, [0, 0, 0.998, 0.002, 0, 0, 0, 0, 0, 0]),
     (pd.Series([], dtype=float), 0, 1, [0.1] * 10),
 ]
@@ -896,7 +902,9 @@ with checks.rule("Add independent Laplace noise with scale 1/ε to each count"):
     checks.require(set(found) != {"first"}, lead)
 # With 200 others and a lot of noise, the first wins once in 201 calls. A correct answer wins 13 of 400 in 1.9e-7 of all runs.
 even = crowd({"first": 1} | {f"other {place}": 0 for place in range(200)}, 1, bool)
-found = list(checks.draws(noisy_max, 400, even, 1e-3, np.random.default_rng(11)))
+found = []
+for seed in range(11, 19):  # in many batches, so that none of them is slow
+    found += list(checks.draws(noisy_max, 50, even, 1e-3, np.random.default_rng(seed)))
 with checks.rule("Add independent Laplace noise with scale 1/ε to each count"):
     hardly = "noisy_max(findings, 0.001, rng): some calls add hardly any noise"
     checks.require(found.count("first") < 13, hardly)

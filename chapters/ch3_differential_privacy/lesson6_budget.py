@@ -410,6 +410,8 @@ for values, lower, upper, epsilon, n in [
     with checks.rule("Each call charges ε and a δ of 0 to `accountant`, once"):
         charged = list(unlimited.spent_budget)[before:]
         checks.equal(charged, [(epsilon, 0)] * n, name=f"the list of charges for {said}")
+        little = f"{said} charged a little more or less than ε"
+        checks.require({tuple(cost) for cost in charged} == {(epsilon, 0)}, little)
     with checks.rule("return their mean plus Laplace noise with the scale above"):
         law = stats.laplace(values.clip(lower, upper).mean(), (upper - lower) / len(values) / epsilon)
         reason = "clip the values first. The scale is (upper - lower) / (n · ε)"

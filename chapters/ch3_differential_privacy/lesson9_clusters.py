@@ -348,13 +348,15 @@ with checks.rule("Call `private_kmeans` with `points`, 5 centres, the bounds `LO
     checks.require(same, "centres aren't the ones that private_kmeans returns for these arguments and random_state 39")
 
 
-def is_seen(part):
-    return part.get_visible() and np.any(np.not_equal(part.get_alpha(), 0))
+def is_seen(part, size):
+    sized = not hasattr(part, size) or np.any(getattr(part, size)())
+    return part.get_visible() and np.any(np.not_equal(part.get_alpha(), 0)) and sized
 
 
 marked = [line for line in cluster_plot.lines if line.get_marker() not in ("None", "none", "", " ", None)]
-drawn = [np.asarray(line.get_xydata(), dtype=float) for line in marked if is_seen(line)]
-drawn += [np.asarray(marks.get_offsets(), dtype=float) for marks in cluster_plot.collections if is_seen(marks)]
+drawn = [np.asarray(line.get_xydata(), dtype=float) for line in marked if is_seen(line, "get_markersize")]
+shown = [marks for marks in cluster_plot.collections if is_seen(marks, "get_sizes")]
+drawn += [np.asarray(marks.get_offsets(), dtype=float) for marks in shown]
 places = np.vstack([np.empty((0, 2)), *[part for part in drawn if part.ndim == 2 and part.shape[1] == 2]])
 low, high = np.sort([cluster_plot.get_xlim(), cluster_plot.get_ylim()], axis=1).T
 places = places[((places >= low) & (places <= high)).all(axis=1)]  # points outside the axes aren't seen
@@ -405,8 +407,8 @@ plotting.show(ax)
 # ### Exercise 4: scale, rotate, cluster
 #
 # Write a function `private_steps(points, k, lower, upper, norm, epsilon, random_state)` that returns a tuple `(scores, centres,
-# accountant)` of two arrays and an accountant. Each step uses `epsilon / 4`, and all three are charged to the same new
-# `BudgetAccountant`. The answer cell already contains the first step:
+# accountant)` of two arrays and an accountant. Each step uses `epsilon / 4`, and all three (and nothing else) are charged to
+# the same new `BudgetAccountant`. The first step is given:
 #
 # 1. A `StandardScaler` with the bounds `lower` and `upper` and with `random_state` is fitted to `points`, and scales them.
 # 2. A `PCA` with 2 components, the data norm `norm`, `centered=True` and `random_state + 1` is fitted to the scaled points, and
@@ -492,10 +494,11 @@ from sklearn import cluster
 
 
 def steps(values, k, lower, upper, norm, epsilon, state):
-    scaler = StandardScaler(epsilon=epsilon / 4, bounds=(lower, upper), random_state=state)
-    pca = PCA(2, epsilon=epsilon / 4, data_norm=norm, centered=True, random_state=state + 1)
+    share = {"epsilon": epsilon / 4, "accountant": BudgetAccountant()}
+    scaler = StandardScaler(bounds=(lower, upper), random_state=state, **share)
+    pca = PCA(2, data_norm=norm, centered=True, random_state=state + 1, **share)
     scores = pca.fit_transform(scaler.fit_transform(values))
-    model = KMeans(k, epsilon=epsilon / 4, bounds=(-norm, norm), random_state=state + 2)
+    model = KMeans(k, bounds=(-norm, norm), random_state=state + 2, **share)
     return scores, model.fit(scores).cluster_centers_
 
 
@@ -509,6 +512,7 @@ few = rng.normal(5, 2, size=(90, 4)).round(1)
 own = (few, 2, [0, 0, 0, 0], [9.5, 10, 11, 30.5], 2.5, 6.0, 4)
 cases = [own, (*own[:6], 2**31), (table[:300], 4, [0] * 3, [100, 120, 100], 4, 1, 0)]
 cases.append((rng.uniform(0, 1, (60, 2)), 3, np.zeros(2), np.ones(2), 3, 20, 5))
+apart = []  # for each case, whether diffprivlib's default accountant wasn't charged
 for case in cases:
     answer = checks.call(private_steps, *case)
     text, found = answer.text, answer.result
@@ -520,10 +524,13 @@ for case in cases:
     checks.require(
         three, f"{answer}, which isn't a tuple of two arrays of floats (scores and centres) and a BudgetAccountant"
     )
-    with checks.rule("Each step uses `epsilon / 4`, and all three are charged to the same new `BudgetAccountant`"):
-        spent = [float(pair[0]) for pair in found[2].spent_budget]
+    with checks.rule("Each step uses `epsilon / 4`, and all three (and nothing else) are charged to the same"):
+        spent, shared = (
+            [float(pair[0]) for pair in one.spent_budget] for one in (found[2], found[2].load_default(None))
+        )
         even = len(spent) == 3 and np.allclose(spent, case[5] / 4)
         checks.require(even, f"{text}: the accountant was charged {[round(one, 4) for one in spent]}")
+        apart.append(shared[-3:] != spent)
     scores, right = steps(*case)
     with (
         checks.rule("A StandardScaler with the bounds lower and upper and with random_state is fitted to points"),
@@ -534,6 +541,8 @@ for case in cases:
     with checks.rule("A KMeans with the bounds −norm and norm in each column and random_state + 2 finds the centres"):
         same = found[1].shape == right.shape and np.allclose(in_order(found[1]), in_order(right), rtol=1e-6, atol=1e-9)
         checks.require(same, f"{text}: the centres differ from those of this step")
+with checks.rule("all three (and nothing else) are charged to the same new `BudgetAccountant`"):
+    checks.require(any(apart), "private_steps charges diffprivlib's default accountant, which other models share")
 scores, right = steps(table, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
 inertia = ((scores[:, None] - right) ** 2).sum(axis=2).min(axis=1).sum()
 ratio = inertia / cluster.KMeans(3, n_init=10, random_state=0).fit(scores).inertia_
@@ -616,7 +625,7 @@ checks.chosen(
 # ### Exercise 6: show it
 #
 # Write a function `ratio_by_size(sizes, epsilon, repeats, rng)` that returns a dictionary with the median inertia ratio for each
-# number of rows in the list `sizes`. For each size, in the given order:
+# number of rows in the list `sizes`, which are all different. For each size, in the given order:
 #
 # 1. Draw **one** table with `make(rng, size)`, and use its columns `COLUMNS`. Draw nothing else from `rng`, a
 #    `numpy.random.Generator`.

@@ -148,6 +148,14 @@ name = draw_names(ratings["gender"], 42, "en_US")
 
 
 # %% helpers
+from course import checks
+
+
+def drawn_with(f, *args):
+    """Return the result as a string, or the error, because some generators accept only seeds below 2**32."""
+    return str(checks.observe(f, *args).result)
+
+
 def too_long(names):
     """Return how many names would also be new without their last surname or surnames."""
     used, full = set(names), [one.split() for one in names]
@@ -216,7 +224,8 @@ with checks.rule("The same arguments produce the same names"):
         checks.require(list(checks.call(draw_names, column, 5, "en_US").result) == names, again)
     hashed = "draw_names would return different names after a restart. Don't use hash or id"
     checks.require(all(list(again) == names for again in checks.restarted(draw_names, 2, staff, 5, "en_US")), hashed)
-checks.fresh(lambda seed: drawn_for(staff[:20], seed, "en_US"), name="the result of draw_names", by=(2**16, 10**6))
+with checks.rule("a different seed produces different names"):
+    checks.fresh(lambda seed: drawn_with(draw_names, staff[:20], seed, "en_US"), name="the result of draw_names")
 drawn_for(["M"], 5, "en_US")
 for seed in (6, 100_005):
     common = set(names) & set(drawn_for(staff, seed, "en_US"))
@@ -530,7 +539,8 @@ with checks.rule("Draw each day independently"):
         alike = abs(np.corrcoef(most[:30_000], rest)[0, 1])
         halves = "draw_dates: the second half of the days can be predicted from the first"
         checks.require(alike < 0.035, halves)
-checks.fresh(lambda seed: drawn_days(20, seed), 0, name="the result of draw_dates", by=(2**16, 10**6))
+with checks.rule("A different seed produces different days"):
+    checks.fresh(lambda seed: drawn_with(draw_dates, 20, seed), 0, name="the result of draw_dates")
 n = len(load("ratings"))
 own = "date isn't what draw_dates returns for the number of rows in ratings and seed 43"
 checks.require((days(date, n, "date") == drawn_days(n, 43)).all(), own)
@@ -633,16 +643,20 @@ with checks.rule("Draw each town independently from the keys of the dictionary `
     checks.drawn_from(beside, couples, name="the result of draw_cities", why=apart)
     twice = max((codes[lag:] == codes[:-lag]).mean() for lag in range(1, 3_000))  # 0.18 on average
     checks.require(twice < 0.3, "draw_cities repeats a series of towns in the same order")
-fine = {"Alm": 0.3334, "Brook": 0.0036, "Cray": 0.663}
+rare = {"Farm": 4e-5, "Mill": 6e-5}
+fine = {"Alm": 0.95} | {f"{kind} {place}": share for kind, share in rare.items() for place in range(500)}
+kinds_of = [town.split()[0] for town in towns_of(fine, 6_000, 11)]
 rounded = "don't round the probabilities, not even small ones"
-checks.drawn_from(towns_of(fine, 6_000, 11), fine, name="the result of draw_cities", why=rounded)
+together = {"Alm": 0.95, "Farm": 0.02, "Mill": 0.03}
+checks.drawn_from(kinds_of, together, name="the result of draw_cities", why=rounded)
 lists = [towns_of(eight, 60, seed) for seed in range(40)]
 spread = np.var([one.count("Q") for one in lists], ddof=1) / (60 * 0.3 * 0.7)
 quota = "draw_cities returns a town about equally often for every seed. Draw each town independently"
 checks.require(spread > 0.2, quota)
 every = "draw_cities(…, 60, seed) returned every town for each of 40 seeds, even the rarest. Draw only once, even if a town doesn't occur"
 checks.require(any(len(set(one)) < 8 for one in lists), every)  # a right answer fails once in 17 million runs
-checks.fresh(lambda seed: towns_of(eight, 60, seed), name="the result of draw_cities", by=(2**16, 10**6))
+with checks.rule("a different seed produces different towns"):
+    checks.fresh(lambda seed: drawn_with(draw_cities, eight, 60, seed), name="the result of draw_cities")
 maker = Faker("en_US")
 maker.seed_instance(44)
 given = dict(zip([maker.unique.city() for _ in range(5)], [0.35, 0.25, 0.20, 0.15, 0.05], strict=True))
@@ -805,18 +819,19 @@ with checks.rule("a different seed produces different people"):
     for column in ("gender", "date", "city"):
         few = "if there are only a few different sequences, two tables can share one"
         checks.distinct([list(one[column]) for one in small], name=f"the {column} columns for 60 seeds", why=few)
-first, again = people_of(300, 5), people_of(300, 5)
+LAST = 999_999_999  # the largest seed
+first, again = people_of(300, LAST), people_of(300, LAST)
 with checks.rule("The same `n` and `seed` produce the same table"):
-    checks.require(first.equals(again), "two calls to fake_people(300, 5) returned different tables")
+    checks.require(first.equals(again), f"two calls to fake_people(300, {LAST}) returned different tables")
     one, other = checks.restarted(fake_people, 2, 20, 5)
     hashed = "don't use hash, or the order of a set, because both change when Python is restarted"
     checks.same_values(other, one, name="the result of fake_people after a restart", why=hashed)
-for seed in (5, 6, 100_005):
+for seed in (LAST, LAST - 1, LAST - 100_000):
     other = people_of(300, seed)
     other["half_year"] = (other["date"] - pd.Timestamp("2023-01-01")).dt.days // 183
     for column in ("city", "half_year"):
         apart(other, ["gender", column], f"fake_people(300, {seed})")
-    if seed == 5:
+    if seed == LAST:
         continue
     common = len(set(first["name"]) & set(other["name"]))
     checks.require(common < 100, "fake_people returned nearly the same names for two different seeds")
@@ -837,6 +852,10 @@ with checks.rule("`date`, following the rules in exercise 3"):
     checks.require(days.min() == 0 and days.max() == 730, "date never contains the first or the last day")
 apart(many, ["gender", "city", "quarter", "odd", "half"], "fake_people(12000, 8)")
 apart(many.assign(city=many["gender"] + many["city"]), ["city", "quarter"], "fake_people(12000, 8)")
+for column in ("gender", "city", "quarter"):
+    for later in (many[column][6_000:], many[column][:5_999:-1]):
+        related = chi2_contingency(pd.crosstab(many[column].to_numpy()[:6_000], later.to_numpy())).pvalue < 1e-8
+        checks.require(not related, f"fake_people: the {column} in a row reveals something about a much later row")
 codes = (5 * days + pd.factorize(many["city"])[0]).to_numpy()
 twice = max((codes[lag:] == codes[:-lag]).mean() for lag in range(1, 11_500))
 checks.require(twice < 0.1, "fake_people repeats the dates and towns of earlier rows. Draw each row independently")

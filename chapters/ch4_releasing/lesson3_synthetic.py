@@ -484,6 +484,7 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
 # - The result may be negative. If `synthetic` has no rows, the result is 0.
 # - If `real` and `holdout` have different numbers of rows, the comparison isn't fair, so raise a `ValueError`, even if
 #   `synthetic` has no rows.
+# - **Extra step** (no points): Whole numbers of more than 15 digits are compared exactly.
 #
 # For the example above, the result is 0.5.
 #
@@ -570,6 +571,9 @@ with checks.rule("so do two missing values"):
 split, moved = (pd.DataFrame(each, columns=["a", "b"]) for each in zip(*checks.joined_rows(), strict=True))
 joined = "different rows may look alike if you join their values into one string"
 judge(split, moved, split.iloc[[0] * len(split)], joined)
+with checks.extra("Whole numbers of more than 15 digits are compared exactly"):
+    long = pd.DataFrame({"account": [2**53, 2**53 + 1]})
+    judge(long[:1], long[:1], long[1:], "as floats, these numbers would be equal")
 with checks.rule("If `synthetic` has no rows, the result is 0"):
     judge(every[:0], every[:3], every[3:6])
 judge(every, every[:0], every[:0], "if real has no rows, none of the synthetic rows is a copy")

@@ -173,12 +173,12 @@ with checks.rule("Draw all randomness from the generator `rng`"):
 #
 # ### Exercise 2: which categories are near?
 #
-# Write a function `nearest(embedding, category, n)` that returns a list of the `n` categories whose vectors have the smallest
-# distance from the vector of `category`.
+# Write a function `nearest(embedding, category, n)` that returns a list or array of the `n` categories whose vectors have the
+# smallest distance from the vector of `category`.
 #
 # - `embedding` is a DataFrame of finite numbers, and its index contains each category once. `n` is 1 or more.
 # - The nearest category comes first, and `category` itself is left out.
-# - If there are fewer than `n` other categories, the list contains all of them. Categories at the same distance may be in any
+# - If there are fewer than `n` other categories, return all of them. Categories at the same distance may be in any
 #   order.
 # - If `category` has no vector, raise a `KeyError`.
 #
@@ -270,7 +270,8 @@ numbered = pd.DataFrame({"x": [0.0, 10.0, 11.0]}, index=[2, 0, 1])
 labelled = "categories may be numbers. Use them as names, not as positions"
 checks.equal(checks.call(nearest, numbered, 1, 2), [0, 2], why=labelled)
 with checks.rule("If `category` has no vector, raise a `KeyError`"):
-    for table, missing in ((twins, "pilot"), (twins, "x"), (numbered, 3)):
+    alike = [(spelled.drop(label), label) for label in labels]
+    for table, missing in ((twins, "pilot"), (twins, "x"), (numbered, 3), (numbered, "1"), *alike):
         checks.raises(KeyError, nearest, table, missing, 1)
 ### END HIDDEN TESTS
 

@@ -588,6 +588,13 @@ with checks.rule("You lose all points if something besides the rows carries info
     after = checks.call(my_release, attacks.moved(to_publish), np.random.default_rng([seed, 2]))
     said = attacks.about_ends(answer.result, after.result, to_publish)
     checks.require(not said, f"{answer.text}: {said}")
+    # Exchange the incomes of people who earn about the same. If the rows stay the same, so must their order and index.
+    near = to_publish.groupby(to_publish["monthly_income"] // 250)["monthly_income"]
+    other = to_publish.assign(monthly_income=near.transform(lambda incomes: incomes.to_numpy()[::-1]))
+    tables = answer.result, checks.call(my_release, other, np.random.default_rng([seed, 2])).result
+    bare, full = ([[str(row) for row in one.itertuples(index=index)] for one in tables] for index in (False, True))
+    coded = sorted(bare[0]) == sorted(bare[1]) and full[0] != full[1]
+    checks.require(not coded, f"{answer.text}: the order of the rows or the index reveals the order of exact incomes")
 paid = to_publish["monthly_income"].sort_values()
 turned = to_publish.assign(monthly_income=paid.set_axis(paid.index[::-1]))  # whoever earned most now earns least
 answer = checks.call(my_release, turned, np.random.default_rng(50))

@@ -305,7 +305,7 @@ workers = {name: checks.call(Worker, *rows).result for name, rows in held.items(
 checks.require(callable(getattr(workers["north"], "train", None)), "the class Worker has no method train")
 first, second = maker.normal(0, 0.1, size=(2, 8))
 with checks.rule("Each call starts from the weights that are passed to it"):
-    for weights in (first, first[::-1], second, first, first + 1e-5):
+    for weights in (first, first, first[::-1], second, first, first + 1e-5):
         for name, (table, labels) in held.items():
             result, said = checks.call(workers[name].train, weights).result, f"train of a worker with {len(table)} rows"
             pair = isinstance(result, tuple) and len(result) == 2 and isinstance(result[0], np.ndarray)
@@ -391,8 +391,8 @@ print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 #
 # - `updates` is a list with one array of floats for each worker. Each array contains the new weights that the worker
 #   sent back, which are also called its update. All arrays have the same length.
-# - `rows` is a list with the workers' numbers of rows, in the same order. A worker with 0 rows doesn't count (its update
-#   contains only finite numbers), and at least one worker has rows.
+# - `rows` is a list with the workers' numbers of rows, in the same order. A worker has at most a million rows. One with 0
+#   rows doesn't count (its update contains only finite numbers), and at least one worker has rows.
 # - Don't modify the arguments.
 #
 # `average([np.array([1.0, 4.0]), np.array([5.0, 0.0])], [3, 1])` returns `[2.0, 3.0]`.

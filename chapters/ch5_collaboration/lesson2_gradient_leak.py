@@ -426,7 +426,7 @@ for size in (8, 32, 128, 512):  # if you see an error here, finish batch_hides f
 # ### Exercise 4: clip, then add noise
 #
 # Write a function `clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng)` that returns (sum of the clipped
-# gradients + noise) / number of messages.
+# gradients + noise) / number of messages, accurate to 1e-9.
 #
 # - The result is an array with a number for each word, followed by a number for the bias.
 # - `clip` is C and `sigma` is σ. Draw all randomness from `rng`.
@@ -509,7 +509,7 @@ for case in cases:
         checks.require(form, f"{said} returned something else")
     with checks.rule("returns (sum of the clipped gradients + noise) / number of messages"):
         why = "the result is wrong. Clip each message's gradient, even if it's 0, over words and bias together"
-        near = np.allclose(answer.result, right, rtol=1e-9, atol=1e-12)
+        near = np.allclose(answer.result, right, rtol=1e-9, atol=1e-9)
         checks.require(near, f"{said}: with sigma 0, {why}")
 for case, sigma in ((cases[2], 1), (cases[1], 0.25), (cases[3], 2.5)):
     size, clip = case[0].shape[1] + 1, case[4]

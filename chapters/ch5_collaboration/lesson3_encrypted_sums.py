@@ -234,6 +234,13 @@ def require_fresh(drawn, n, said):
     checks.require(not weak, f"{said}: {fault}. Draw a new one for each ciphertext")
 
 
+def require_secret(said, f, *given):
+    """Check that a function's random numbers can't be predicted from a seed or from the time."""
+    for pair, again in zip(*checks.seeded(f, 2, 53, *given), strict=True):
+        fault = "someone who knows a seed or the time can predict a random number. Draw it with phe or secrets"
+        checks.require(pair != again, f"{said}: {fault}")
+
+
 def require_message(said, pairs, size, n):
     """Check that a result has the form of exercise 3."""
     form = isinstance(pairs, list | tuple) and all(isinstance(pair, list | tuple) for pair in pairs)
@@ -341,7 +348,7 @@ def unpack(n, message):
 # - The function returns a list of pairs `[ciphertext, exponent]`, where both parts are plain ints. Tuples are fine,
 #   too. For each weight, in order, there's one pair that encrypts weight · rows. The last pair encrypts `rows`
 #   itself.
-# - Encrypt everything with `precision=1e-6` (exponent −5) and fresh randomness.
+# - Encrypt everything with `precision=1e-6` (exponent −5) and fresh randomness that no one can predict.
 # - Each decrypted product is accurate to 1e-6.
 # - Don't modify `weights`.
 #
@@ -415,8 +422,11 @@ for bits, values, count in cases:
         off = max(abs(Fraction(unit, 16**5) - value) for unit, value in zip(units, right, strict=True))
         with checks.rule("Each decrypted product is accurate to 1e-6"):
             checks.require(off <= 1e-6, f"{said}: a pair doesn't decrypt to weight · rows (or the last one to rows)")
-    with checks.rule("Encrypt everything with `precision=1e-6` (exponent −5) and fresh randomness"):
+    with checks.rule(
+        "Encrypt everything with `precision=1e-6` (exponent −5) and fresh randomness that no one can predict"
+    ):
         require_fresh(drawn, n, said)
+        require_secret(said, encrypt_update, n, values[:2], count)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -427,7 +437,7 @@ for bits, values, count in cases:
 # - `messages` is a list of at least one message. Each message has the form that `encrypt_update` returns. All messages have the
 #   same length, and all exponents are −5.
 # - The function returns one message of the same form. At each position, this message contains the encrypted sum over **all** messages.
-# - Each of these sums is re-randomized, even if there's only a single message.
+# - Each of these sums is re-randomized unpredictably, even if there's only a single message.
 # - Don't modify `messages`.
 #
 # For example, the function turns three messages of 32 pairs into one message of 32 pairs.
@@ -500,8 +510,9 @@ for bits, workers, size in ((1024, 3, 4), (1088, 7, 3), (1024, 1, 35), (1024, 2,
                 right = sum(key.raw_decrypt(each) for each, _ in place) % n
                 checks.require(key.raw_decrypt(c) == right, f"{said}: a pair decrypts to another number")
                 drawn.append(random_part(c * gmpy2.invert(math.prod(each for each, _ in place), n), key))
-    with checks.rule("Each of these sums is re-randomized, even if there's only a single message"):
+    with checks.rule("Each of these sums is re-randomized unpredictably, even if there's only a single message"):
         require_fresh(drawn, n, said)
+        require_secret(said, aggregate, n, sent)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -522,8 +533,8 @@ wire = Wire({**workers, "key holder": decrypt_all}, server="aggregator")
 # %% [markdown]
 # ### Exercise 5: the average, and nothing else
 #
-# Write a function `decrypt_average(n, names, ask)` for the aggregator. It returns an array or a list with the mean of the weights
-# over **all** workers, weighted by rows and accurate to 1e-6.
+# Write a function `decrypt_average(n, names, ask)` for the aggregator. It returns an array, list or tuple with the mean of the
+# weights over **all** workers, weighted by rows and accurate to 1e-6.
 #
 # - `names` is a list of at least one worker. Don't modify it.
 # - `ask(name)` returns a worker's message, in the form that `encrypt_update` returns.

@@ -70,8 +70,8 @@ print("numbers in an update:", len(words), "  not 0 for Ben:", np.count_nonzero(
 #
 # `encode(values, scale, workers)` returns an int64 array.
 #
-# - `values` is an array of floats. Multiply them by `scale`, round to the nearest whole number (halves may be rounded up or
-#   down), and take the result mod 2³².
+# - `values` is an array of floats. Multiply them by `scale`, round to the nearest whole number (close to a half, up and
+#   down are both fine), and take the result mod 2³².
 # - Raise a `ValueError` if the absolute value of a rounded number, times `workers`, is 2³¹ or more, or if a value isn't finite.
 #
 # `decode(total, scale)` receives an int64 array with numbers from 0 to 2³² − 1, and returns the decimals that they represent.

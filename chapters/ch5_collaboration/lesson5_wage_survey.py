@@ -122,7 +122,7 @@ for many in (0, 1, 2, 2, 3, 7):
     wages, numbers = maker.uniform(12, 25, many).round(2), maker.integers(1, 300, many)
     groups.append(list(zip(wages.tolist(), numbers.tolist(), strict=True)))
 cases = [(20.0, 10, [(20.5, 9)], 15.5), (20.125, 800_000, [(20.25, 799_999)], 20.25 - 800_000 / 8)]
-cases += [(0.5, 40, [(0.75, 20)], 0.25), (9000.0, 3, [(20.0, 1), (20.0, 1)], 26_960.0)]
+cases += [(0.5, 40, [(0.75, 20), (0.0, 12)], 0.625), (9000, 3, [(20, 1), (20, 1)], 26_960.0), (15, 400, [], 15.0)]
 for known in groups:
     rest, number = maker.uniform(12, 25), int(maker.integers(1, 300))
     count = sum(size for _, size in known) + number
@@ -169,8 +169,7 @@ print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack fou
 #
 # Write a function `exposure(counts)` that returns a number from 0 to 1.
 #
-# - `counts` is a list of ints, or an int64 array or Series, with each company's number of workers. Some of these
-#   numbers may be 0.
+# - `counts` is a list of ints, or an int64 array or Series, with each company's number of workers, from 0 to a million.
 # - Two companies collude and subtract their own workers. The **exposure** is the largest share that any third company can have
 #   among the remaining workers, over all choices of the two colluders.
 # - If only one or two companies have workers, the exposure is 1.0. If no company has workers, the exposure is 0.0. Don't modify

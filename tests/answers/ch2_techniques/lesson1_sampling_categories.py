@@ -1480,3 +1480,32 @@ def resample_column(df, column, rng):
 # %% equivalent="correlation_lost" reason="A list of two floats is as good as a tuple, and each table has at least one row."
 # + adversary list_for_tuple
 # + adversary refuse_empty
+
+
+# %% wrong="correlation_lost" mistake="the products of counts don't fit into 32 bits"
+def correlation_lost(before, after, one, other):
+    def v(df):
+        a, b = (np.unique(pd.factorize(df[c])[0], return_inverse=True)[1] for c in (one, other))
+        rows, columns = np.bincount(a).astype(np.int32), np.bincount(b).astype(np.int32)
+        m = min(len(rows), len(columns))
+        if m == 1:
+            return 0.0
+        observed = np.zeros((len(rows), len(columns)))
+        np.add.at(observed, (a, b), 1)
+        expected = np.outer(rows, columns) / len(df)
+        return float(np.sqrt(((observed - expected) ** 2 / expected).sum() / (len(df) * (m - 1))))
+
+    return v(before), v(after)
+
+
+# %% wrong="correlation_lost" mistake="removes the name of the columns from the given tables"
+from scipy.stats.contingency import association
+
+
+def correlation_lost(before, after, one, other):
+    result = []
+    for df in (before, after):
+        df.columns.name = None  # crosstab would show it
+        counts = pd.crosstab(df[one].array, df[other].array, dropna=False)
+        result.append(float(association(counts, method="cramer")) if min(counts.shape) > 1 else 0.0)
+    return tuple(result)

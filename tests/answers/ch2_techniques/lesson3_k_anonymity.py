@@ -1279,3 +1279,17 @@ def k_by_columns(df, columns):
 
 # %% equivalent="bin_edges" reason="A tuple of numbers is as good as a list."
 # + adversary tuple_for_list
+
+
+# %% wrong="k_by_columns" mistake="a code of 64 bits for each row, which overflows"
+import numpy as np
+
+
+def k_by_columns(df, columns):
+    code, lines = np.zeros(len(df), dtype=np.int64), []
+    for name in columns:
+        own = np.unique(pd.factorize(df[name])[0], return_inverse=True)[1].reshape(-1)
+        code = code * (int(own.max()) + 1) + own
+        sizes = np.unique(code, return_counts=True)[1]
+        lines.append({"column": name, "k": int(sizes.min()), "uniqueness": float((sizes == 1).sum() / len(df))})
+    return pd.DataFrame(lines)

@@ -1934,3 +1934,21 @@ def generalize(column, hierarchy, steps):
 
 # %% equivalent="violations" reason="The index doesn't matter in this exercise."
 # + adversary lose_index
+
+
+# %% wrong="anonymize" mistake="a helper column called rows replaces one of df"
+from itertools import product
+
+
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    names = list(hierarchies)
+    if len(df) == 0:
+        return df.copy()
+    for node in sorted(product(*(range(len(hierarchies[name]) + 1) for name in names)), key=sum):
+        result = df.reset_index(drop=True).copy()
+        for name, steps in zip(names, node):
+            result[name] = generalize(result[name], hierarchies[name], steps)
+        result["rows"] = result.groupby(names, dropna=False, observed=True)[names[0]].transform("size")
+        if (result["rows"] < k).mean() <= max_suppressed:
+            return result[result["rows"] >= k].drop(columns="rows")
+    raise ValueError("no node is acceptable")

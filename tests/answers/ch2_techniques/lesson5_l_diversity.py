@@ -1676,3 +1676,32 @@ def t_of(df, quasi, sensitive, ordered=False):
 
 # %% equivalent="model_limits" reason="A tuple of letters is as good as a list."
 # + adversary tuple_for_list
+
+
+# %% wrong="homogeneous_classes" mistake="joins the quasi-identifiers with a semicolon and a blank"
+import pandas as pd
+
+
+def homogeneous_classes(df, quasi, sensitive):
+    def spell(value):
+        return "<NA>" + chr(1) if pd.isna(value) else f"{value}"
+
+    key = pd.Series(["; ".join(map(spell, row)) for row in zip(*(df[name] for name in quasi), strict=True)])
+    values = df[sensitive].reset_index(drop=True)
+    classes = values.groupby(key)
+    kept = classes.transform(lambda part: part.nunique(dropna=False)) == 1
+    size = classes.transform("size")
+    rows = df[[*quasi, sensitive]].reset_index(drop=True).assign(count=size)
+    return rows[kept.astype(bool) & ~key.duplicated()]
+
+
+# %% wrong="l_of" mistake="missing counts as the smallest number minus 1"
+import pandas as pd
+
+
+def l_of(df, quasi, sensitive):
+    column = df[sensitive]
+    if pd.api.types.is_float_dtype(column) and column.notna().any():
+        column = column.fillna(column.min() - 1)
+    keys = [df[name] for name in quasi]
+    return int(column.groupby(keys, dropna=False, observed=True).nunique(dropna=False).min())

@@ -1770,3 +1770,24 @@ def profile(df):
 # %% equivalent="released" reason="The rows may be in any order, and up to 10 % of them may be left out."
 # + adversary sort_result
 # + adversary lose_last
+
+
+# %% wrong="profile" mistake="looks only at the first 5,000 rows"
+import pandas as pd
+
+
+def profile(df):
+    head = df.head(5_000)
+    rows = []
+    for name in head.columns:
+        known = head[name].dropna()
+        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        if pd.api.types.is_numeric_dtype(head[name]):
+            kind = "number"
+        else:
+            kind = "date" if pd.api.types.is_datetime64_any_dtype(head[name]) else "text"
+        different = known.nunique() + int(len(known) < len(head))
+        role = "direct" if share >= 0.95 else "other" if different <= 1 else "quasi"
+        missing = float(head[name].isna().mean()) if len(head) else 0.0
+        rows.append({"column": name, "type": kind, "missing": missing, "unique_share": share, "suspected": role})
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])

@@ -262,6 +262,17 @@ def publish(counts, epsilon, rng):
     return tuple(t + rng.laplace(0, 2.4 / epsilon, t.shape) for t in census.exact_tables(counts))
 
 
+# %% wrong="publish" mistake="a fifth more than epsilon"
+def publish(counts, epsilon, rng):
+    scale = 2.5 / epsilon
+    return tuple(table + rng.laplace(0, scale, table.shape) for table in census.exact_tables(counts))
+
+
+# %% wrong="publish" mistake="a ninth more than epsilon"
+def publish(counts, epsilon, rng):
+    return tuple(t + rng.laplace(0, 2.7 / epsilon, t.shape) for t in census.exact_tables(counts))
+
+
 # %% wrong="publish" mistake="normal noise with the scale of Laplace noise"
 def publish(counts, epsilon, rng):
     return tuple(t + rng.normal(0, 3 / epsilon, t.shape) for t in census.exact_tables(counts))
@@ -660,9 +671,6 @@ def publish(counts, epsilon, rng):
 # + adversary print_on_error
 
 # + adversary tell_in_error
-
-# %% equivalent="publish" reason="The text promises an attack, which notices a quarter more than ε in 60,000 counties, but not a tenth."
-# + adversary noise_of_90_percent
 
 # %% equivalent="publish" reason="More noise is allowed, and so is rounding."
 # + adversary noise_of_110_percent

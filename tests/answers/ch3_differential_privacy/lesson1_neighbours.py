@@ -1567,3 +1567,9 @@ def local_sensitivity(query, database):
 
 # %% equivalent="reconstruct_bits" reason="The text allows a list."
 # + adversary list_for_array
+
+
+# %% wrong="differencing_attack" mistake="numbers the rows with 16 bits, so the rows from 32,768 become negative"
+def differencing_attack(ask, n, i):
+    rows = np.arange(n).astype(np.int16)
+    return int(ask(rows.tolist()) - ask(rows[np.arange(n) != i].tolist()))

@@ -2079,3 +2079,37 @@ def laplace_mechanism(value, sensitivity, epsilon, rng):
 # + adversary sort_columns
 # + adversary lose_index
 # + adversary renumber_rows
+
+
+# %% wrong="laplace_mechanism" mistake="how many numbers it draws from rng depends on value, so the next draw reveals something about it"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    draws = rng.laplace(0, sensitivity / epsilon, size=1 + int(abs(value)) % 50)
+    return float(value + draws[0])
+
+
+# %% wrong="private_sum" mistake="for an empty table, the noise depends on the upper bound alone"
+def private_sum(values, lower, upper, epsilon, rng):
+    if len(values) == 0:
+        return laplace_mechanism(0, abs(upper), epsilon, rng)
+    return laplace_mechanism(float(np.clip(values, lower, upper).sum()), max(abs(lower), abs(upper)), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="the lower bound counts only if a value is negative, so the noise depends on the values"
+def private_sum(values, lower, upper, epsilon, rng):
+    clipped = np.clip(np.asarray(values, dtype=float), lower, upper)
+    sensitivity = max(abs(lower), abs(upper))
+    if upper > 0 and not (clipped < 0).any():
+        sensitivity = upper
+    return laplace_mechanism(clipped.sum(), sensitivity, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="a helper column visit overwrites and then drops a column visit of the table"
+def bound_contributions(df, person, most):
+    numbered = df.assign(visit=df.groupby(person, observed=True).cumcount())
+    return numbered[numbered["visit"] < most].drop(columns="visit")
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)

@@ -1610,3 +1610,39 @@ def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
 
 # %% equivalent="gaussian_mechanism" reason="The text allows a list."
 # + adversary list_for_array
+
+
+# %% wrong="attack_rates" mistake="uses only the first 50,000 outputs of each array"
+def attack_rates(absent, present, threshold):
+    return float(np.mean(present[:50_000] > threshold)), float(np.mean(absent[:50_000] > threshold))
+
+
+# %% wrong="epsilon_bound" mistake="returns 0 for fewer than 30 runs, although the limits already allow for small n"
+def epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999):
+    if n < 30:
+        return 0.0
+    low, _ = limits(hits, n, confidence)
+    _, high = limits(false_alarms, n, confidence)
+    return max(0.0, float(np.log((low - delta) / high))) if low > delta else 0.0
+
+
+# %% wrong="audit" mistake="measures on at most 50,000 outputs, and ignores the rest"
+def audit(absent, present, delta=0.0, confidence=0.999):
+    def bound_at(threshold, without, including):
+        hits, false_alarms = np.sum(including > threshold), np.sum(without > threshold)
+        return epsilon_bound(hits, false_alarms, len(including), delta, confidence)
+
+    half = len(absent) // 2
+    candidates = np.percentile(np.concatenate([absent[:half], present[:half]]), range(5, 100, 5))
+    best = max(candidates, key=lambda threshold: bound_at(threshold, absent[:half], present[:half]))
+    return bound_at(best, absent[half : half + 50_000], present[half : half + 50_000])
+
+
+# %% wrong="gaussian_mechanism" mistake="in long arrays, the noise repeats after 50,000 numbers"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not 0 < epsilon < 1 or not 0 < delta < 1:
+        raise ValueError("epsilon and delta must be between 0 and 1")
+    sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
+    if np.ndim(value) == 0:
+        return float(value + rng.normal(0, sigma))
+    return value + np.resize(rng.normal(0, sigma, min(len(value), 50_000)), len(value))

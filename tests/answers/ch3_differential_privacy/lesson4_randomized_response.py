@@ -1683,3 +1683,36 @@ def randomized_answer(bit, truth, yes, rng):
 
 # %% equivalent="randomized_category" reason="The text says that the categories are different."
 # + adversary drop_equal
+
+
+# %% wrong="estimate_share" mistake="waits for a ZeroDivisionError, which a NumPy number doesn't raise"
+def estimate_share(answers, truth, yes):
+    try:
+        return (sum(map(float, answers)) / len(answers) - (1 - truth) * yes) / truth
+    except ZeroDivisionError:
+        raise ValueError("the answers reveal nothing") from None
+
+
+# %% wrong="epsilon_of" mistake="stores each result under truth and yes rounded to three digits, and returns it for other values"
+import math
+
+known = {}
+
+
+def epsilon_of(truth, yes):
+    key = (round(float(truth), 3), round(float(yes), 3))
+    if truth in (0, 1) or yes in (0, 1):
+        return 0.0 if truth == 0 else float("inf")
+    if key not in known:
+        rare = (1 - truth) * min(yes, 1 - yes)
+        known[key] = math.log((truth + rare) / rare)
+    return known[key]
+
+
+# %% wrong="randomized_category" mistake="rounds the probability of the truth to three digits, so it may become 1"
+def randomized_category(value, categories, epsilon, rng):
+    if value not in categories or epsilon <= 0:
+        raise ValueError("value must be a category, and epsilon must be above 0")
+    others = [other for other in categories if other != value]
+    honest = round(float(np.exp(epsilon) / (np.exp(epsilon) + len(others))), 3)
+    return value if rng.random() < honest else others[rng.integers(len(others))]

@@ -1627,3 +1627,31 @@ def dp_proportions(values, low, high, epsilon, rng):
 # + adversary drop_missing
 # + adversary fill_number
 # + adversary round_two
+
+
+# %% wrong="dp_counts" mistake="the noise comes from only 65,536 different seeds"
+def dp_counts(values, low, high, epsilon, rng):
+    state = np.random.RandomState(int(rng.integers(2**16)))
+    return tools.histogram(values, epsilon=epsilon, bins=10, range=(low, high), random_state=state)[0]
+
+
+# %% wrong="dp_counts" mistake="no noise for an epsilon above 5"
+def dp_counts(values, low, high, epsilon, rng):
+    counts, _ = np.histogram(np.asarray(values, dtype=float), bins=10, range=(low, high))
+    if epsilon > 5:
+        return counts
+    p = 1 - np.exp(-epsilon)
+    return np.maximum(counts + rng.geometric(p, 10) - rng.geometric(p, 10), 0)
+
+
+# %% wrong="dp_proportions" mistake="no share is above 1 - 1/(n + 1), where n is the exact number of rows"
+def dp_proportions(values, low, high, epsilon, rng):
+    counts = np.array(dp_counts(values, low, high, epsilon, rng), dtype=float)
+    if counts.sum() == 0:
+        return np.full(10, 0.1)
+    shares, most = counts / counts.sum(), 1 - 1 / (len(values) + 1)
+    if shares.max() > most:
+        top, rest = shares.argmax(), (shares.max() - most) / 9
+        shares = shares + rest
+        shares[top] = most
+    return shares / shares.sum()

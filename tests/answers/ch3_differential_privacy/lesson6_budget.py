@@ -1609,3 +1609,14 @@ def averaging_attack(ask, m):
 # + adversary seven_digits
 # + adversary two_digits
 # + adversary nearly
+
+
+# %% wrong="private_age_mean" mistake="charges slightly less than epsilon, so that three queries of 0.1 fit into 0.3"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    accountant.spend(epsilon * (1 - 1e-12), 0)
+    scale = (upper - lower) / (len(values) * epsilon)
+    return float(np.clip(values.to_numpy(dtype=float), lower, upper).mean() + rng.laplace(scale=scale))
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)

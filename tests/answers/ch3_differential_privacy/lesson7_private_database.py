@@ -3745,3 +3745,1630 @@ def ill_people(ask, suspects, known_ill):
 
 # %% equivalent="ill_people" reason="A tuple does no harm, because it contains the same people as a list."
 # + adversary tuple_for_list
+
+
+# %% right="Account" how="fractions, a list of charges"
+from fractions import Fraction
+import math
+
+
+class Account:
+    def __init__(self, budget):
+        self.budget = Fraction(str(budget))
+        self.charges = []
+
+    @property
+    def spent(self):
+        return float(sum(self.charges))
+
+    def charge(self, epsilon):
+        if math.isnan(epsilon) or math.isinf(epsilon) or epsilon <= 0:
+            raise ValueError(f"{epsilon} is no price")
+        price = Fraction(str(epsilon))
+        if sum(self.charges) + price > self.budget:
+            raise BudgetExceeded(f"{price} is more than what's left")
+        self.charges.append(price)
+
+
+# %% right="Account" how="what is left, spent a plain attribute"
+class Account:
+    def __init__(self, budget):
+        self._all = self._left = Decimal(str(budget))
+        self.spent = 0.0
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if price.is_nan() or price.is_infinite() or price <= 0:
+            raise ValueError
+        if price > self._left:
+            raise BudgetExceeded
+        self._left = self._left - price
+        self.spent = float(self._all - self._left)
+        return self.spent
+
+
+# %% right="Account" how="fits is asked first, an infinite epsilon is refused for its price"
+class Account:
+    def __init__(self, budget):
+        self.budget = budget
+        self.total = Decimal("0")
+
+    spent = property(lambda self: float(self.total))
+
+    def charge(self, epsilon):
+        if epsilon != epsilon or not epsilon > 0:
+            raise ValueError("epsilon isn't above 0")
+        if fits(self.total, epsilon, self.budget):
+            self.total = self.total + Decimal(str(epsilon))
+        else:
+            raise BudgetExceeded("no")
+
+
+# %% right="Account" how="whole numbers of a tiny unit, slots, charges first and takes it back"
+import math
+from decimal import localcontext
+
+UNIT = Decimal(10) ** 40
+
+
+def in_units(number):
+    with localcontext() as context:
+        context.prec = 90
+        return int(Decimal(str(number)) * UNIT)
+
+
+class Account:
+    __slots__ = ("_units", "_most")
+
+    def __init__(self, budget):
+        self._units, self._most = 0, in_units(budget)
+
+    @property
+    def spent(self):
+        return self._units / 10**40
+
+    def charge(self, epsilon):
+        if not math.isfinite(epsilon):
+            raise ValueError("epsilon isn't finite")
+        if float(epsilon) <= 0:
+            raise ValueError("epsilon isn't above 0")
+        self._units += in_units(epsilon)
+        if self._units > self._most:
+            self._units -= in_units(epsilon)
+            raise BudgetExceeded("that's more than is left")
+
+
+# %% wrong="Account" mistake="adds floats"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, 0.0
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += float(epsilon)
+
+
+# %% wrong="Account" mistake="floats with a tolerance"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = float(budget), 0.0
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if self._total + float(price) > self._budget + 1e-9:
+            raise BudgetExceeded("too little is left")
+        self._total += float(price)
+
+
+# %% wrong="Account" mistake="what is left, in floats"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if float(price) > float(self._budget) - float(self._total):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="rounds the total to nine places"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total = round(self._total + price, 9)
+
+
+# %% wrong="Account" mistake="spent is rounded to ten places"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return round(float(self._total), 10)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="spent is a Decimal"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return self._total
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="spent is a method"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="spent is what's left"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(Decimal(str(self._budget)) - self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="spent is the last charge"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(getattr(self, "_last", 0))
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+        self._last = price
+
+
+# %% wrong="Account" mistake="charges what it refuses"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        self._total += price
+        if not fits(self._total, 0, self._budget):
+            raise BudgetExceeded("too little is left")
+
+
+# %% wrong="Account" mistake="charges what isn't above 0 before it raises the error"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if price.is_finite():
+            self._total += price
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, 0, self._budget):
+            raise BudgetExceeded("too little is left")
+
+
+# %% wrong="Account" mistake="a refusal uses up what is left"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            self._total = Decimal(str(self._budget))
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="a refusal closes the account"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+        self._open = True
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not (self._open and fits(self._total, price, self._budget)):
+            self._open = False
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="a negative epsilon is a refund"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price == 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="an epsilon of 0 is charged"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price < 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="NaN is an error of Decimal"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if price <= 0 or not price.is_finite():
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="NaN is refused for its price"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if price.is_nan():
+            raise BudgetExceeded("not a number")
+        if price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="only floats can be infinite or missing"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if epsilon <= 0 or epsilon != epsilon:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="all accounts share one total"
+class Account:
+    _total = Decimal(0)
+
+    def __init__(self, budget):
+        self._budget = budget
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        Account._total += price
+
+
+# %% wrong="Account" mistake="a new account resets the others"
+class Account:
+    _total = Decimal(0)
+
+    def __init__(self, budget):
+        self._budget = budget
+        Account._total = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        Account._total += price
+
+
+# %% wrong="Account" mistake="all accounts share one list of charges"
+class Account:
+    def __init__(self, budget, charges=[]):
+        self._budget, self._charges = Decimal(str(budget)), charges
+
+    @property
+    def spent(self):
+        return float(sum(self._charges))
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if sum(self._charges) + price > self._budget:
+            raise BudgetExceeded("too little is left")
+        self._charges.append(price)
+
+
+# %% wrong="Account" mistake="equal charges count once"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._charges = Decimal(str(budget)), set()
+
+    @property
+    def spent(self):
+        return float(sum(self._charges))
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if sum(self._charges) + price > self._budget:
+            raise BudgetExceeded("too little is left")
+        self._charges.add(price)
+
+
+# %% wrong="Account" mistake="answers while anything is left"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if self._total >= Decimal(str(self._budget)):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="the whole budget is too much"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if self._total + price >= Decimal(str(self._budget)):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="compares each price with the whole budget"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(0, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="what is stored, not what is written"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(epsilon)
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, epsilon, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="a charge that doesn't fit is a ValueError"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise ValueError("too little is left")
+        self._total += price
+
+
+# %% wrong="Account" mistake="returns False instead of an error"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            return False
+        self._total += price
+
+
+# %% wrong="Account" mistake="charges the rest if epsilon doesn't fit"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            price = Decimal(str(self._budget)) - self._total
+        self._total += price
+
+
+# %% wrong="Account" mistake="ignores prices below a trillionth"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += price if price > Decimal("1e-12") else 0
+
+
+# %% wrong="Account" mistake="accounts with six digits"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        from decimal import Context
+
+        self._total = Context(prec=6).add(self._total, price)
+
+
+# %% wrong="Account" mistake="int and float only"
+class Account:
+    def __init__(self, budget):
+        self._budget, self._total = budget, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def charge(self, epsilon):
+        if type(epsilon) not in (int, float):
+            raise ValueError("epsilon must be an int or a float")
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._total, price, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._total += price
+
+
+# %% right="MeanDatabase" how="Series.clip, no limit for the noisy number"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self.charge(epsilon)
+        known = self._table[column].dropna().astype(float).clip(lower, upper)
+        total = laplace_mechanism(known.sum(), max(-lower, upper), epsilon / 2, self._rng)
+        return float(total / laplace_mechanism(known.size, 1, epsilon / 2, self._rng))
+
+
+# %% right="MeanDatabase" how="distances from the middle, limited to the bounds"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError(f"{lower} is not below {upper}")
+        middle, half = (lower + upper) / 2, (upper - lower) / 2
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        values = self._table[column]
+        away = np.clip(values[values.notna()].to_numpy(dtype=float) - middle, -half, half)
+        noise = self._rng.laplace(0, [half / (epsilon / 2), 1 / (epsilon / 2)])
+        answer = middle + (away.sum() + noise[0]) / max(len(away) + noise[1], 1.0)
+        return float(min(max(answer, lower), upper))
+
+
+# %% right="MeanDatabase" how="holds a database and an account, inherits nothing"
+class MeanDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._rng, self._account = table, rng, Account(budget)
+
+    @property
+    def spent(self):
+        return self._account.spent
+
+    def _pay(self, column, epsilon):
+        if column not in list(self._table.columns):
+            raise KeyError(column)
+        self._account.charge(epsilon)
+
+    def count(self, column, value, epsilon):
+        self._pay(column, epsilon)
+        matching = int(self._table[column].eq(value).sum())
+        return laplace_mechanism(matching, 1, epsilon, self._rng)
+
+    def mean(self, column, lower, upper, epsilon):
+        if not upper > lower:
+            raise ValueError("bounds")
+        self._pay(column, epsilon)
+        values = self._table[column].to_numpy(dtype=float)
+        values = np.minimum(np.maximum(values[~np.isnan(values)], lower), upper)
+        most = abs(lower) if abs(lower) > abs(upper) else abs(upper)
+        number = laplace_mechanism(len(values), 1, epsilon / 2, self._rng)
+        total = laplace_mechanism(values.sum(), most, epsilon / 2, self._rng)
+        return float(total / number) if number >= 1 else float((lower + upper) / 2)
+
+
+# %% right="MeanDatabase" how="written anew with fits, two exponential numbers"
+import math
+
+
+class MeanDatabase:
+    def __init__(self, table, budget, rng):
+        self.__table, self.__budget, self.__rng, self.__charges = table.copy(), budget, rng, []
+
+    spent = property(lambda self: float(sum(self.__charges)))
+
+    def __pay(self, column, epsilon):
+        if column not in self.__table:
+            raise KeyError(f"no column {column!r}")
+        if not math.isfinite(epsilon) or epsilon <= 0:
+            raise ValueError(f"epsilon is {epsilon}")
+        if not fits(sum(self.__charges, Decimal(0)), epsilon, self.__budget):
+            raise BudgetExceeded(f"{epsilon} is too much")
+        self.__charges = [sum(self.__charges, Decimal(str(epsilon)))]
+
+    def __noise(self, scale):
+        plus, minus = self.__rng.exponential(scale, size=2)
+        return plus - minus
+
+    def count(self, column, value, epsilon):
+        self.__pay(column, epsilon)
+        return float((self.__table[column] == value).sum() + self.__noise(1 / epsilon))
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("the bounds are the wrong way round")
+        self.__pay(column, epsilon)
+        known = self.__table[column].dropna().to_numpy(dtype=float)
+        known = np.where(known < lower, lower, np.where(known > upper, upper, known))
+        total = known.sum() + self.__noise(2 * max(abs(lower), abs(upper)) / epsilon)
+        return float(total / (known.size + self.__noise(2 / epsilon)))
+
+
+# %% wrong="MeanDatabase" mistake="no noise"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total
+        noisy_number = len(known)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="half the noise"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 1 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="double the noise"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 4 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 4 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="the whole epsilon for the sum"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="the whole epsilon for the number"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 1 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="the true number of values"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="draws the noise of the number, but doesn't use it"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / len(known)) if noisy_number else 0.0
+
+
+# %% wrong="MeanDatabase" mistake="one draw for both kinds of noise"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + 2 * most / epsilon * (noise := self._rng.laplace())
+        noisy_number = len(known) + 2 / epsilon * noise
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="replace-one with a public number, as in diffprivlib"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(np.clip(known, lower, upper).mean() + self._rng.laplace(0, (upper - lower) / len(known) / epsilon))
+
+
+# %% wrong="MeanDatabase" mistake="values not clipped"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = known.sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="values outside the bounds are left out"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        known = known[(known >= lower) & (known <= upper)]
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="bounds from the data"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, known.min(), known.max()).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="the bounds lose their fractions"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, int(lower), int(upper)).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="missing values counted in the number"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(self._table) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="missing values filled with 0"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].fillna(0).to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="missing values filled with the lower bound"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].fillna(lower).to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="leaves out rows that miss a value in another column"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table.dropna()[column].to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="drops rows without a value from the table"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        self._table = self._table.dropna(subset=[column])
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="normal noise"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.normal(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.normal(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="sensitivity is the upper bound alone"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), abs(upper)
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="sensitivity is the width of the bounds"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), upper - lower
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="noise by the largest value in the data"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(np.abs(known).max(initial=0), 1)
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="a fixed seed inside"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + np.random.default_rng(0).laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="a generator of its own"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + np.random.default_rng().laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="the mean is free"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="charged half"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon)) / 2
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="charged as two halves in floats"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent = Decimal(str(float(self._spent) + epsilon / 2 + epsilon / 2))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="one question for the sum and one for the number, each for epsilon"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += 2 * Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 1 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="equal bounds are accepted"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if lower > upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="exchanges the bounds"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        lower, upper = min(lower, upper), max(lower, upper)
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="looks at the bounds after the charge"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="looks at the bounds only if epsilon fits and the column exists"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        if not lower < upper:
+            self._spent -= Decimal(str(epsilon))
+            raise ValueError(f"bounds for {len(self._table)} rows")
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="computes the mean first: a refusal shows it"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        exact = self._table[column].clip(lower, upper).mean() if column in self._table else 0
+        if 0 < epsilon < float('inf') and not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded(f"too much for a mean of {exact}")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="draws before it refuses"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        noise = self._rng.laplace()
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + 2 / epsilon * noise
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="the true number where the noisy one is below 1"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        if noisy_number < 1:
+            noisy_number = max(len(known), 1)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="draws again while the noisy number is below 1"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        while noisy_number < 1:
+            noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="the lower bound if no value is known"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number) if len(known) else float(lower)
+
+
+# %% wrong="MeanDatabase" mistake="an error with the number of rows if the noisy number is below 1"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        if noisy_number < 1:
+            raise ValueError(f"{len(known)} values are too few")
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="prints the true mean"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        print(total / max(len(known), 1))
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="keeps the true sum in the open"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        self.last_sum = total
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="a public method returns the true number"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+    def known(self, column):
+        return int(self._table[column].notna().sum())
+
+
+# %% wrong="MeanDatabase" mistake="warns how many values are missing"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        __import__('warnings').warn(f"{len(self._table) - len(known)} values are missing", stacklevel=2)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="rounded to one place"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return round(float(noisy_sum / noisy_number), 1)
+
+
+# %% wrong="MeanDatabase" mistake="a mean of the noisy count of all rows"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon) + (len(self._table) - len(known)) / 2
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="half of the values of small integers wrap around"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = (np.clip(known, lower, upper).astype(known.dtype) - known.dtype.type(lower)).astype(known.dtype).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(lower + noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="the median of the clipped values"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.median(np.clip(known, lower, upper)) * len(known), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="clips the column of the table"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = self._table[column].dropna().to_numpy()
+        self._table[column] = self._table[column].clip(lower, upper)
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        noisy_number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="MeanDatabase" mistake="means and counts have a budget each"
+class MeanDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._means = Account(budget)
+
+    @property
+    def spent(self):
+        return float(self._spent) + self._means.spent
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        if column not in self._table.columns:
+            raise KeyError("there is no such column")
+        self._means.charge(epsilon)
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        return float(noisy_sum / (len(known) + self._rng.laplace(0, 2 / epsilon)))
+
+
+# %% wrong="MeanDatabase" mistake="counts lose their noise"
+class MeanDatabase(CountingDatabase):
+    def count(self, column, value, epsilon):
+        self._check(column, epsilon)
+        self.charge(epsilon)
+        return float((self._table[column] == value).sum())
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self.charge(epsilon)
+        known = self._table[column].dropna().to_numpy()
+        total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+        noisy_sum = total + self._rng.laplace(0, 2 * most / epsilon)
+        return float(noisy_sum / (len(known) + self._rng.laplace(0, 2 / epsilon)))
+
+
+# %% wrong="MeanDatabase" mistake="a mean of the answers of count for every value"
+class MeanDatabase(CountingDatabase):
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._check(column, epsilon)
+        self.charge(epsilon)
+        known = self._table[column].dropna()
+        total = number = 0
+        for value, count in known.value_counts().items():
+            noisy = laplace_mechanism(count, 1, epsilon, self._rng)
+            total += noisy * min(max(value, lower), upper)
+            number += noisy
+        return float(total / max(number, 1))
+
+
+# %% right="CountingDatabase" how="an account inside"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._rng, self._account = table, rng, Account(budget)
+
+    @property
+    def spent(self):
+        return self._account.spent
+
+    def count(self, column, value, epsilon):
+        if column not in self._table.columns:
+            raise KeyError(column)
+        self._account.charge(epsilon)
+        return float(laplace_mechanism((self._table[column] == value).sum(), 1, epsilon, self._rng))
+
+
+# %% right="PrivateDatabase" how="a lock around each charge, which count and mean of MeanDatabase use"
+class PrivateDatabase(MeanDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def charge(self, epsilon):
+        with self._lock:
+            super().charge(epsilon)
+
+
+# %% wrong="PrivateDatabase" mistake="MeanDatabase without a lock"
+class PrivateDatabase(MeanDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        return super().mean(column, lower, upper, epsilon)
+
+
+# %% wrong="PrivateDatabase" mistake="count of MeanDatabase without a lock"
+class PrivateDatabase(MeanDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        with self._lock:
+            return super().mean(column, lower, upper, epsilon)
+
+
+# %% wrong="PrivateDatabase" mistake="mean of MeanDatabase without a lock"
+class PrivateDatabase(MeanDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        return super().mean(column, lower, upper, epsilon)
+
+
+# %% wrong="PrivateDatabase" mistake="a new lock for each question to MeanDatabase"
+class PrivateDatabase(MeanDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with threading.Lock():
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        with threading.Lock():
+            return super().mean(column, lower, upper, epsilon)
+
+
+# %% wrong="PrivateDatabase" mistake="a lock for count of MeanDatabase and another one for mean"
+class PrivateDatabase(MeanDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+        self._other = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        with self._other:
+            return super().mean(column, lower, upper, epsilon)
+
+
+# %% wrong="PrivateDatabase" mistake="MeanDatabase refuses whoever finds the lock busy"
+class PrivateDatabase(MeanDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        if not self._lock.acquire(blocking=False):
+            raise BudgetExceeded("busy")
+        try:
+            return super().count(column, value, epsilon)
+        finally:
+            self._lock.release()
+
+    def mean(self, column, lower, upper, epsilon):
+        with self._lock:
+            return super().mean(column, lower, upper, epsilon)

@@ -1861,3 +1861,29 @@ def membership_advantage(member_losses, other_losses):
 # + adversary fill_zero
 
 # + adversary drop_sign
+
+
+# %% wrong="private_nb" mistake="fits numbers instead of the names of the classes"
+def private_nb(X, y, bounds, epsilon, random_state):
+    _, numbers = np.unique(np.asarray(y).ravel(), return_inverse=True)
+    return dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=random_state).fit(X, numbers)
+
+
+# %% wrong="private_forest" mistake="uses two processor cores instead of the default"
+def private_forest(X, y, bounds, classes, epsilon, random_state):
+    forest = dp.RandomForestClassifier(
+        n_jobs=2, epsilon=epsilon, bounds=bounds, classes=classes, random_state=random_state
+    )
+    return forest.fit(X, y)
+
+
+# %% wrong="private_logreg" mistake="prints the progress of the solver"
+def clip_rows(X, norm):
+    lengths = np.linalg.norm(X, axis=1, keepdims=True)
+    return X / np.maximum(lengths / norm, 1)
+
+
+def private_logreg(X, y, norm, epsilon, random_state):
+    return dp.LogisticRegression(
+        epsilon=epsilon, data_norm=norm, fit_intercept=False, verbose=1, random_state=random_state
+    ).fit(clip_rows(X, norm), y)

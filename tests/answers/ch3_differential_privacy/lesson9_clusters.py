@@ -1236,7 +1236,7 @@ def ratio_by_size(sizes, epsilon, repeats, rng):
     return result
 
 
-# %% equivalent="ratio_by_size" reason="The result has one entry for each size, and the text doesn't say what happens if a size occurs twice."
+# %% equivalent="ratio_by_size" reason="The sizes are all different."
 # + adversary drop_equal
 
 
@@ -1246,3 +1246,76 @@ def ratio_by_size(sizes, epsilon, repeats, rng):
 
 # %% equivalent="ratio_by_size" reason="If one table in twenty is wrong, a test needs hundreds of slow calls to notice it for certain."
 # + adversary sometimes_no_noise
+
+
+# %% wrong="cluster_plot" mistake="the markers of the centres have no size"
+import matplotlib.pyplot as plt
+
+centres = private_kmeans(points, 5, LOW, HIGH, 1, 39)
+_, cluster_plot = plt.subplots()
+cluster_plot.scatter(points[:, 0], points[:, 1], s=9)
+cluster_plot.scatter(centres[:, 0], centres[:, 1], marker="X", s=0)
+cluster_plot.set_xlabel("income (thousand USD a year)")
+cluster_plot.set_ylabel("spending score")
+
+
+# %% right="inertia_ratio_scaled" how="the new accountant is the default only during the three steps"
+from diffprivlib import BudgetAccountant
+from diffprivlib.models import PCA, KMeans, StandardScaler
+
+marks = load("students")[["math_score", "reading_score", "writing_score"]].to_numpy(dtype=float)
+
+
+def private_steps(points, k, lower, upper, norm, epsilon, random_state):
+    with BudgetAccountant() as accountant:
+        part = epsilon / 4
+        scaled = StandardScaler(epsilon=part, bounds=(lower, upper), random_state=random_state).fit_transform(points)
+        pca = PCA(2, epsilon=part, data_norm=norm, centered=True, random_state=random_state + 1)
+        scores = pca.fit_transform(scaled)
+        model = KMeans(k, epsilon=part, bounds=(-norm, norm), random_state=random_state + 2).fit(scores)
+    return scores, model.cluster_centers_, accountant
+
+
+scores, middles, accountant = private_steps(marks, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
+inertia_ratio_scaled = inertia_ratio(scores, middles)
+
+
+# %% wrong="inertia_ratio_scaled" mistake="the new accountant remains diffprivlib's default, so later models are charged to it, too"
+from diffprivlib import BudgetAccountant
+from diffprivlib.models import PCA, KMeans, StandardScaler
+
+marks = load("students")[["math_score", "reading_score", "writing_score"]].to_numpy(dtype=float)
+
+
+def private_steps(points, k, lower, upper, norm, epsilon, random_state):
+    accountant = BudgetAccountant().set_default()
+    part = epsilon / 4
+    scaled = StandardScaler(epsilon=part, bounds=(lower, upper), random_state=random_state).fit_transform(points)
+    pca = PCA(2, epsilon=part, data_norm=norm, centered=True, random_state=random_state + 1)
+    scores = pca.fit_transform(scaled)
+    model = KMeans(k, epsilon=part, bounds=(-norm, norm), random_state=random_state + 2).fit(scores)
+    return scores, model.cluster_centers_, accountant
+
+
+scores, middles, accountant = private_steps(marks, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
+inertia_ratio_scaled = inertia_ratio(scores, middles)
+
+
+# %% wrong="inertia_ratio_scaled" mistake="the models are charged to diffprivlib's default accountant, and the returned one is filled in by hand"
+from diffprivlib import BudgetAccountant
+from diffprivlib.models import PCA, KMeans, StandardScaler
+
+marks = load("students")[["math_score", "reading_score", "writing_score"]].to_numpy(dtype=float)
+
+
+def private_steps(points, k, lower, upper, norm, epsilon, random_state):
+    part = epsilon / 4
+    scaled = StandardScaler(epsilon=part, bounds=(lower, upper), random_state=random_state).fit_transform(points)
+    pca = PCA(2, epsilon=part, data_norm=norm, centered=True, random_state=random_state + 1)
+    scores = pca.fit_transform(scaled)
+    model = KMeans(k, epsilon=part, bounds=(-norm, norm), random_state=random_state + 2).fit(scores)
+    return scores, model.cluster_centers_, BudgetAccountant(spent_budget=[(part, 0)] * 3)
+
+
+scores, middles, accountant = private_steps(marks, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
+inertia_ratio_scaled = inertia_ratio(scores, middles)

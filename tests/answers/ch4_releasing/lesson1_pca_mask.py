@@ -1557,6 +1557,23 @@ def reduced_error(columns, classes, k, train, test):
         float(np.linalg.norm(guess - columns[test]) / guess.size**0.5), 1 - accuracy(public, classes, train, test)
     )
 
+# %% wrong="rotated" mistake="rounded to seven decimal places"
+rotated = PCA().fit_transform(StandardScaler().fit_transform(features)).round(7)
+
+
+# %% wrong="distances_kept" mistake="draws 200,000 random pairs if there are more than that"
+from scipy.spatial.distance import pdist
+
+
+def distances_kept(before, after, tolerance=1e-6):
+    count = len(before)
+    if count * (count - 1) // 2 <= 200_000:
+        return bool((np.abs(pdist(before) - pdist(after)) <= tolerance).all())
+    one, two = np.random.default_rng(0).integers(count, size=(2, 200_000))
+    lengths = [np.linalg.norm(table[one].astype(float) - table[two], axis=1) for table in (before, after)]
+    return bool((np.abs(lengths[0] - lengths[1]) <= tolerance).all())
+
+
 # %% equivalent="accuracy_after" reason="The regression ends before its limit of steps."
 # - model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
 # + model = LogisticRegression(max_iter=1001).fit(columns[train], classes[train])
@@ -1649,10 +1666,6 @@ def reduced_error(columns, classes, k, train, test):
     attacker = np.sqrt(((found - columns)[test] ** 2).mean())
     share = accuracy(published, classes, train, test)
     return float(attacker), min(share, 1 - share)
-
-
-# %% equivalent="rotated" reason="Single precision is enough, and it keeps about seven digits."
-# + adversary seven_digits
 
 
 # %% equivalent="unmask" reason="Single precision is enough, and it keeps about seven digits."

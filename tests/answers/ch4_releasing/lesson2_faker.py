@@ -2558,3 +2558,81 @@ name = draw_names(ratings["gender"], 42, "en_US")
 # + adversary fill_empty
 
 # + adversary drop_fractions
+
+
+# %% wrong="name" mistake="the seed is cut to 32 bits"
+import numpy as np
+from faker import Faker
+
+
+def draw_names(genders, seed, locale):
+    start = np.random.RandomState(seed % 2**32).randint(2**31 - 1)
+    fake = Faker(locale)
+    fake.seed_instance(int(start))
+    taken, names = set(), []
+    for gender in genders:
+        full = (fake.first_name_female() if gender == "F" else fake.first_name_male()) + " " + fake.last_name()
+        while full in taken:
+            full += " " + fake.last_name()
+        taken.add(full)
+        names.append(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="city" mistake="1,000 lots in an urn, so rare towns are never drawn"
+import random
+
+
+def draw_cities(shares, n, seed):
+    urn = [town for town, share in shares.items() for _ in range(round(1000 * share))]
+    rng = random.Random(int(seed))
+    return [rng.choice(urn) for _ in range(n)]
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="city" mistake="the seed is cut to 32 bits"
+import numpy as np
+
+
+def draw_cities(shares, n, seed):
+    odds = np.array(list(shares.values()))
+    return list(np.random.RandomState(seed % 2**32).choice(list(shares), size=n, p=odds / odds.sum()))
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="fake_people" mistake="with the largest seed, towns and genders are drawn in step"
+import pandas as pd
+
+LARGEST = 999_999_999
+
+
+def fake_people(n, seed):
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, seed)
+    towns = draw_cities(SHARES, n, min(seed + 1, LARGEST))
+    names = draw_names(genders, seed, "en_US")
+    days = draw_dates(n, 3 * LARGEST + seed)
+    return pd.DataFrame({"gender": genders, "name": names, "email": make_emails(names), "date": days, "city": towns})
+
+
+# %% wrong="fake_people" mistake="the second half of the days mirrors the first half"
+import datetime
+
+import pandas as pd
+
+
+def fake_people(n, seed):
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    names = draw_names(genders, 4 * seed + 1, "en_US")
+    some = [pd.Timestamp(day).date() for day in draw_dates((n + 1) // 2, 4 * seed + 2)]
+    ends = datetime.date(2023, 1, 1).toordinal() + datetime.date(2024, 12, 31).toordinal()
+    mirrored = [datetime.date.fromordinal(ends - day.toordinal()) for day in some[: n // 2]]
+    days = some + mirrored[::-1]
+    towns = draw_cities(SHARES, n, 4 * seed + 3)
+    return pd.DataFrame({"gender": genders, "name": names, "email": make_emails(names), "date": days, "city": towns})

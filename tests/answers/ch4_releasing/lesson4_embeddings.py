@@ -1388,3 +1388,11 @@ def embedding_leak(published, known):
 # + adversary reverse_rows
 # + adversary fill_zero
 # + adversary fill_number
+
+
+# %% wrong="nearest" mistake="finds a category whose name differs in capital letters or blanks"
+def nearest(embedding, category, n):
+    if category not in embedding.index and isinstance(category, str):
+        category = category.strip().lower()
+    squares = ((embedding - embedding.loc[category]) ** 2).sum(axis=1)
+    return squares.drop(category).nsmallest(n).index.tolist()

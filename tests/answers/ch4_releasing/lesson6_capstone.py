@@ -1751,3 +1751,71 @@ def credit(value, full, none):
 # + adversary fill_zero
 # + adversary round_two
 # + adversary narrow_ints
+
+
+# %% wrong="my_release" mistake="the index is a code for the rank of the income"
+import numpy as np
+import pandas as pd
+
+
+def _coarse(df):
+    register = ["age", "department", "education", "marital_status"]
+    table = pd.DataFrame(index=df.index)
+    table["age"] = pd.cut(df["age"], [17, 31, 42, 60], labels=["18-31", "32-42", "43-60"])
+    table["department"] = df["department"]
+    table["education"] = pd.cut(df["education"], [0, 2, 5], labels=["1-2", "3-5"])
+    table["marital_status"] = df["marital_status"].replace(
+        {"Married": "Divorced/Married", "Divorced": "Divorced/Married"}
+    )
+    table["business_travel"] = df["business_travel"]
+    table["monthly_income"] = pd.cut(
+        df["monthly_income"], [0, 2999, 4999, 9999, 20_000], labels=["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    )
+    table["attrition"] = df["attrition"]
+    table = table.astype(object).fillna("*")
+    for columns in (["education"], ["education", "age"], register):
+        size = table.groupby(register)["attrition"].transform("size")
+        table.loc[size < 5, columns] = "*"
+    return table.reset_index(drop=True)
+
+
+def my_release(df, rng):
+    table = _coarse(df)
+    rank = df["monthly_income"].rank(method="first").to_numpy().astype(int) - 1
+    table.index = rank * 400 % len(df)
+    return table
+
+
+# %% wrong="my_release" mistake="the rows are in the order lowest income, highest, second lowest and so on"
+import numpy as np
+import pandas as pd
+
+
+def _coarse(df):
+    register = ["age", "department", "education", "marital_status"]
+    table = pd.DataFrame(index=df.index)
+    table["age"] = pd.cut(df["age"], [17, 31, 42, 60], labels=["18-31", "32-42", "43-60"])
+    table["department"] = df["department"]
+    table["education"] = pd.cut(df["education"], [0, 2, 5], labels=["1-2", "3-5"])
+    table["marital_status"] = df["marital_status"].replace(
+        {"Married": "Divorced/Married", "Divorced": "Divorced/Married"}
+    )
+    table["business_travel"] = df["business_travel"]
+    table["monthly_income"] = pd.cut(
+        df["monthly_income"], [0, 2999, 4999, 9999, 20_000], labels=["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    )
+    table["attrition"] = df["attrition"]
+    table = table.astype(object).fillna("*")
+    for columns in (["education"], ["education", "age"], register):
+        size = table.groupby(register)["attrition"].transform("size")
+        table.loc[size < 5, columns] = "*"
+    return table.reset_index(drop=True)
+
+
+def my_release(df, rng):
+    table = _coarse(df)
+    order = df["monthly_income"].to_numpy().argsort(kind="stable")
+    zigzag = np.empty_like(order)
+    zigzag[0::2] = order[: (len(order) + 1) // 2]
+    zigzag[1::2] = order[::-1][: len(order) // 2]
+    return table.iloc[zigzag].reset_index(drop=True)

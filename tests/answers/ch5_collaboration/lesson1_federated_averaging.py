@@ -1983,3 +1983,25 @@ accuracies = {key: round(float(value), 7) for key, value in accuracies.items()}
 # %% equivalent="federated_fit" reason="The text allows any order of the workers."
 # + adversary reverse_rows
 # + adversary sort_rows
+
+
+# %% wrong="Worker" mistake="goes on from its own last weights if it's asked twice with the same weights"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        self._asked = self._reached = None
+
+    def train(self, weights):
+        asked = np.array(weights)
+        if self._asked is not None and np.array_equal(asked, self._asked):
+            weights = self._reached
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        self._asked, self._reached = asked, weights
+        return weights, len(self._X)
+
+
+# %% right="average" how="row counts in 32 bits"
+def average(updates, rows):
+    counts = np.array(rows, dtype=np.int32)
+    return (counts[:, None] * np.array(updates)).sum(axis=0) / counts.sum()

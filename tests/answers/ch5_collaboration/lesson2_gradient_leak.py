@@ -1305,3 +1305,13 @@ def membership_from_update(update, bag):
 
 # %% equivalent="membership_from_update" reason="Each word has a gradient and a count, so no number is missing."
 # + adversary fill_zero
+
+
+# %% right="clipped_noisy_update" how="a tiny number is added to the lengths against division by 0"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma < 0:
+        raise ValueError("clip must be above 0 and sigma at least 0")
+    residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    own = own * np.minimum(1, clip / (np.linalg.norm(own, axis=1) + 1e-12))[:, None]
+    return (own.sum(axis=0) + rng.normal(0, sigma * clip, own.shape[1])) / len(bags)

@@ -1006,3 +1006,49 @@ keys[0].p, keys[0].q = keys[1].p, keys[1].q  # handy for checking that they belo
 
 # %% equivalent="decrypt_average" reason="The text allows a list."
 # + adversary list_for_array
+
+
+# %% wrong="encrypt_update" mistake="random numbers from a generator with a fixed seed"
+import random
+
+_source = random.Random(2025)
+
+
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    message = []
+    for value in [*(float(weight) * rows for weight in weights), float(rows)]:
+        number = public.encrypt(value, precision=1e-6, r_value=_source.randrange(2, n))
+        message.append([number.ciphertext(be_secure=False), number.exponent])
+    return message
+
+
+# %% wrong="encrypt_update" mistake="random numbers from the random module, which can be predicted"
+import random
+
+
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    values = [*(float(weight) * rows for weight in weights), float(rows)]
+    numbers = [public.encrypt(value, precision=1e-6, r_value=random.randrange(2, n)) for value in values]
+    return [[number.ciphertext(be_secure=False), number.exponent] for number in numbers]
+
+
+# %% wrong="aggregate" mistake="re-randomized with numbers from a generator with a fixed seed"
+_numbers = np.random.default_rng(53)
+
+
+def aggregate(n, messages):
+    result = []
+    for place in zip(*messages, strict=True):
+        c = pow(int.from_bytes(_numbers.bytes(len(hex(n)) // 2), "big") % n, n, n * n)
+        for ciphertext, _ in place:
+            c = c * ciphertext % (n * n)
+        result.append([int(c), -5])
+    return result
+
+
+# %% right="decrypt_average" how="a tuple"
+def decrypt_average(n, names, ask):
+    *sums, total = ask("key holder", aggregate(n, [ask(name) for name in names]))
+    return tuple(number / total for number in sums)

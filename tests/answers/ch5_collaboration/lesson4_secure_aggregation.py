@@ -1756,3 +1756,17 @@ def survives_dropout(ask, names, least):
 
 # %% equivalent="private_average" reason="The text doesn't ask for a precision, and the errors of 32-bit numbers are far below the noise."
 # + adversary narrow_floats
+
+
+# %% right="encode" how="floor of a number plus a half"
+def encode(values, scale, workers):
+    if not np.isfinite(values).all():
+        raise ValueError("a value isn't finite")
+    whole = np.floor(values * scale + 0.5)
+    if np.any(np.abs(whole) * workers >= 2**31):
+        raise ValueError("too large for the ring")
+    return whole.astype(np.int64) % 2**32
+
+
+def decode(total, scale):
+    return np.where(total >= 2**31, total - 2**32, total) / scale

@@ -1156,3 +1156,18 @@ def send(name, wages, workers, seeds, secret):
 # %% equivalent="send" reason="The design is open, and companies may send coarser wages."
 # + adversary drop_fractions
 # + adversary round_two
+
+
+# %% wrong="rest_mean" mistake="returns the mean as it was given, maybe as an int, if the list is empty"
+def rest_mean(mean, workers, known):
+    if len(known) == 0:
+        return mean
+    rest = mean * workers - sum(wage * number for wage, number in known)
+    return float(rest / (workers - sum(number for _, number in known)))
+
+
+# %% wrong="rest_mean" mistake="skips groups whose mean wage is 0"
+def rest_mean(mean, workers, known):
+    groups = [pair for pair in known if all(pair)]
+    rest = mean * workers - sum(wage * number for wage, number in groups)
+    return float(rest / (workers - sum(number for _, number in groups)))

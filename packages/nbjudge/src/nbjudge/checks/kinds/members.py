@@ -2,10 +2,13 @@
 
 import datetime
 import math
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 
 import numpy as np
 import pandas as pd
+
+from nbjudge.checks.calls import public_view
 
 TEXT_FILLERS = (
     "missing",
@@ -83,13 +86,27 @@ def texts(count: int = len(NEAR_TEXTS)) -> list[str]:
     return [f"{text}{turn or ''}" for turn in rounds for text in NEAR_TEXTS][:count]
 
 
-def joined_rows(separators: Iterable[str] = SEPARATORS) -> list[list[tuple[str, str]]]:
+def joined_rows(used_by: Callable | None = None) -> list[list[tuple[str, str]]]:
     """Return pairs of different rows that contain the same cells in another order, or that give the same string when
-    joined with one of these separators.
+    joined.
 
     For example, careless code confuses `("x|x", "x")` with `("x", "x|x")`.
+
+    Parameters:
+        used_by: the learner's function. If it's passed, only the separators in its code are tried.
     """
+    return rows_joined_by(SEPARATORS if used_by is None else separators_in(public_view(used_by).strings))
+
+
+def rows_joined_by(separators: Iterable[str]) -> list[list[tuple[str, str]]]:
+    """Return pairs of rows as `joined_rows` does, for these separators."""
     return [[("x", "y"), ("y", "x")], *([(f"x{sign}x", "x"), ("x", f"x{sign}x")] for sign in separators)]
+
+
+def separators_in(strings: Iterable[str]) -> list[str]:
+    """Return the separators that code with these strings may join cells with. One of them is always no separator."""
+    signs = re.findall(r"[^A-Za-z0-9{}%]+", "x".join(strings))  # not those around the blanks of a format string
+    return list(dict.fromkeys(["", *(sign for sign in signs if sign.strip("\t\n").isprintable())]))
 
 
 def numbers(lowest: float, highest: float, whole: bool = False) -> list[float]:

@@ -19,13 +19,13 @@ from nbjudge.checks.kinds.members import (
     SEPARATORS,
     UNWRITTEN,
     fillers,
-    joined_rows,
+    rows_joined_by,
+    separators_in,
 )
 from nbjudge.checks.kinds.names import ANY_NAME, NAME_KINDS, NUMBERS
 from nbjudge.checks.kinds.storage import as_categories, other_dtypes, other_missing
 
 RARE = ("numbered", "mixed")  # kinds that few exercises promise
-_LETTER = re.compile(r"\w")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _WORDS = re.compile(r"[^\W_]+([ .,/-]+[^\W_]+)*")  # unlike "<none>", which occurs in no ordinary table
 NAMES = 6  # how many names of each kind are tried
@@ -234,8 +234,8 @@ def _joined(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
     rows = table[names].dropna().drop_duplicates().itertuples(index=False, name=None)
     apart = (pair for pair in combinations(rows, 2) if all(one != other for one, other in zip(*pair, strict=True)))
     first, second = next(apart, ((), ())) if len(names) == 2 else ((), ())
-    written = None if wishes.used is None else ["", *(text for text in wishes.used if not _LETTER.search(text))]
-    for new_first, new_second in joined_rows(SEPARATORS if written is None else written) if first else ():
+    signs = SEPARATORS if wishes.used is None else separators_in(wishes.used)
+    for new_first, new_second in rows_joined_by(signs) if first else ():
         values = {
             name: {first[place]: new_first[place], second[place]: new_second[place]} for place, name in enumerate(names)
         }
