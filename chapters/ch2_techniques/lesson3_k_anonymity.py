@@ -348,7 +348,7 @@ checks.passed("the results for three small cases are correct")
 for case, keys in hard_cases(is_k_anonymous, ["shift"], ["floor", "shift"]):
     for given in ({"columns": keys}, {})[: 2 if len(keys) == 1 else 1]:
         smallest = min(sizes_of(case.table, given.get("columns", case.table.columns)).values())
-        for k in (smallest + 1, smallest)[: 2 if smallest > 1 or given and len(case.table) <= 2_000 else 1]:
+        for k in (smallest + 1, smallest)[: 2 if smallest > 1 or (given and len(case.table) <= 2_000) else 1]:
             with checks.rule("returns `True` if `df` is k-anonymous for the quasi-identifiers"), case:
                 why = "every class must have at least k rows, and without the argument columns, all columns count"
                 checks.equal(fast(is_k_anonymous, case.table, k, **given), k <= smallest, why=f"{why} ({RULE})")
