@@ -26,7 +26,7 @@ test_result.__test__ = False  # pytest, this isn't a test
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-ONLY_FORM = 31  # of 182 visible tests: choices, and values that any comparison would give away
+ONLY_FORM = 31  # visible tests: choices, and values that any comparison would give away
 GIVEN = "import pandas as pd\n\nfrom course import load\n\nclients = load('clients').drop(columns='ssn')"
 UNIQUENESS = (
     "def uniqueness(df, columns):\n    return float((~df.duplicated(columns, keep=False)).mean()) if len(df) else 0.0"
