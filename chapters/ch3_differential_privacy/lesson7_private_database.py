@@ -273,7 +273,7 @@ with checks.rule("by the rule in exercise 1"):
         charge_all(budget, prices)
 with checks.rule("If ε doesn't fit into what's left (by the rule in exercise 1), `charge` raises `BudgetExceeded`"):
     account = checks.call(Account, 100).result
-    for price in (100.1, 101, Decimal("100.00000000000000000001"), np.float64(1e9), 10**25):
+    for price in (100.1, 101, Decimal("100.00000000000000000001"), np.float64(1e9), 10**25, 1.7e308):
         refuse(account, ("charge",), price)
     is_total(account, [], "after some refusals")
     checks.call(account.charge, 99.5)
@@ -387,7 +387,7 @@ class CountingDatabase(Account):
         self._check(column, epsilon)
         if not pd.api.types.is_scalar(value):  # for a list, pandas' own error would name the number of rows
             raise ValueError("value must be one value, not several")
-        self.charge(epsilon)
+        super().charge(epsilon)
         true_count = (self._table[column] == value).sum()  # a missing value doesn't equal anything
         return float(laplace_mechanism(true_count, 1, epsilon, self._rng))
 
@@ -820,7 +820,7 @@ class MeanDatabase(CountingDatabase):
         if not lower < upper:
             raise ValueError("lower must be below upper")
         self._check(column, epsilon)
-        self.charge(epsilon)
+        super().charge(epsilon)
         known = self._table[column].dropna().to_numpy()
         total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
         noisy_sum = laplace_mechanism(total, most, epsilon / 2, self._rng)

@@ -3359,22 +3359,17 @@ class PrivateDatabase(CountingDatabase):
         return float(np.clip(total / max(number, 1), lower, upper))
 
 
-# %% equivalent="CountingDatabase" reason="Only numbers close to the largest float are infinite when doubled."
-# - if not (np.isfinite(epsilon) and epsilon > 0):
-# + if not (np.isfinite(2 * epsilon) and epsilon > 0):
+# %% equivalent="Account" reason="Half of an infinite number is infinite."
+# - if not (np.isfinite(float(epsilon)) and epsilon > 0):
+# + if not (np.isfinite(float(0.5 * epsilon)) and epsilon > 0):
 
 
-# %% equivalent="CountingDatabase" reason="Half of an infinite number is infinite."
-# - if not (np.isfinite(epsilon) and epsilon > 0):
-# + if not (np.isfinite(0.5 * epsilon) and epsilon > 0):
-
-
-# %% equivalent="PrivateDatabase" reason="If upper is below 0, lower is further from 0 than upper."
+# %% equivalent="MeanDatabase" reason="If upper is below 0, lower is further from 0 than upper."
 # - total, most = (np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper)))
 # + total, most = (np.clip(known, lower, upper).sum(), max(abs(lower), upper))
 
 
-# %% equivalent="PrivateDatabase" reason="The text doesn't say what to do with a noisy number below 1."
+# %% equivalent="MeanDatabase" reason="The text doesn't say what to do with a noisy number below 1."
 # - return float(noisy_sum / max(noisy_number, 1))
 # + return float(noisy_sum / max(noisy_number, 0))
 
