@@ -5367,3 +5367,24 @@ class PrivateDatabase(MeanDatabase):
     def mean(self, column, lower, upper, epsilon):
         with self._lock:
             return super().mean(column, lower, upper, epsilon)
+
+
+# %% equivalent="CountingDatabase" reason="Before anything is computed, charge checks the price, too."
+# - self._check_price(epsilon)
+# + pass
+
+# - self._check_price(epsilon)
+# + self._check_price(0.5 * epsilon)
+
+# - self._check(column, epsilon)
+# + self._check(column, 0.5 * epsilon)
+
+
+# %% equivalent="MeanDatabase" reason="Before anything is computed, charge checks the price, too."
+# - self._check(column, epsilon)
+# + self._check(column, 0.5 * epsilon)
+
+
+# %% equivalent="MeanDatabase" reason="The text doesn't say what to do with a noisy number below 2."
+# - return float(noisy_sum / max(noisy_number, 1))
+# + return float(noisy_sum / max(noisy_number, 2))
