@@ -57,15 +57,18 @@ def promises_have_rules(lesson: Lesson) -> Iterator[Mistake]:
     asked = {cell.answer: (prose, _parameters(cell.source)) for cell, prose in lesson.answers()}
     for cell in lesson.cells:
         if cell.test and CHOICE not in cell.source:
-            prose, parameters = asked.get(cell.test, ("", set()))
-            items, text = promises_in(prose, parameters), _plain(task_of(prose))
-            extra = [item for item in items if _plain(item).startswith(_plain(EXTRA_STEP))]
-            steps = [_plain(item) for item in extra]
-            for step in steps:
-                text = text.replace(step, "")
-            wrongs = [*_compared(cell.source, RULE, [item for item in items if item not in extra], text)]
-            wrongs += _compared(cell.source, EXTRA, extra, " ".join(steps))
+            wrongs = _wrongs(cell.source, *asked.get(cell.test, ("", set())))
             yield from ((cell.line, f"test {cell.test!r} {wrong}") for wrong in wrongs)
+
+
+def _wrongs(test: str, prose: str, parameters: Collection[str]) -> Iterator[str]:
+    """Compare a test with the text of its exercise, first without the extra steps, and then only these steps."""
+    promises, text = promises_in(prose, parameters), _plain(task_of(prose))
+    steps = [promise for promise in promises if _plain(promise).startswith(_plain(EXTRA_STEP))]
+    for step in steps:
+        text = text.replace(_plain(step), "")
+    yield from _compared(test, RULE, [promise for promise in promises if promise not in steps], text)
+    yield from _compared(test, EXTRA, steps, " ".join(map(_plain, steps)))
 
 
 def _compared(test: str, check: str, promises: list[str], text: str) -> Iterator[str]:

@@ -449,7 +449,6 @@ def test_a_test_that_a_student_deleted_is_named(course):
         ([error("CellTimeoutError", "", ["---"])], "your code is too slow, or has a loop that doesn't end"),
         ([stream("stdout", "half"), stream("stderr", "oh")], "the test wrote to stderr"),
         ([stream("stdout", "half "), stream("stdout", "right")], "half right"),
-        ([stream("stdout", f"✓ 1 is right\n{EXTRA_STEP}f(0) is 1")], f"{EXTRA_STEP}f(0) is 1"),
     ],
 )
 def test_what_a_test_said_is_told_without_its_traceback(outputs, said):
@@ -457,11 +456,22 @@ def test_what_a_test_said_is_told_without_its_traceback(outputs, said):
     assert message_of([nbformat.from_dict(output) for output in outputs], source) == said
 
 
-@pytest.mark.parametrize("message", [f"{EXTRA_STEP}f(0) is 1", ""])
-def test_full_points_need_no_message_except_for_a_skipped_extra_step(message):
-    scores, exercise = SimpleNamespace(score=2, manual_score=None), SimpleNamespace(points=2)
+SKIPPED = f"{EXTRA_STEP}f(0) is 1"
+
+
+@pytest.mark.parametrize(
+    ("points", "printed", "message"),
+    [
+        (2, "✓ 1 is right", ""),
+        (2, f"✓ 1 is right\n{SKIPPED}", SKIPPED),
+        (1, f"1 of 2 points: slow\n{SKIPPED}", f"1 of 2 points: slow\n{SKIPPED}"),
+    ],
+)
+def test_full_points_need_no_message_except_for_a_skipped_extra_step(points, printed, message):
+    scores, exercise = SimpleNamespace(score=points, manual_score=None), SimpleNamespace(points=2)
     result = SimpleNamespace(scores=scores, exercise=exercise)
-    assert explain(result, message or "✓ 1 is right").message == message
+    assert explain(result, printed).message == message
+    assert explain(result, printed, has_tried=False).message == ""
 
 
 @pytest.mark.parametrize("start", ["data:", "\tdata:", "da\nta:", " \x01DATA:"])

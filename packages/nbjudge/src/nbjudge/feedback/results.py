@@ -10,7 +10,7 @@ from nbjudge.gradebook.results import Result
 from nbjudge.gradebook.states import State
 from nbjudge.judging.judge import LOST
 from nbjudge.records.cell_outputs import text_of
-from nbjudge.results import EXTRA_STEP, skipped_steps
+from nbjudge.results import skipped_steps
 from nbjudge.wire.channel import ChannelTimeout
 
 UNTOLD = "AssertionError: a value isn't what the test expects"
@@ -56,10 +56,12 @@ def explain(result: Result, message: str = "", has_tried: bool = True) -> Explai
     Parameters:
         message: the test's message.
         has_tried: whether the student wrote anything for the exercise. If not, there's no message.
+
+    Returns: the result with the whole message if points are lost, and otherwise only its lines about extra steps.
     """
     points, of, by_hand = result.scores.score, result.exercise.points, result.scores.manual_score is not None
-    told = has_tried and (points < of or (not of and not by_hand) or message.startswith(EXTRA_STEP))
-    return ExplainedResult(result, message if told else "")
+    told = points < of or (not of and not by_hand)
+    return ExplainedResult(result, (message if told else skipped_steps(message)) if has_tried else "")
 
 
 def message_of(outputs: list[NotebookNode], source: str = "", visible: str = "") -> str:
@@ -73,8 +75,7 @@ def message_of(outputs: list[NotebookNode], source: str = "", visible: str = "")
     errors = [output for output in outputs if output.output_type == "error"]
     if errors:
         return _words(errors[0], source, visible)
-    printed = text_of(outputs, "stdout")
-    return "the test wrote to stderr" if text_of(outputs, "stderr") else skipped_steps(printed) or printed
+    return "the test wrote to stderr" if text_of(outputs, "stderr") else text_of(outputs, "stdout")
 
 
 def _words(error: NotebookNode, source: str, visible: str) -> str:
