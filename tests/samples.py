@@ -10,7 +10,7 @@ def sample(cases: Iterable[object], one_in: int) -> list:
     return [pytest.param(case, marks=pytest.mark.nightly if place % one_in else []) for place, case in enumerate(cases)]
 
 
-def trials(count: int, one_in: int = 12) -> pytest.MarkDecorator:
+def trials(count: int, one_in: int = 20) -> pytest.MarkDecorator:
     """Repeat a random trial with the `seeds` from 0 to `count` - 1: one part in so many, and every night the others."""
     part = max(1, count // one_in)
     others = pytest.param(range(part, count), id="others", marks=pytest.mark.nightly)

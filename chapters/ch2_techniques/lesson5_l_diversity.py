@@ -195,6 +195,8 @@ checks.passed("for a table like ward, your function finds the class of the two w
 
 
 ### BEGIN HIDDEN TESTS
+from collections import Counter
+
 rows = [("1", 1, "yes"), ("1", 1, "yes"), (None, 1, "no"), (None, 1, "no"), ("1", None, "no"), ("2", 2, "no")]
 rows += [("2", 2, None), ("2", None, None), ("2", None, None), (None, 2, "yes"), ("2", 1, "yes"), ("2", 1, None)]
 rows += [("3", None, "yes")] * 2
@@ -205,6 +207,9 @@ for case, quasi, sensitive in hard_cases(homogeneous_classes, ["room", "bed"], r
     with checks.rule("They may have any index, any column names except `count` and `size`"), case:
         answer = checks.call(homogeneous_classes, case.table, quasi, sensitive)
         table = checks.a_table(answer, columns=wanted.columns)
+    found, right = (Counter(zip(*(checks.plain(some[name]) for name in wanted), strict=True)) for some in (table, wanted))
+    if found == right:
+        continue
     with checks.rule('"Missing" counts as a value of its own in all of these columns'), case:
         gaps = [some[some.isna().any(axis=1)] for some in (table, wanted)]
         checks.same_values(*gaps, name=f"{answer.text}: the part with missing values", any_order=True)

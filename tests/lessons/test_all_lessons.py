@@ -1,7 +1,7 @@
 """Every lesson, every answer: what must pass passes, what must fail fails.
 
 The quick test tries some answers to one lesson, with tests outside the learner's process, as marks are decided. The
-slow tests try a twentieth of all answers, and some on other data both ways, which must agree. Each night, all answers
+slow tests try a thirtieth of all answers, and some on other data both ways, which must agree. Each night, all answers
 are tried both ways.
 """
 
@@ -27,7 +27,7 @@ MANY_SEEDS = range(1, 201)  # each night tries the reference solutions under all
 TRAINING = {
     f"ch3_differential_privacy/{name}" for name in ("lesson8_classifiers", "lesson9_clusters")
 }  # fit many models
-ONE_IN = 20  # answers that are tried where not all are
+ONE_IN = 30  # answers that are tried where not all are
 EXAMPLE = "ch1_introduction/lesson6_linkage_attack"  # the lesson that stands for all where trials are costly
 KNOWN = KnownVerdicts.unless_ignored(ROOT)
 
