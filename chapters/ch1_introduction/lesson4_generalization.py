@@ -213,7 +213,7 @@ with checks.rule("A decade begins at a multiple of ten and ends nine years above
     for age in [*whole, *np.arange(100, 128, dtype="int8")]:
         checks.equal(checks.call(age_band, age), decade(age))
 with checks.rule("It may have a fractional part"):
-    for age in (9.5, 29.99, 39.5, 49.9999, 39.99999999, 65.5, 99.9, 129.9):
+    for age in (1e-05, 9.5, 29.99, 39.5, 49.9999, 39.99999999, 65.5, 99.9, 129.9):
         checks.equal(checks.call(age_band, age), decade(age))
 with checks.rule("If the age is missing (`None` or `NaN`), return a missing value"):
     for missing in (None, float("nan")):
@@ -295,7 +295,7 @@ checks.equal(checks.call(coarse_zip, "8001"), "80**", why="mask the last two of 
 checks.passed("two postcodes are masked")
 ### BEGIN HIDDEN TESTS
 with checks.rule("`code` is a string of three to ten digits"):
-    for code in "02139 00501 20100 10101 7777 0101 110001 201031234 123 00000 1234567 1234567890".split():
+    for code in "02139 00501 20100 10101 7777 0101 110001 201031234 123 00000 1234567 9876543210".split():
         wanted = "".join(digit if place < len(code) - 2 else "*" for place, digit in enumerate(code))
         checks.equal(checks.call(coarse_zip, code), wanted)
 with checks.rule("returns `code` with each of its last two digits replaced by `*`, as a string of the same length"):

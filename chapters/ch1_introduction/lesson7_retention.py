@@ -816,6 +816,11 @@ with checks.rule("If `account_withdrawal` is missing, the person is still insure
     check(one(None, None), "2250-12-31")
 with checks.rule("Other columns may have missing values, too"):
     check(partly, "2024-12-31")
+with checks.rule("the `account_withdrawal` column contains dates (`datetime64`)"):
+    for unit in ("s", "ms", "ns"):
+        stored = partly.astype({"account_withdrawal": f"datetime64[{unit}]"})
+        for day in ("2020-11-10", "2020-11-11"):
+            check(stored, day, "datetime64 may have any unit")
 with checks.rule("Both tables may have any kind of index"):
     check(pd.concat([partly, one("2024-12-01", None)]), "2024-12-31", "two rows may have the same index label")
 with checks.rule("Keep all columns, whatever their names, and the order of the rows"):

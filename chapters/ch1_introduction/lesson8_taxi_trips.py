@@ -201,6 +201,11 @@ with checks.rule(
 ):
     judge(release, seen.iloc[[2]].assign(time="8"), "08 and 8 are different strings, so they don't match")
     judge(release, seen.iloc[[0]].assign(pickup="B-07"), "B and B-07 are different strings, so they don't match")
+    judge(release, seen.iloc[[0]].assign(date="2013-07"), "2013-07 and 2013-07-01 are different strings")
+    for one, other in checks.joined_rows(fitting_codes):
+        for first in ([("c1", *one, "B"), ("c2", *other, "B")], [("c1", "A", *one), ("c2", "A", *other)]):
+            pair = pd.DataFrame(first, columns=names)
+            judge(pair, pair[names[1:]].head(1), "sightings have to agree in each column, not only if these are joined")
 with checks.rule("It may also have other columns"):
     judge(release.assign(sighting=1, row=0, count=2, number=3, key="x"), seen.iloc[[0, 2]])
 with checks.rule("A code fits if, for every sighting, at least one row of `release` has this code"):
@@ -369,6 +374,7 @@ with checks.rule("`known` is a list of column names, which may be any strings"):
             judge(case.table, case.named(["time", "fare"]))
 with checks.rule("A row is exposed if fewer than five rows of `release`, including itself, have the same values"):
     judge(edge, ["fare"], "here, no row is exposed")
+    judge(pd.DataFrame({"time": ["19"] * 33_000}), ["time"], "a group may be large")
     for stars in (6, 12):
         judge(edge.assign(time=["*"] * stars + ["08"] * (15 - stars)), ["time"], "a star is a value like any other")
     judge(edge.head(4), ["fare"], "here, all rows are exposed")

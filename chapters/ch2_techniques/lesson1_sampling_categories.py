@@ -745,6 +745,10 @@ for case in checks.tables(kinds, fewest=1, rows=60, missing=["a", "b"]):
     with checks.rule("Use the formula above, and don't round"), case:
         judge(case.table, case.table.iloc[len(case.table) // 2 :], "a", "b")
         judge(case.table.iloc[len(case.table) // 2 :], case.table, "b", "c")
+for like in ("", 0):
+    with checks.rule("A missing value counts as a value of its own"):
+        filled = pd.DataFrame({"a": [None, *checks.fillers(like)]}).assign(b=[0, *[1] * len(checks.fillers(like))])
+        judge(filled, filled, "a", "b")
 staff = load("hr", seed=8).rename_axis(columns="field")
 others = load("hr", seed=9).sample(frac=0.5, random_state=1)
 with checks.rule("the two tables may have different numbers of rows"):

@@ -363,6 +363,7 @@ for given in ({"columns": ["team"]}, {}):
         for k in (1, 3, 100):
             checks.equal(checks.call(is_k_anonymous, crowd.head(0), k, **given), True)
     with checks.rule("If `columns` is `None`, as it is by default, all columns of `df` are quasi-identifiers"):
+        checks.equal(checks.call(is_k_anonymous, crowd[["team"]], 2, **given), True)
         checks.equal(checks.call(is_k_anonymous, crowd, 2, **given), bool(given))
     with checks.rule("A `k` below 1 makes no sense, so raise a `ValueError` in that case, whatever `df` contains"):
         for k, rows in ((0, 6), (-1, 6), (0, 0), (-1, 0)):

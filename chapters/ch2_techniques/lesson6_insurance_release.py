@@ -200,7 +200,7 @@ for case in checks.tables(kinds, missing=["code", "dose", "day"], rows=60):
     with case:
         judge(case.table)
 looks = pd.DataFrame({"day": ["2020-01-01", "2021-01-01"] * 2, "grade": pd.Categorical([1, 2, 3, 3])})
-looks["mixed"] = pd.Series([1, "", None, 1], dtype=object)
+looks["mixed"] = pd.Series([1, "1", "", None], dtype=object)
 looks["points"] = pd.Series([1, 2, 2, 1], dtype=object)
 looks["left"] = pd.Categorical(pd.to_datetime(looks["day"]))
 looks["floor"] = pd.Series([1, 2, 2, 1], dtype="uint8")
@@ -574,10 +574,10 @@ def meant_by(text, values, column, exact):
     text, words = text.strip(), all(isinstance(value, str) for value in values)
     if text in ("*", ""):
         return values
-    if words and text == "Other":  # every value that the release doesn't list separately
-        return values - (exact - {"Other"})
     opposite = re.fullmatch(r"not\s+(.+)", text, re.IGNORECASE)
     inside = {value: {value} for value in values} | (provinces if column == "county" else {}) if words else {}
+    if words and text == "Other":  # every value that the release doesn't list separately
+        return values.difference(*(inside.get(one, ()) for one in exact - {"Other"}))
     inside = {name.lower(): meant for name, meant in inside.items()} if opposite else inside
     parts = [part.strip() for part in (opposite[1].lower() if opposite else text).split("/")]
     found = [inside.get(part) if words else part_meant(part, values) for part in parts]
@@ -614,7 +614,7 @@ for name, cells in texts.items():
     twice = [" and ".join(map(repr, sorted(found))) for found in ways.values() if len(found) > 1]
     with checks.rule("has one of the forms above"):
         checks.require(not twice, f"in column {name} of released, {''.join(twice[:1])} mean the same thing: choose one")
-    values, exact = set(true), set(cells) & set(true)
+    values, exact = set(true), set(cells) & {*true, *provinces}
     meant = {text: meant_by(text, values, name, exact) for text in set(cells)}
     unclear = [text for text in meant if meant[text] is None or (name not in quasi and text not in values)]
     form = "use one of the forms above the exercise, and don't change the illnesses"

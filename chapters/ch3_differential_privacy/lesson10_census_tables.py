@@ -466,11 +466,11 @@ with checks.rule("All three tables together satisfy ε-differential privacy"):
     # per table.
     n = 6_000
     cases = {
-        2.0: [(np.zeros((n, 2, 2), dtype=int), (0, 0)), (rng.poisson(3, (n, 2, 2)), (1, 1))],
+        2.2: [(np.zeros((n, 2, 2), dtype=int), (0, 0)), (rng.poisson(3, (n, 2, 2)), (1, 1))],
         0.25: [(rng.poisson(20, (n, 2, 2)), (1, 0))],
         3.0: [(rng.poisson(100, (50 * n, 1, 1)), (0, 0))],
     }
-    cases[2.0].append((rng.poisson(20_000, (n, 2, 2)), (0, 1)))
+    cases[2.2].append((rng.poisson(20_000, (n, 2, 2)), (0, 1)))
     for epsilon, bases in cases.items():
         found = [census.attack(tables, known, epsilon, rng, canary) for known, canary in bases]
         broken = "an attacker who knows everyone else guesses correctly too often whether one more person is included"

@@ -771,6 +771,9 @@ with checks.rule("Then all bits must be correct"):
         truth = (chance.random(n) < share).astype(int)
         answer = checks.call(reconstruct_bits, groups, groups @ truth)
         checks.require((as_bits(answer, n) == truth).all(), f"{answer.text} returned a wrong bit, {lost}")
+    groups, truth = np.repeat(np.tril(np.ones((60, 60), dtype=int)), 2, axis=0), np.arange(60) // 2 % 2
+    answer = checks.call(reconstruct_bits, groups, groups @ truth)  # the last person is only in the last two groups
+    checks.require((as_bits(answer, 60) == truth).all(), f"{answer.text} returned a wrong bit, {lost}")
 # All groups have the same size, so that a constant term would take over part of the sum.
 with checks.rule("Groups may differ in size or all have the same size"):
     for n, size in ((3, 2), (4, 3), (5, 2), (45, 2)):

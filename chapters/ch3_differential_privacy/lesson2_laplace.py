@@ -258,7 +258,7 @@ for epsilon in (1e-7, 0.01, 0, -2.0):
 few = pd.Series([7.0, 7.0, 0.0, -1.0], index=[3, 3, 0, 9])
 days = pd.to_datetime(pd.Series(["2024-01-01"] * 3))
 with checks.rule("No value is missing"):
-    series = (few, few[:0], few[:1], days, pd.Series(["", "b", "b"]), pd.Series(np.zeros(60_000)))
+    series = (few, few[:0], few[:1], days, pd.Series(["", "b", "b"]), pd.Series(np.zeros(60_001)))
     for values in (*series, np.array([True, False, False])):
         answer = checks.call(private_count, values, 1e9, np.random.default_rng(2))
         checks.close(answer, len(values), within=1e-7, why="every value counts, whatever it is")

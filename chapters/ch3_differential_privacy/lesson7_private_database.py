@@ -269,6 +269,7 @@ with checks.rule("by the rule in exercise 1"):
     cases += [(np.float64(0.6), [np.float64(0.1), np.float64(0.2), 0.3]), (3, [1, 0.5, np.float64(0.25), 1.25])]
     cases += [(Decimal("0.3"), [Decimal("0.1"), 0.1, np.float64(0.1)]), (1, [Decimal("0.25"), 0.5, Decimal("0.25")])]
     cases += [(1_000_000, [999_999, 0.9, 0.1]), (Decimal("1000000.1"), [1_000_000, 0.1]), (0.4, [0.4])]
+    cases += [(Decimal("0.30000000000000000001"), [0.3, Decimal("1e-20")])]
     for budget, prices in cases:
         charge_all(budget, prices)
 with checks.rule("If ε doesn't fit into what's left (by the rule in exercise 1), `charge` raises `BudgetExceeded`"):
@@ -277,7 +278,7 @@ with checks.rule("If ε doesn't fit into what's left (by the rule in exercise 1)
         refuse(account, ("charge",), price)
     is_total(account, [], "after some refusals")
     checks.call(account.charge, 99.5)
-    for price in (0.6, 1, 99.5, 100, Decimal("0.50000000000000000001")):
+    for price in (0.6, 1, 99.5, 100, 1e30, Decimal("0.50000000000000000001")):
         refuse(account, ("charge",), price)
     is_total(account, [99.5], "after a charge and some refusals")
 with checks.rule("If ε isn't a finite number above 0, `charge` raises `ValueError`"):

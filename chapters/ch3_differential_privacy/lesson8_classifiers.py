@@ -195,6 +195,7 @@ with warnings.catch_warnings(record=True) as caught:
 said = str(next(entry.message for entry in caught if entry.category is PrivacyLeakWarning))
 rng = np.random.default_rng(381)
 few, wide = rng.normal(3, 9, size=(40, 1)), rng.integers(-100_000, 100_000, size=(3_000, 3))
+wide[-2:] = [[-200_000], [200_000]]
 table = pd.DataFrame(rng.integers(-50, 50, size=(30, 2)), columns=["size", "a b"], index=[7] * 30)
 ill = rng.integers(0, 2, 3_000)
 other = (table * 2).set_axis([7, 2024], axis=1)  # of the same shape, and names may be numbers
@@ -526,11 +527,12 @@ values, fresh = np.tile(rng.normal(0, 1, size=(600, 3)), (2, 1)), rng.uniform(-2
 two, three = rng.integers(0, 2, 1_200), rng.integers(0, 3, 1_200)
 edges = (np.array([-2.5, -1.0, -9.0]), np.array([2.0, 3.0, 9.0]))
 cases = [(two, (-3, 3), [0, 1], 0.5, 3), (two, (-3, 3), [0, 1], 0.5, 2**31), (three, edges, [0, 1, 2], 0.01, 0)]
-cases += [(two + 1, edges, [0, 1, 2, 3], 50, 5), (1 - two, *cases[0][1:])]
+cases += [(two + 1, edges, [0, 1, 2, 3], 50, 5), (1 - two, *cases[0][1:]), (np.ones(30, int), (-3, 3), [0, 1], 50, 5)]
 for classes_of, bounds, classes, epsilon, state in cases:
-    arguments = (values, classes_of, bounds, classes, epsilon, state)
+    rows = values[: len(classes_of)]
+    arguments = (rows, classes_of, bounds, classes, epsilon, state)
     right = dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=state)
-    right.fit(values, classes_of)
+    right.fit(rows, classes_of)
     with (
         checks.rule("Avoid any `PrivacyLeakWarning`"),
         checks.rule("`classes` is a list of whole numbers 0, 1, …, and some of them may be missing from `y`"),

@@ -403,7 +403,7 @@ own = "train the model on the rows in train, and return its share of correct pre
 for seed in (0, 1, 2):
     rng = np.random.default_rng([413, seed])
     values = rng.normal(size=(900, 6)) * [0.02, 0.02, 1, 3, 0.05, 2]
-    sides = (values @ [60, -60, 0.5, 0.1, 20, -0.3] + rng.logistic(size=900) > 0).astype(int)
+    sides = (values @ [60, -60, 0.5, 0.1, 20, -0.3] + rng.logistic(size=900) > seed).astype(int)
     order = rng.permutation(900)
     with checks.rule("Don't scale anything"):
         for columns in (values, values[::-1]):

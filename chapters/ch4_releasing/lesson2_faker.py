@@ -377,9 +377,9 @@ crowd = [f"{a} {full} {b}".strip() for a, full, b in zip(title, crowd, suffix, s
 many_titles = ["Dr. Ann Lee Jr. MD", "Ann Lee III PhD", "Mrs. Dr. Bo Cho", "Ann Dr. Lee", "Bo Jr. Kim Cho", "Jr. V Bo"]
 cases = [
     [],
-    ["Ann Lee"] * 12,
+    ["Ann Lee"] * 120,
     many_titles,
-    ["Ann Lee Diaz Drake", "Bo", "Dr. Ann Lee Diaz Drake Ivey PhD"],
+    ["Ann Lee Diaz Drake", "Bartholomew " * 10, "Bo", "Dr. Ann Lee Diaz Drake Ivey PhD"],
     ["Mrs. Eva Ivey", "Eva Ivey", "Eva Ivey Ivey", "Eva Ivey V"],
     ["AJ Lee", "JD Cho PhD", "AJ Lee MD", "Ann X Lee"],  # capital letters that aren't in EXTRAS
     ["Md Rahman", "Dr. Md Rahman MD", "Rahman"],  # Md is a first name, and only MD is in EXTRAS

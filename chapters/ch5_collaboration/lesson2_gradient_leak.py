@@ -133,8 +133,10 @@ sizes = {0.7: 1, -1: 2, 1.0: 2, -0.2: 4, -1e-9: 30, 3e-40: 31, -1e-309: 5}
 cases = [(rng.normal(0, 3, size), residual) for residual, size in sizes.items()]
 cases += [(rng.uniform(-900, 2000, 6), 0.999), (np.array([0.0, 0.0, 1.0]), -0.4), (np.zeros(3), 0.1)]
 cases += [(np.array([2.00001, -0.99999, 1e-5]), 0.1), (np.array([4, -2]), -0.5), (np.array([0, 6]), -0.5)]
+cases += [(np.array([0.25, -1.5, 2.0]), -4.0)] * 2  # a list or array of whole numbers
 for place, (truth, residual) in enumerate(cases):
-    given = (truth * residual).astype(truth.dtype)
+    given = truth * residual
+    given = given.astype(int) if (given % 1 == 0).all() else given
     answer = checks.call(reconstruct, given.tolist() if place % 2 else given, residual)
     pair = isinstance(answer.result, tuple) and len(answer.result) == 2
     with checks.rule("returns a tuple `(row, label)`"):

@@ -236,9 +236,9 @@ def compare(cases):
 with checks.rule("The **exposure** is the largest share that any third company can have among the remaining workers"):
     compare(cases)
 with checks.rule("If only one or two companies have workers, the exposure is 1.0"):
-    compare([[9, 1], [3]])
+    compare([[9, 1], [3], [0, 9]])
 with checks.rule("If no company has workers, the exposure is 0.0"):
-    compare([[], [0, 0, 0, 0]])
+    compare([[], [0], [0, 0], [0, 0, 0, 0]])
 ### END HIDDEN TESTS
 
 # %%
