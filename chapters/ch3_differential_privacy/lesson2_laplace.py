@@ -595,7 +595,7 @@ much = "private_mean spends more than ε. Either the sum and the count cost too 
 checks.require(max(likelihood(c, *shares) for c in (0, 0.5, 1) for shares in greedy) - max(fair) < 18, much)
 
 # With hardly any ε, the same draws lead to the same results for all values, unless a limit, a centre or a scale depends on them.
-worlds = [pd.Series(values, dtype=float) for values in ([], [93.5], np.linspace(80, 110, 7), [99.5] * 300)]
+worlds = [np.array(values) for values in ([], [93.5], np.linspace(80, 110, 7), [99.5] * 300)]
 sames = lambda values: checks.draws(private_mean, 400, values, 90, 100, 1e-14, np.random.default_rng(5))  # noqa: E731
 said, only = "400 results of private_mean with ε = 1e-14", "nothing but the sum and the count may depend on the values"
 with checks.rule("this range must not depend on `values`"):

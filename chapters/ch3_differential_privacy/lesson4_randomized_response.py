@@ -463,15 +463,13 @@ honest = checks.call(randomized_category, "green", three, 20, np.random.default_
 checks.equal(honest, "green", why="with ε = 20, the answer is nearly always the truth", show=True)
 checks.passed("every answer is one of the categories, and each category occurs. With a large ε, the answer is true")
 ### BEGIN HIDDEN TESTS
-from scipy import stats
 
 
 def categories_of(n, value, categories, epsilon, seed):
     said = f"randomized_category({value!r}, {categories!r}, {epsilon:.4g}, rng)"
     drawn = list(checks.draws(randomized_category, n, value, categories, epsilon, np.random.default_rng(seed)))
-    for item in drawn:
-        plain = isinstance(item, str | int | np.integer) and not isinstance(item, bool)
-        checks.require(plain and item in categories, f"{said} returned a value that isn't one of the categories")
+    plain = all(issubclass(kind, str | int | np.integer) and kind is not bool for kind in set(map(type, drawn)))
+    checks.require(plain and set(drawn) <= set(categories), f"{said} returned a value that isn't one of the categories")
     return said, drawn
 
 
@@ -503,8 +501,9 @@ with checks.rule("`categories` is a list of at least two different strings, or a
 # About 18 of 36,000 answers are false. A correct answer fails in 7 of 100 million runs, and one that never lies always fails.
 with checks.rule("returns one category, drawn with these probabilities"):
     said, drawn = categories_of(36_000, "a", ["a", "b"], 7.61, 12)
-    chance = stats.binomtest(drawn.count("b"), 36_000, 1 / (np.exp(7.61) + 1)).pvalue
-    checks.require(chance > 1e-7, f"36,000 answers of {said}: a wrong number of them is false, because {why}")
+    checks.require(
+        0 < drawn.count("b") < 45, f"36,000 answers of {said}: a wrong number of them is false, because {why}"
+    )
 with checks.rule("Draw all randomness from `rng`"):
     checks.from_rng(randomized_category, "b", four, 1, times=301)
 with checks.rule("Raise a `ValueError` if `value` isn't in `categories`, or if `epsilon` isn't above 0"):

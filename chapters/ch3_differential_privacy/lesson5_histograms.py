@@ -275,7 +275,7 @@ def law(count, epsilon, most):
 
 # A correct answer fails one of the chi-square tests in at most 6 of a million runs. No, half or double noise, noise split over the bins and
 # rounded normal noise always fail, and rounded Laplace noise nearly always does (see tests/lessons/test_lesson5_histograms.py).
-settings = [(0, 10, 2.0, [60] * 5 + [0] * 5, 200), (-50, 450, 0.3, [5, 0, 40, 0, 5, 40, 0, 40, 5, 40], 200)]
+settings = [(0, 10, 2.0, [60] * 5 + [0] * 5, 200), (-50, 450, 0.3, [5, 0, 40, 0, 5, 40, 0, 40, 5, 40], 1_000)]
 for low, high, epsilon, exact, times in settings:
     middles = low + (high - low) / 10 * (np.arange(10) + 0.5)
     values = pd.Series(np.repeat(middles, exact))
@@ -294,14 +294,17 @@ for low, high, epsilon, exact, times in settings:
         together = np.abs(np.corrcoef(full.T) - np.eye(full.shape[1])).max()
         shared = f"{said}: the noise in two bins is correlated, so each bin needs a draw of its own"
         checks.require(together < 0.4, shared)  # about 0.1 by chance, and about 0.5 if the bins share one of two draws
+with checks.rule("Draw all randomness from `rng`"):
+    checks.distinct(several, name="1,000 results", why="with only a few different draws, anyone could try them all")
+    checks.from_rng(dp_counts, values, 0, 10, 0.05)
 worlds = [np.full(1_234, 3.5), np.array([]), np.array([3.5]), np.full(40, 99.0), np.full(30, np.nan)]
 worlds = [(values, 0, 10, 1e-6, np.random.default_rng(place)) for place, values in enumerate(worlds)]
 with checks.rule("The definition of neighbours is add/remove, and `low` and `high` are public"):
     checks.only_results(dp_counts, *worlds, why="the noise hides nothing if exact counts can be read elsewhere")
-# All 200 counts of a correct answer are at most 100,000 in fewer than one of 10^50 runs.
+# All 50 counts of a correct answer are at most 100,000 in fewer than one of 10^12 runs.
 with checks.rule("Replace a count below 0 with 0. Don't cap the counts"):
     for n in (0, 1, 40):
-        several = checks.draws(dp_counts, 20, np.full(n, 3.5), 0, 10, 1e-6, np.random.default_rng(9))
+        several = checks.draws(dp_counts, 5, np.full(n, 3.5), 0, 10, 1e-6, np.random.default_rng(9))
         highest = max(ten(counts, f"dp_counts with {n} values").max() for counts in several)
         limit = f"with {n} values and ε = 0.000001, dp_counts never returns a count above {highest:.0f}"
         checks.require(highest > 100_000, limit)
@@ -311,10 +314,6 @@ with checks.rule("Add two-sided geometric noise for `epsilon` (above 0) to each 
     noisy = np.array([ten(counts, "dp_counts with ε = 6") for counts in several]) != 100
     # On average, 17 counts have noise. In 5 of 100 million runs, none has.
     checks.require(noisy.any(), "dp_counts with ε = 6: none of 3,400 counts has any noise")
-several = checks.draws(dp_counts, 1_000, values, 0, 10, 0.05, np.random.default_rng(4))
-with checks.rule("Draw all randomness from `rng`"):
-    checks.distinct(several, name="1,000 results", why="with only a few different draws, anyone could try them all")
-    checks.from_rng(dp_counts, values, 0, 10, 0.05)
 ### END HIDDEN TESTS
 
 # %% slide="output"
@@ -409,7 +408,7 @@ with checks.rule("Don't round the shares. The parameters and their rules are the
 # the total. A correct answer fails here at most once in a million runs, and no, half or double noise always fails (see
 # tests/lessons).
 chance = np.random.default_rng(6)
-for low, high, epsilon, times in ((0, 10, 0.3, 150), (100, 600, 1.5, 150)):
+for low, high, epsilon, times in ((100, 600, 1.5, 150), (0, 10, 0.3, 150)):
     middles = low + (high - low) / 10 * (np.arange(10) + 0.5)
     values = pd.Series(np.repeat(middles[[0, 1, 2, 4, 5, 7]], 80))
     several = checks.draws(dp_proportions, times, values, low, high, epsilon, np.random.default_rng(3))
@@ -427,21 +426,20 @@ for low, high, epsilon, times in ((0, 10, 0.3, 150), (100, 600, 1.5, 150)):
         zeros = stats.binomtest(int((empty == 0).sum()), empty.size, 1 / (2 - p)).pvalue
         often = "is 0 too often or not often enough: use geometric noise for the whole epsilon, truncated at 0"
         checks.require(zeros > 5e-7, f"{said}: the share of an empty bin {often}")
+with checks.rule("The parameters and their rules are the same as in exercise 2"):
+    for few in (np.array([]), values):  # shares that are always the same reveal that the table is empty
+        checks.from_rng(dp_proportions, few, low, high, 0.1)
+    checks.distinct(several, name="150 results", why="with only a few different draws, anyone could try them all")
 worlds = [np.full(1_234, 3.5), np.array([]), np.array([3.5]), np.full(40, 99.0), np.full(30, np.nan)]
 worlds = [(values, 0, 10, 1e-6, np.random.default_rng(place)) for place, values in enumerate(worlds)]
 with checks.rule("The ten shares together cost `epsilon`"):
     checks.only_results(dp_proportions, *worlds, why="the noise hides nothing if exact numbers can be read elsewhere")
-several = checks.draws(dp_proportions, 450, np.array([3.5]), 0, 10, np.log(9), np.random.default_rng(8))
+several = checks.draws(dp_proportions, 400, np.array([3.5]), 0, 10, np.log(9), np.random.default_rng(8))
 empty = sum(np.ptp(ten(shares, "dp_proportions with a single value")) == 0 for shares in several)
 # Ten zeros: with a = exp(-ε) = 1/9, the 1 becomes 0 with probability a / (1 + a) = 0.1, and each 0 stays 0 with 1 / (1 + a) = 0.9.
 with checks.rule("If all private counts are 0, each share is 0.1"):
     tenth = "dp_proportions with a single value: the shares mustn't depend on the exact counts"
-    checks.require(stats.binomtest(empty, 450, 0.1 * 0.9**9).pvalue > 5e-7, tenth)
-with checks.rule("The parameters and their rules are the same as in exercise 2"):
-    for few in (np.array([]), values):  # shares that are always the same reveal that the table is empty
-        checks.from_rng(dp_proportions, few, low, high, 0.1)
-    several = checks.draws(dp_proportions, 100, values, low, high, 0.02, np.random.default_rng(4))
-    checks.distinct(several, name="100 results", why="with only a few different draws, anyone could try them all")
+    checks.require(stats.binomtest(empty, 400, 0.1 * 0.9**9).pvalue > 5e-7, tenth)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -805,8 +803,8 @@ from course import checks
 small = pd.DataFrame({"fever": [1, 0, 0, 1], "cough": [1, 1, 1, 1], "rash": [0, 0, 0, 0]})
 answer = checks.call(noisy_max, small, 100, np.random.default_rng(1))  # at this epsilon there's hardly any noise
 checks.equal(answer, "cough", why="everyone coughs", show=True)
-winners = checks.draws(noisy_max, 200, small, 0.1, np.random.default_rng(2))
-checks.require(len(set(winners)) > 1, "with ε = 0.1, the same column won 200 times: add new noise in each call")
+winners = checks.draws(noisy_max, 40, small, 0.1, np.random.default_rng(2))
+checks.require(len(set(winners)) > 1, "with ε = 0.1, the same column won 40 times: add new noise in each call")
 checks.passed("the result for a small case is correct for a large epsilon, and varies for a small one")
 ### BEGIN HIDDEN TESTS
 import numpy as np
@@ -889,7 +887,7 @@ families = [stats.gumbel_r(), stats.gumbel_l(), stats.gumbel_r(scale=1.1), stats
 laplace, *others = (winners(ahead, 1, noise)["first"] for noise in (stats.laplace(), *families))
 lead, table = np.zeros(len(others)), crowd(ahead, 6, bool)
 for seed in range(200):
-    first = sum(name == "first" for name in checks.draws(noisy_max, 100, table, 1, np.random.default_rng(70 + seed)))
+    first = sum(name == "first" for name in checks.draws(noisy_max, 100, table, 1, np.random.default_rng(600 + seed)))
     lead += [first * np.log(p / laplace) + (100 - first) * np.log((1 - p) / (1 - laplace)) for p in others]
     with checks.rule("Add independent Laplace noise with scale 1/ε to each count"):
         checks.require(lead.max() < 16.5, "noisy_max(findings, 1, rng): the winners fit another kind of noise better")
@@ -914,7 +912,7 @@ worlds = [(table, 1e-6, np.random.default_rng(place)) for place, table in enumer
 with checks.rule("the definition of neighbours is add/remove"):
     checks.only_results(noisy_max, *worlds, why="publish only the name")
 with checks.rule("Draw all randomness from `rng`"):
-    checks.from_rng(noisy_max, crowd({"a": 5, "b": 5, "c": 5}, 9, bool), 0.5, times=60)
+    checks.from_rng(noisy_max, crowd({"a": 5, "b": 5, "c": 5}, 9, bool), 0.5, times=20)
 ### END HIDDEN TESTS
 
 # %% slide="output"

@@ -389,7 +389,7 @@ def test_the_whole_hidden_test_of_normal_noise_passes_both_rules_for_100_seeds()
             raise ValueError("out of range")
         return rng.normal(value, sigmas(sensitivity, epsilon, delta))
 
-    judge = Judge("gaussian_mechanism", "5")
+    judge = Judge("gaussian_mechanism", "13")
     passed = [sum(judge.passes(f, seed) for seed in range(50)) for f in (by_classic, by_analytic)]
     print(f"classic {passed[0]} of 50, analytic {passed[1]} of 50 passed")
     assert passed == [50, 50]
