@@ -433,8 +433,8 @@ checks.require(isinstance(answer.result, np.ndarray), f"{answer}, not an array")
 checks.equal(answer, [2.0, 3.0], why="the first update counts three times and the second once", show=True)
 checks.passed("the average of two updates, from 3 rows and 1 row, is correct")
 ### BEGIN HIDDEN TESTS
-maker, millions = np.random.default_rng(3), [10**6] * 2_200
-for rows in ([500, 70, 30], [10, 10], [8], [0, 5], [1, 0, 99, 3, 2], [40_000, 100_000, 1], [400, *range(130)], millions):
+maker = np.random.default_rng(3)
+for rows in ([500, 70, 30], [10, 10], [8], [0, 5], [1, 0, 99, 3, 2], [40_000, 100_000, 1], [400, *range(130)]):
     updates = [maker.normal(size=len(rows) % 5 or 5) * (place != 1) for place in range(len(rows))]  # one has only zeros
     wanted = sum(count * update for count, update in zip(rows, updates, strict=True)) / sum(rows)
     result = checks.call(average, updates, rows).result

@@ -19,7 +19,7 @@ MOST_MISSING = 20  # how many cells may be missing in addition to "*", because t
 ALIKE = 0.8  # two ranges are nearly the same if their overlap is this share of the whole that they cover together
 SHOWN = 0.15  # the share of rows that may fit the person whose rank their label has better than that person's neighbour
 MOST_TELLING = 0.1  # the share of rows whose ranges may change by chance, because rows are drawn at random
-LOWEST, HIGHEST, FALL = 1_300, 18_500, 0.8  # the bounds of moved incomes (USD), and the factor by which incomes fall
+LOWEST, HIGHEST, FALL = 1_300, 15_500, 0.8  # the bounds of moved incomes (USD), and the factor by which incomes fall
 
 
 def require_plain(table: pd.DataFrame, release: Release, people: pd.DataFrame) -> None:
