@@ -404,16 +404,17 @@ checks.require(bent < 0.25, f"copula_sample(a table of 600 rows and 2 columns, 1
 tails = stats.spearmanr(abs(stats.rankdata(drawn[:, 0]) - 5_000), abs(stats.rankdata(drawn[:, 1]) - 5_000)).statistic
 wild = "columns that should be unrelated are extreme in the same rows, so the scores weren't drawn from a normal"
 checks.require(abs(tails) < 0.1, f"copula_sample(a table of 600 rows and 2 columns, 10000, rng): {wild} distribution")
-many = checks.draws(copula_sample, 1_000, skewed[["x", "w"]], 30, np.random.default_rng(17))
+many = checks.draws(copula_sample, 200, skewed[["x", "w", "z"]], 30, np.random.default_rng(17))
 with checks.rule("Draw all randomness from `rng`"):
     few = "a small seed allows only a few different tables"
-    checks.distinct(many, name="1,000 results of copula_sample with the same generator", why=few)
-whole = {tuple(row) for row in skewed[["x", "w"]].to_numpy(dtype=float)}
-copies = np.mean([tuple(row) in whole for made in many for row in made[["x", "w"]].to_numpy(dtype=float)])
-checks.require(copies < 0.004, "copula_sample returns too many real rows if n is small")  # 0.002 by chance
-spread = 29 * np.var([ranks(made.to_numpy(dtype=float))[0, 1] for made in many[:300]])
+    checks.distinct(many, name="200 results of copula_sample with the same generator", why=few)
+parts = [made[["x", "w", "z"]].to_numpy(dtype=float) for made in many]
+whole = {tuple(row) for row in skewed[["x", "w", "z"]].to_numpy(dtype=float)}
+copies = sum(tuple(row) in whole for row in np.concatenate(parts).tolist())
+checks.require(copies < 6, "copula_sample returns too many real rows if n is small")  # 24 if one row in 250 is copied
+spread = 29 * np.var([ranks(part[:, :2])[0, 1] for part in parts])
 again = "copula_sample returns nearly the same correlations in every call. Draw once, and keep whatever you've drawn"
-checks.require(spread > 0.6, again)  # 1 on average, with a standard deviation of 0.08
+checks.require(spread > 0.6, again)  # 1 on average, with a standard deviation of 0.1
 turned = skewed.assign(x=-skewed["x"])
 beside = checked(checks.call(copula_sample, turned, 10_000, np.random.default_rng(13)), turned, 10_000)[:500]
 kept = "copula_sample returns the correlations of an earlier table with the same columns and number of rows"
@@ -421,7 +422,10 @@ checks.require(ranks(beside)[0, 1] > 0, kept)
 near = max(abs(stats.spearmanr(beside[:, place], turned.iloc[:, place]).statistic) for place in range(4))
 message = "each drawn row resembles the real row at the same position, so it reveals something about a real person"
 checks.require(near < 0.3, message)
-one, again, other = (checks.call(copula_sample, skewed[:60], 40, np.random.default_rng(seed)) for seed in (7, 7, 8))
+# The next numbers of the two generators begin with the same 24 bits, so a seed below 16 million from each is the same.
+starts = ((17, 4_016_380), (17, 4_016_380), (18, 5_372_718))
+sources = [np.random.Generator(np.random.PCG64(seed).advance(by)) for seed, by in starts]
+one, again, other = (checks.call(copula_sample, skewed[:60], 40, source) for source in sources)
 first, second, third = (checked(answer, skewed[:60], 40) for answer in (one, again, other))
 with checks.rule("Draw all randomness from `rng`"):
     message = f"{one.text}: two generators with the same seed produced different rows"
@@ -551,12 +555,10 @@ def judge(synthetic, real, holdout, why=""):
 left = [1, 2, 1, None, 2.5, None, 1, 3, None, 2, 1, None, None, 2.5, 2, 2.5]
 right = ["x", "y", "y", "x", None, None, "y", "z", "z", None, "x", "x", None, "z", "y", None]
 every = pd.DataFrame({"a": left, "b": right})
-cases = [*checks.variants(every, labels=["a", "b"], avoid=["_merge"], keep=["rows"])]
-for case in [*cases, *checks.variants(every, labels=[], avoid=["_merge"], keep=["rows"], used_by=memorised)]:
+for case in checks.variants(every, labels=["a", "b"], avoid=["_merge"], keep=["rows"], used_by=memorised):
     with checks.rule("Two rows are equal if they agree in all columns"), case:
-        seen, unseen, turned = case.table[10:13], case.table[13:], case.table[case.table.columns[::-1]]
-        judge(case.table[:10], seen, unseen[unseen.columns[::-1]])
-        judge(turned[:10], unseen, seen, "the result may be negative")
+        judge(case.table[:10], case.table[10:13], case.table.iloc[13:, ::-1])
+judge(every.iloc[:10, ::-1], every[13:], every[10:13], "the result may be negative")
 kinds = {"a": checks.numbers(-1, 1), "b": checks.texts(5), "c": checks.near_ties(1.7)}
 for case in checks.tables(kinds, fewest=2, rows=100, missing=["a", "b"]):
     with checks.rule("A row of `synthetic` counts once, however many twins it has"), case:
