@@ -207,7 +207,9 @@ for case, quasi, sensitive in hard_cases(homogeneous_classes, ["room", "bed"], r
     with checks.rule("They may have any index, any column names except `count` and `size`"), case:
         answer = checks.call(homogeneous_classes, case.table, quasi, sensitive)
         table = checks.a_table(answer, columns=wanted.columns)
-    found, right = (Counter(zip(*(checks.plain(some[name]) for name in wanted), strict=True)) for some in (table, wanted))
+    found, right = (
+        Counter(zip(*(checks.plain(some[name]) for name in wanted), strict=True)) for some in (table, wanted)
+    )
     if found == right:
         continue
     with checks.rule('"Missing" counts as a value of its own in all of these columns'), case:

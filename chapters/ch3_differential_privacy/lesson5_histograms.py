@@ -828,6 +828,7 @@ for counts, rows, kind in (
     ({"low": 0, "high": 1}, 1, float),
     ({"few": 127, "more": 255, "most": 256}, 256, "int8"),  # in 8 bits, a sum like this overflows
     ({"few": 127, "more": 255, "most": 256}, 256, "uint8"),
+    ({"few": 127, "most": 33_000}, 33_000, bool),
 ):
     found = set(checks.draws(noisy_max, 20, crowd(counts, rows, kind), 100, np.random.default_rng(2)))
     with checks.rule("The count of a column is its number of rows with True (or 1)"):

@@ -566,7 +566,7 @@ def count_and_keep_rules(kind):
     count_in_variants(kind)
     large = pd.DataFrame({"x": np.random.default_rng(2).integers(0, 3, 900)})
     few = pd.DataFrame({"x": [1.0, None, 1.0, 1.0]})  # a count near the number of rows, so that a limit shows
-    noisy_counts(kind, [(large, "x", 1, 0.5), (few, "x", 1.0, 1)], 500)
+    noisy_counts(kind, [(large, "x", 1, 0.5), (few, "x", 1.0, 1)], 300)
 
 
 def refuse_bounds(kind):
@@ -719,8 +719,9 @@ with checks.rule("The database keeps accounts like `Account`"):
     keep_books(CountingDatabase, questions)
 with checks.rule("Raise the errors of `Account`, or `KeyError` if there's no such column"):
     refuse_nonsense(CountingDatabase, questions)
+    database = opened(CountingDatabase, ward, 1, 1)
     for name in ("height", "count", "columns", "index", 0, "Data", "charge", "spent"):
-        checks.raises(KeyError, opened(CountingDatabase, ward, 1, 1).count, name, "A", 0.1)
+        checks.raises(KeyError, database.count, name, "A", 0.1)
 with checks.rule("A missing value doesn't equal any value"):
     count_in_variants(CountingDatabase)
     database = opened(CountingDatabase, ward, 1e13, 9)  # the noise is far smaller than 1e-9
@@ -749,7 +750,7 @@ with checks.rule("`len`, `in`, indexing, looping and `format`"):
 with checks.rule("Don't round or clip the answer"):
     large = pd.DataFrame({"x": mix.integers(0, 3, 900), "y": mix.choice(["u", "v"], 900)})
     few = pd.DataFrame({"x": [1.0, None, 1.0, 1.0]})  # a count near the number of rows, so that a limit shows
-    cases = [(large, "x", 1, 0.5), (few, "x", 1.0, 1), (large, "y", "w", 0.1), (ward, "dose", 9, 2.0)]
+    cases = [(large, "x", 1, 0.5), (few, "x", 1.0, 1), (large, "y", "w", 0.1), (ward[:400], "dose", 9, 2.0)]
     noisy_counts(CountingDatabase, cases, 300)
 ### END HIDDEN TESTS
 

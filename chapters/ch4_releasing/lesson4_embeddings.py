@@ -814,6 +814,8 @@ with checks.rule("The indexes have no meaning"):
 with checks.rule("For each row, choose the category whose mean vector in `known` is nearest"):
     judge(long * [0.7, 0], thrice, "if known contains equal rows, each of them counts in the mean")
     judge(stretched, kinds, "a category without a row in known can't be the answer")
+    whole = pd.DataFrame({"x": [0, 0, 0, 7, 4, 5, 5, 5], "category": [*"ssssllll"]})
+    judge(pd.DataFrame({"x": [3]}), whole, "means of whole numbers may have decimals")
 with checks.rule("If `published` has no rows, the list is empty"):
     judge(stretched.iloc[:0], pair, "there's nothing to match")
 spelled, (one, other) = checks.texts(), np.divmod(np.arange(len(checks.texts())), 5)

@@ -407,7 +407,7 @@ from fractions import Fraction
 import numpy as np
 
 wide = [1e-7, -0.25, 3.5, -1200.75, 0.0, 0.0, 12345.678901, -1 / 3, 2 / 7, -0.01234567]
-cases = [(1024, wide, 250), (1024, np.linspace(-2, 2, 21), 7)]
+cases = [(1024, wide, 250), (1024, np.linspace(-2, 2, 35), 7)]
 cases += [(1088, np.array([-0.1, 0.7]), 1), (1024, [-2.000001, 1e-5, 0.3], 1_234_567)]
 for bits, values, count in cases:
     key, drawn = paillier.generate_paillier_keypair(n_length=bits)[1], []

@@ -471,6 +471,7 @@ rising, other_secret = (
     np.array([message("Holly", np.full(160, wage), ones, {}, secret) for wage in np.linspace(14, 20, 25)])
     for secret in (7, 8)
 )
+message("Holly", np.full(160, 0.5), ones, {}, 7)  # without masks, noise may lead to numbers below 0
 if np.array_equal(rising, other_secret):
     with checks.rule("If you use noise, draw it from `secret`"):
         known = "anyone who knows the design can compute send's noise for each wage"
