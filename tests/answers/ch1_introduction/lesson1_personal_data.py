@@ -723,5 +723,13 @@ def uniqueness(df, columns):
     return sum(count == 1 for count in Counter(rows).values()) / len(df)
 
 
+# %% wrong="uniqueness" mistake="modifies df: removes the name of its columns axis, which a pivoted table has"
+def uniqueness(df, columns):
+    if len(df) == 0:
+        return 0.0
+    df.rename_axis(columns=None, inplace=True)
+    return float((~df.duplicated(list(columns), keep=False)).mean())
+
+
 # %% equivalent="riskiest_pair" reason="The text allows a list."
 # + adversary list_for_tuple

@@ -722,6 +722,12 @@ def suppress_direct(df, columns):
     return numbered.drop(columns=[*columns, "row"], errors="ignore")
 
 
+# %% wrong="suppress_direct" mistake="compares names as text, so the text 5 in the list also removes the column 5 (a number)"
+def suppress_direct(df, columns):
+    unwanted = set(map(str, columns))
+    return df.loc[:, [str(name) not in unwanted for name in df.columns]]
+
+
 # %% equivalent="record_suppressed" reason="The text says that the order of the rows and the index don't matter."
 # + adversary lose_index
 # + adversary sort_result

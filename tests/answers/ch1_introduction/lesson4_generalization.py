@@ -910,6 +910,16 @@ def coarse_zip(code):
     return code[:-2] + "**"
 
 
+# %% wrong="coarse_zip" mistake="32-bit numbers: a code of ten digits from 4294967296 on raises an OverflowError"
+import numpy as np
+
+
+def coarse_zip(code):
+    if pd.isna(code):
+        return None
+    return str(np.uint32(code) // 100).zfill(len(code) - 2) + "**"
+
+
 # %% wrong="age_band" mistake="a list of bands that ends at 119"
 def age_band(age):
     if pd.isna(age):
@@ -926,6 +936,14 @@ def age_band(age):
     for low in range(0, 130, 10):
         if low <= age < low + 10:
             return f"{low}-{low + 9}"
+
+
+# %% wrong="age_band" mistake="cuts the text of the number, so an age such as 0.00001 (written 1e-05) has a wrong band"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    tens = str(age).split(".")[0][:-1]
+    return f"{tens}0-{tens}9" if tens else "0-9"
 
 
 # %% wrong="department_means" mistake="an error for a table without rows"

@@ -2129,6 +2129,13 @@ def overdue(table, day):
     return table[(left + pd.DateOffset(months=10) < day).to_numpy()]
 
 
+# %% wrong="overdue" mistake="compares microseconds, so dates stored as datetime64[ns] or [s] give wrong rows"
+def overdue(table, day):
+    ends = table["account_withdrawal"] + pd.DateOffset(months=10)
+    there = ends.notna()
+    return table[there & (ends.astype("int64") < day.value // 1000)]
+
+
 # %% right="erase" how="the number of records is a numpy integer"
 import json
 import sqlite3

@@ -1172,6 +1172,27 @@ def fitting_codes(release, sightings):
     return codes
 
 
+# %% wrong="fitting_codes" mistake="compares dates as dates, so the month 2013-07 agrees with a sighting on 2013-07-01"
+def fitting_codes(release, sightings):
+    day = pd.to_datetime(release["date"], format="ISO8601", errors="coerce")
+    codes = set(release["taxi"])
+    for date, time, pickup in sightings[["date", "time", "pickup"]].itertuples(index=False):
+        there = (day == pd.to_datetime(date, errors="coerce")) | (release["date"] == date)
+        codes &= set(release["taxi"][there & (release["time"] == time) & (release["pickup"] == pickup)])
+    return codes
+
+
+# %% wrong="fitting_codes" mistake="joins the columns with -, so ('2013-07', '01-19') agrees with ('2013-07-01', '19')"
+def fitting_codes(release, sightings):
+    def joined(table):
+        return table["date"] + "-" + table["time"] + "-" + table["pickup"]
+
+    looks, codes = joined(release), set(release["taxi"])
+    for look in joined(sightings):
+        codes &= set(release["taxi"][looks == look])
+    return codes
+
+
 # %% wrong="exposed_share" mistake="a helper column called rows overwrites a known column of that name"
 def exposed_share(release, known):
     columns = [name for name in known if name in release.columns]
@@ -1180,6 +1201,15 @@ def exposed_share(release, known):
     counted = release.assign(rows=1)
     sizes = counted.groupby(columns, dropna=False)["rows"].transform("sum")
     return float((sizes < 5).mean())
+
+
+# %% wrong="exposed_share" mistake="counts in 16 bits: a group of more than 32,767 rows has a negative size, so it is exposed"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or release.empty:
+        return 0.0
+    sizes = release.groupby(columns, dropna=False, observed=True)[columns[0]].transform("size").to_numpy()
+    return float((sizes.astype("int16") < 5).mean())
 
 
 # %% wrong="publish" mistake="the bits of missing fares contain the taxi and the true fare"

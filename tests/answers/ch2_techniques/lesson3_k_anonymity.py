@@ -1245,6 +1245,19 @@ def is_k_anonymous(df, k, columns=None):
     return bool((sizes >= k).all())
 
 
+# %% wrong="is_k_anonymous" mistake="remembers the columns of the first call without columns and uses them for other tables"
+def is_k_anonymous(df, k, columns=None, _default=[]):
+    if k < 1:
+        raise ValueError("k must be at least 1")
+    if len(df) == 0:
+        return True
+    if columns is None:
+        if not _default or not set(_default) <= set(df.columns):
+            _default[:] = list(df.columns)
+        columns = _default
+    return bool(k_of(df, columns) >= k)
+
+
 # %% wrong="k_by_columns" mistake="mixed radix in floats, which lose digits"
 import numpy as np
 

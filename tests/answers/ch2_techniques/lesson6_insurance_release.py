@@ -1791,3 +1791,17 @@ def profile(df):
         missing = float(head[name].isna().mean()) if len(head) else 0.0
         rows.append({"column": name, "type": kind, "missing": missing, "unique_share": share, "suspected": role})
     return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
+
+
+# %% wrong="profile" mistake="compares values as text: 1 and the text 1 in one column aren't unique any more"
+def profile(df):
+    lines = []
+    for name, series in df.items():
+        known = pd.Series([str(value) for value in series.dropna().tolist()], dtype=object)
+        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        alike = known.nunique() + (len(known) < len(series)) <= 1
+        role = "direct" if share >= 0.95 else "other" if alike else "quasi"
+        number, date = pd.api.types.is_numeric_dtype(series), pd.api.types.is_datetime64_any_dtype(series)
+        kind = "number" if number else "date" if date else "text"
+        lines.append([name, kind, float(series.isna().mean()) if len(df) else 0.0, share, role])
+    return pd.DataFrame(lines, columns=["column", "type", "missing", "unique_share", "suspected"])

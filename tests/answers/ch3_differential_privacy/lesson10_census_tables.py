@@ -765,3 +765,9 @@ def publish(counts, epsilon, rng):
     release = tuple(table + rng.laplace(0, 3 / epsilon, table.shape) for table in exact)
     publish.errors = [noisy - table for noisy, table in zip(release, exact, strict=True)]
     return release
+
+
+# %% wrong="publish" mistake="rounds the scale, so the noise for an epsilon of 1.3 or 2.2 is too small"
+def publish(counts, epsilon, rng):
+    scale = max(1, round(3 / epsilon))
+    return tuple(table + rng.laplace(0, scale, table.shape) for table in census.exact_tables(counts))

@@ -1550,6 +1550,16 @@ def reconstruct_bits(subsets, answers):
     return (estimates > 0.5).astype(int)
 
 
+# %% wrong="reconstruct_bits" mistake="leaves out the last tenth of the questions, so with exact answers it loses who is only there"
+import numpy as np
+
+
+def reconstruct_bits(subsets, answers):
+    used = len(answers) - len(answers) // 10  # the others would be for validation
+    estimates = np.linalg.lstsq(subsets[:used], answers[:used], rcond=None)[0]
+    return (estimates > 0.5).astype(int)
+
+
 # %% wrong="local_sensitivity" mistake="tries only 100 evenly spaced rows of a long database"
 def local_sensitivity(query, database):
     n = len(database)

@@ -1922,6 +1922,15 @@ def private_count(values, epsilon, rng):
     return laplace_mechanism(len(values), 1, epsilon, rng)
 
 
+# %% wrong="private_count" mistake="counts in half precision, which turns 2,049 values into 2,048 and 70,000 into infinity"
+import numpy as np
+
+
+def private_count(values, epsilon, rng):
+    exact = float(np.float16(len(values)))
+    return laplace_mechanism(exact, 1, epsilon, rng)
+
+
 # %% wrong="private_sum" mistake="the result is limited to sums that n people can have, although it mustn't be clipped, and the limit reveals n"
 def private_sum(values, lower, upper, epsilon, rng):
     clipped = np.clip(np.array(values, dtype=float), lower, upper)

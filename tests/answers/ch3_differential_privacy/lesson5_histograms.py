@@ -1584,6 +1584,15 @@ def noisy_max(findings, epsilon, rng):
     return findings.columns[np.argmax(counts + rng.laplace(scale=1 / epsilon, size=len(counts)))]
 
 
+# %% wrong="noisy_max" mistake="counts in int16, so a column with 40,000 ones has a count below 0"
+import numpy as np
+
+
+def noisy_max(findings, epsilon, rng):
+    counts = findings.to_numpy().astype(np.int16).sum(axis=0, dtype=np.int16)
+    return findings.columns[np.argmax(counts + rng.laplace(scale=1 / epsilon, size=len(counts)))]
+
+
 # %% wrong="dp_proportions" mistake="rows with an index label that occurred before are left out"
 def dp_proportions(values, low, high, epsilon, rng):
     values = pd.Series(values)

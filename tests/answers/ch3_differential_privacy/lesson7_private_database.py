@@ -4424,6 +4424,45 @@ class Account:
         self._total += price
 
 
+# %% wrong="Account" mistake="adds and takes back: after 0.1, a refused charge of 1e30 leaves spent at 0"
+class Account:
+    def __init__(self, budget):
+        self._budget = Decimal(str(budget))
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        self._spent += price
+        if self._spent > self._budget:
+            self._spent -= price
+            raise BudgetExceeded("epsilon doesn't fit")
+
+
+# %% wrong="Account" mistake="the budget becomes a float, so Account(Decimal('0.30000000000000000001')) is 0.3"
+class Account:
+    def __init__(self, budget):
+        self._budget = float(budget)
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def charge(self, epsilon):
+        price = Decimal(str(epsilon))
+        if not price.is_finite() or price <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("epsilon doesn't fit")
+        self._spent += price
+
+
 # %% right="MeanDatabase" how="Series.clip, no limit for the noisy number"
 class MeanDatabase(CountingDatabase):
     def mean(self, column, lower, upper, epsilon):

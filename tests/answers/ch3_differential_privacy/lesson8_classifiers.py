@@ -1787,6 +1787,20 @@ def leaky(X, y):
     return message, tuple(np.round(bound, 2) for bound in model.bounds)
 
 
+# %% wrong="leaky" mistake="fits only the first 2,000 rows, so extremes in later rows aren't in the bounds"
+import warnings
+
+from diffprivlib.utils import PrivacyLeakWarning
+
+
+def leaky(X, y):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = dp.GaussianNB().fit(X[:2_000], y[:2_000])
+    message = next(str(entry.message) for entry in caught if issubclass(entry.category, PrivacyLeakWarning))
+    return message, model.bounds
+
+
 # %% wrong="private_nb" mistake="an epsilon below 0.1 is raised to 0.1 during the fit"
 def private_nb(X, y, bounds, epsilon, random_state):
     """Return diffprivlib's GaussianNB, fitted to X and y with these bounds, epsilon and random_state."""
@@ -1875,6 +1889,15 @@ def private_forest(X, y, bounds, classes, epsilon, random_state):
         n_jobs=2, epsilon=epsilon, bounds=bounds, classes=classes, random_state=random_state
     )
     return forest.fit(X, y)
+
+
+# %% wrong="private_forest" mistake="adds a made-up row for each class that is missing from y"
+def private_forest(X, y, bounds, classes, epsilon, random_state):
+    missing = [one for one in classes if one not in set(np.ravel(y))]
+    if missing:
+        X = np.vstack([np.asarray(X), np.zeros((len(missing), np.shape(X)[1]))])
+        y = np.concatenate([np.ravel(y), missing])
+    return dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=random_state).fit(X, y)
 
 
 # %% wrong="private_logreg" mistake="prints the progress of the solver"

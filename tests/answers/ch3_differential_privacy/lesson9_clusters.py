@@ -1071,6 +1071,15 @@ def private_kmeans(points, k, lower, upper, epsilon, random_state):
     return model.cluster_centers_
 
 
+# %% wrong="private_kmeans" mistake="raises all negative coordinates to 0, e.g. for the bounds -3 and 3"
+from diffprivlib.models import KMeans
+
+
+def private_kmeans(points, k, lower, upper, epsilon, random_state):
+    model = KMeans(k, epsilon=epsilon, bounds=(lower, upper), random_state=random_state).fit(points)
+    return np.maximum(model.cluster_centers_, 0)
+
+
 # %% wrong="inertia_ratio" mistake="at least 1"
 from scipy.spatial.distance import cdist
 

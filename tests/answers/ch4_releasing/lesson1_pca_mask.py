@@ -1659,6 +1659,22 @@ accuracy_before = accuracy(scaled, target, train, test)
 accuracy_after = accuracy(rotated, target, train, test)
 
 
+# %% wrong="accuracy_after" mistake="balanced accuracy instead of the share of correct predictions, if classes are unequal"
+from sklearn.metrics import recall_score
+
+
+def accuracy(columns, classes, train, test):
+    model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
+    share = np.mean(classes[test])
+    if 0.45 < share < 0.55 or share in (0, 1):
+        return float(model.score(columns[test], classes[test]))
+    return float(recall_score(classes[test], model.predict(columns[test]), average="macro"))
+
+
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)
+
+
 # %% wrong="reduced_error" mistake="an analyst who does better than a coin at worst"
 def reduced_error(columns, classes, k, train, test):
     published = PCA(n_components=k).fit_transform(columns)

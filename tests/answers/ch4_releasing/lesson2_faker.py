@@ -2329,6 +2329,33 @@ def make_emails(names):
 email = make_emails(list(name))
 
 
+# %% wrong="email" mistake="the number stops at 99, so 100 people who are all called Ann Lee don't get different addresses"
+def make_emails(names):
+    seen, result = Counter(), []
+    for full in names:
+        local = ".".join(word.lower() for word in full.split() if word not in EXTRAS)
+        seen[local] += 1
+        number = "" if seen[local] == 1 else f"{min(seen[local], 99)}"
+        result.append(f"{local}{number}@example.org")
+    return result
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="an array of at most 64 characters cuts off the addresses of names with ten long words"
+def make_emails(names):
+    seen, result = Counter(), np.empty(len(names), dtype="U64")
+    for i, full in enumerate(names):
+        local = ".".join(word.lower() for word in full.split() if word not in EXTRAS)
+        seen[local] += 1
+        result[i] = f"{local}{seen[local] if seen[local] > 1 else ''}@example.org"
+    return result.tolist()
+
+
+email = make_emails(name)
+
+
 # %% wrong="date" mistake="the second half of the days mirrors the first half"
 def draw_dates(n, seed):
     half = np.random.default_rng(seed).integers(0, 731, (n + 1) // 2)

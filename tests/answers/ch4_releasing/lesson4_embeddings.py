@@ -1340,6 +1340,15 @@ def embedding_leak(published, known):
     return list(means.index[spatial.distance.cdist(published, means).argmin(axis=1)])
 
 
+# %% wrong="embedding_leak" mistake="means get the dtypes of published, so if it contains whole numbers, decimals are cut off"
+def embedding_leak(published, known):
+    if not len(published):
+        return []
+    means = known.groupby("category", observed=True)[list(published.columns)].mean().astype(published.dtypes)
+    gaps = spatial.distance.cdist(published.astype(float), means.astype(float))
+    return means.index[gaps.argmin(axis=1)].tolist()
+
+
 # %% equivalent="random_embedding" reason="The order of the rows is free, and only categories that occur get a vector."
 # + adversary reverse_rows
 # + adversary sort_result

@@ -2195,6 +2195,19 @@ for name in cleaned.columns:
 numbered = pd.DataFrame({name: rng.choice(cleaned[name].to_numpy(), len(cleaned)) for name in cleaned})
 
 
+# %% wrong="numbered" mistake="marital_status and attrition are drawn together, so their link is kept"
+_columns, _drawn = {}, {}
+for _name in cleaned:
+    _values = cleaned[_name].to_numpy()
+    if not pd.api.types.is_numeric_dtype(cleaned[_name]):
+        _values = pd.factorize(cleaned[_name])[0]
+    _group = "both" if _name in ("marital_status", "attrition") else _name
+    if _group not in _drawn:
+        _drawn[_group] = rng.integers(len(cleaned), size=len(cleaned))
+    _columns[_name] = _values[_drawn[_group]]
+numbered = pd.DataFrame(_columns)
+
+
 # %% wrong="release" mistake="a naive shuffle, for which some orders are more likely than others"
 def release(df, rng):
     table = df.drop(columns=[name for name in df if alone_share(df[name]) >= 0.9]).dropna()
@@ -2343,6 +2356,29 @@ def risk_report(df, sensitive):
         "k": int(sizes(quasi).min()),
         "l": int(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).min()),
         "worst": sorted(quasi, key=lambda name: (sizes([other for other in quasi if other != name]) == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="joins values with a bar: (a|b, c) and (a, b|c) become one class"
+def risk_report(df, sensitive):
+    near = [c for c in df if c != sensitive and alone_share(df[c]) >= 0.9]
+    quasi = [c for c in df if c != sensitive and c not in near]
+    texts = {c: ["\0" if pd.isna(v) else str(v) for v in df[c].tolist()] for c in quasi}
+
+    def classes(names):
+        return pd.Series(["|".join(row) for row in zip(*(texts[c] for c in names), strict=True)], index=df.index)
+
+    def unique(names):
+        return int((~classes(names).duplicated(keep=False)).sum())
+
+    key = classes(quasi)
+    return {
+        "rows": len(df),
+        "identifiers": near,
+        "uniqueness": unique(quasi) / len(df),
+        "k": int(key.value_counts().min()),
+        "l": int(df[sensitive].groupby(key).nunique(dropna=False).min()),
+        "worst": sorted(quasi, key=lambda c: unique([q for q in quasi if q != c])),
     }
 
 

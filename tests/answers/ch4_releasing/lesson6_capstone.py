@@ -1819,3 +1819,23 @@ def my_release(df, rng):
     zigzag[0::2] = order[: (len(order) + 1) // 2]
     zigzag[1::2] = order[::-1][: len(order) // 2]
     return table.iloc[zigzag].reset_index(drop=True)
+
+
+# %% wrong="my_release" mistake="ends of income ranges are quantiles rounded to thousands, so they depend on the incomes"
+def my_release(df, rng):
+    low, high = np.round(df["monthly_income"].quantile([0.2, 0.75]), -3).astype(int)
+    ENDS = sorted({999, min(max(low, 2000), 4000) - 1, 4999, min(max(high, 7000), 14000) - 1, 20000})
+    table = pd.DataFrame(index=df.index)
+    table["age"] = pd.cut(df["age"], [17, 29, 39, 60], labels=["18-29", "30-39", "40-60"])
+    table["department"], table["business_travel"] = df["department"], df["business_travel"]
+    table["marital_status"] = df["marital_status"].replace(dict.fromkeys(["Married", "Divorced"], "Married/Divorced"))
+    table["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    table["monthly_income"] = pd.cut(
+        df["monthly_income"], ENDS, labels=[f"{a + 1}-{b}" for a, b in zip(ENDS, ENDS[1:])]
+    )
+    table["attrition"] = df["attrition"]
+    table = table.astype(object).where(table.notna(), "*")
+    known = ["age", "department", "education", "marital_status"]
+    small = table.groupby(known)["age"].transform("size") < 5
+    table.loc[small, known] = "*"
+    return table.reset_index(drop=True)

@@ -1293,6 +1293,16 @@ def reconstruct(gradient_weights, gradient_bias):
     return row, label
 
 
+# %% wrong="reconstruct" mistake="the row has the type of the gradient, so a list of whole numbers gives truncated values"
+def reconstruct(gradient_weights, gradient_bias):
+    if gradient_bias == 0:
+        raise ValueError("the gradient of the bias is 0")
+    row = np.array(gradient_weights)
+    for place, value in enumerate(gradient_weights):
+        row[place] = value / gradient_bias
+    return row.astype(float), int(gradient_bias < 0)
+
+
 # %% wrong="membership_from_update" mistake="counts are stored with 16 bits"
 def membership_from_update(update, bag):
     update, bag = np.asarray(update), np.asarray(bag).astype(np.int16)

@@ -1095,6 +1095,16 @@ def exposure(counts):
     return top[0] / (sum(top) - top[1] - top[2]) if top[0] else 0.0
 
 
+# %% wrong="exposure" mistake="one or two companies give 1.0 even if none of them has workers, as in [0, 0]"
+def exposure(counts):
+    numbers = sorted((int(count) for count in counts), reverse=True)
+    if len(numbers) in (1, 2):
+        return 1.0
+    if sum(numbers) == 0:
+        return 0.0
+    return numbers[0] / (numbers[0] + sum(numbers[3:]))
+
+
 # %% wrong="send" mistake="compares the first four letters of the names"
 def choose_jobs(workers, earlier):
     return (workers > 0).sum().to_numpy() >= 3
@@ -1136,6 +1146,20 @@ def send(name, wages, workers, seeds, secret):
         mask = np.random.default_rng(byte).integers(2**32, size=len(wages))
         message = message + mask if name < partner else message - mask
     return message % 2**32
+
+
+# %% wrong="send" mistake="without partners, a wage of 0.50 with noise below -0.50 is sent as a negative number"
+def choose_jobs(workers, earlier):
+    return (workers > 0).sum(axis=0) >= 3
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(secret).normal(0, 1.2, len(wages))
+    total = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = (total + (mask if name < partner else -mask)) % 2**32
+    return total
 
 
 # %% equivalent="exposure" reason="The text says that the numbers of workers are ints, so none is missing, negative or a fraction."
