@@ -718,19 +718,19 @@ def tables(df, public, n, epsilon, times, seed):
 
 
 # With almost no noise, only the counts matter.
-sizes, towns = [2.001, 2.002, 5, 7], ["c", "A", "a"]
-odd = pd.DataFrame({"size": [2.002] + [7] * 38 + [5] * 60 + [2.001], "my town": list("aA") * 50})
+sizes, towns = [2.001, 2.002, 5, 7], ["c", "A", "a", " A"]
+odd = pd.DataFrame({"size": [2.002] + [7] * 38 + [5] * 60 + [2.001], "my town": ["a", "A", " A", "A"] * 25})
 odd["no"], odd.index = [None, *range(98), None], np.arange(100) // 3
 public = {"my town": towns, "size": sizes}
 answer = checks.call(dp_synthetic, odd, public, 20_000, 1e7, np.random.default_rng(2))
 made = checks.a_table(answer, columns=["size", "my town"], rows=20_000)
 with checks.rule("For each of these columns, count the rows of `df` in each category"):
     reason = "at this epsilon, there's almost no noise, so the values must be as frequent as in the data"
-    parts = {"size": dict(zip(sizes, (0.01, 0.01, 0.6, 0.38), strict=True)), "my town": {"a": 0.5, "A": 0.5}}
+    parts = {"size": dict(zip(sizes, (0.01, 0.01, 0.6, 0.38), strict=True)), "my town": {"a": 0.25, "A": 0.5, " A": 0.25}}
     for column, shares in parts.items():
         checks.drawn_from(made[column], shares, name=f"{answer.text}: column '{column}'", why=reason)
 turned = odd[1:].replace({"size": {7: 5, 5: 2.001, 2.001: 7}}).astype({"size": object})
-turned["my town"] = pd.Categorical(turned["my town"], categories=["b", "a", "A"])
+turned["my town"] = pd.Categorical(turned["my town"], categories=["b", "a", "A", " A"])
 other = checks.call(dp_synthetic, turned, public, 20_000, 1e7, np.random.default_rng(2)).result
 listed = [
     [*getattr(table[name].dtype, "categories", [table[name].dtype])] for name in public for table in (made, other)

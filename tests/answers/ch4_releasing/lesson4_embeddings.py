@@ -1359,6 +1359,10 @@ def embedding_leak(published, known):
 # + adversary tuple_for_list
 
 
+# %% equivalent="nearest" reason="The text says that all numbers are finite."
+# + adversary drop_infinite
+
+
 # %% equivalent="cooccurrence_embedding" reason="The order of the rows is free, and categories without rows are left out."
 # + adversary sort_result
 # + adversary drop_unused
