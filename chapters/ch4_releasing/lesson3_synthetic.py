@@ -726,7 +726,10 @@ answer = checks.call(dp_synthetic, odd, public, 20_000, 1e7, np.random.default_r
 made = checks.a_table(answer, columns=["size", "my town"], rows=20_000)
 with checks.rule("For each of these columns, count the rows of `df` in each category"):
     reason = "at this epsilon, there's almost no noise, so the values must be as frequent as in the data"
-    parts = {"size": dict(zip(sizes, (0.01, 0.01, 0.6, 0.38), strict=True)), "my town": {"a": 0.25, "A": 0.5, " A": 0.25}}
+    parts = {
+        "size": dict(zip(sizes, (0.01, 0.01, 0.6, 0.38), strict=True)),
+        "my town": {"a": 0.25, "A": 0.5, " A": 0.25},
+    }
     for column, shares in parts.items():
         checks.drawn_from(made[column], shares, name=f"{answer.text}: column '{column}'", why=reason)
 turned = odd[1:].replace({"size": {7: 5, 5: 2.001, 2.001: 7}}).astype({"size": object})
