@@ -1664,3 +1664,7 @@ def dp_proportions(values, low, high, epsilon, rng):
         shares = shares + rest
         shares[top] = most
     return shares / shares.sum()
+
+
+# %% equivalent="noisy_max" reason="Only a name is published, so 256 sequences hardly change how often each column wins: a test would need 20,000 calls."
+# + adversary byte_of_seed
