@@ -503,6 +503,10 @@ with checks.rule("estimates the mean of the values, clipped to the bounds"):
             answer = checks.call(private_mean, values, lower, upper, 1e17, maker)
             near = "with a huge ε, the result should be close to the mean of the clipped values"
             checks.close(answer, np.clip(values, lower, upper).mean(), within=1e-8, why=near)
+with checks.rule("If `values` is empty, you may return any finite number"):
+    for empty in (mixed[:0], ends[:0]):
+        answer = checks.call(private_mean, empty, 0, 10, 0.5, np.random.default_rng(6))
+        checks.require(isinstance(answer.result, Real) and np.isfinite(answer.result), f"{answer}, not a finite number")
 
 
 # Drawing again until the result is possible shows in how much each call draws from its generator. Correct answers always draw the same amount, except in at
