@@ -809,16 +809,16 @@ zero = people_of(3_000, 0)
 zero["quarter"] = (zero["date"] - pd.Timestamp("2023-01-01")).dt.days // 92
 apart(zero, ["gender", "city", "quarter"], "fake_people(3000, 0)")
 couples = (zero["gender"].to_numpy()[::2] + zero["gender"].to_numpy()[1::2]).tolist()
-small = [people_of(40, seed) for seed in range(25)]
+small = [people_of(40, seed) for seed in range(60)]
 women = {int((one["gender"] == "F").sum()) for one in small}
 with checks.rule('`gender`, which is `"F"` or `"M"`, each with probability one half, drawn independently for each row'):
     turns = "a gender reveals something about the next one"
     checks.drawn_from(couples, dict.fromkeys(("FF", "FM", "MF", "MM"), 0.25), name="gender", why=turns)
-    checks.require(len(women) > 1, "fake_people(40, …) returned the same number of women for 25 seeds")
+    checks.require(len(women) > 1, "fake_people(40, …) returned the same number of women for 60 seeds")
 with checks.rule("a different seed produces different people"):
     for column in ("gender", "date", "city"):
         few = "if there are only a few different sequences, two tables can share one"
-        checks.distinct([list(one[column]) for one in small], name=f"the {column} columns for 25 seeds", why=few)
+        checks.distinct([list(one[column]) for one in small], name=f"the {column} columns for 60 seeds", why=few)
 LAST = 999_999_999  # the largest seed
 first, again = people_of(300, LAST), people_of(300, LAST)
 with checks.rule("The same `n` and `seed` produce the same table"):

@@ -2435,5 +2435,9 @@ def release(df, rng):
 # + adversary sort_rows
 
 
+# %% equivalent="release" reason="The text doesn't ask for an order of the columns."
+# + adversary sort_columns
+
+
 # %% equivalent="release" reason="In a table with one row, every column with a value is nearly unique, so no column would be left."
 # + adversary refuse_one
