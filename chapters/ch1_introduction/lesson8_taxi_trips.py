@@ -203,8 +203,8 @@ with checks.rule(
     judge(release, seen.iloc[[0]].assign(pickup="B-07"), "B and B-07 are different strings, so they don't match")
     judge(release, seen.iloc[[0]].assign(date="2013-07"), "2013-07 and 2013-07-01 are different strings")
     for one, other in checks.joined_rows(fitting_codes):
-        for first in ([("c1", *one, "B"), ("c2", *other, "B")], [("c1", "A", *one), ("c2", "A", *other)]):
-            pair = pd.DataFrame(first, columns=names)
+        for cells in ([("c1", *one, "B"), ("c2", *other, "B")], [("c1", "A", *one), ("c2", "A", *other)]):
+            pair = pd.DataFrame(cells, columns=names)
             judge(pair, pair[names[1:]].head(1), "sightings have to agree in each column, not only if these are joined")
 with checks.rule("It may also have other columns"):
     judge(release.assign(sighting=1, row=0, count=2, number=3, key="x"), seen.iloc[[0, 2]])

@@ -747,7 +747,8 @@ for case in checks.tables(kinds, fewest=1, rows=60, missing=["a", "b"]):
         judge(case.table.iloc[len(case.table) // 2 :], case.table, "b", "c")
 for like in ("", 0):
     with checks.rule("A missing value counts as a value of its own"):
-        filled = pd.DataFrame({"a": [None, *checks.fillers(like)]}).assign(b=[0, *[1] * len(checks.fillers(like))])
+        filled = pd.DataFrame({"a": [None, *checks.fillers(like)]})
+        filled["b"] = filled["a"].notna().astype(int)
         judge(filled, filled, "a", "b")
 staff = load("hr", seed=8).rename_axis(columns="field")
 others = load("hr", seed=9).sample(frac=0.5, random_state=1)

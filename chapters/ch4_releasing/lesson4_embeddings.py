@@ -148,9 +148,7 @@ for case in checks.variants(shifts, labels=["shift", "bed"], keep=["near"], used
 near = [*checks.near_ties(1.5), -1.0, -2.0, 0.0, 1e-12, 2.0**53, 1e300]
 for values in map(pd.Series, ([4, 9, 4, 0], ["cook"], checks.texts(), near)):
     checked(checks.call(random_embedding, values, 1, np.random.default_rng(3)), set(values), 1)
-# The next numbers of the two generators begin with the same 24 bits, so a seed below 16 million from each is the same.
-starts = ((17, 4_016_380), (17, 4_016_380), (18, 5_372_718))
-sources = [np.random.Generator(np.random.PCG64(seed).advance(by)) for seed, by in starts]
+sources = [checks.similar_generators()[place] for place in (0, 0, 1)]
 one, again, other = (checks.call(random_embedding, many, 5, source) for source in sources)
 first, second, third = (checked(each, set(many), 5).sort_index().to_numpy(float) for each in (one, again, other))
 with checks.rule("every number is an independent draw"):
@@ -441,9 +439,9 @@ checks.passed("cook and baker have the same vector of two numbers")
 def judge(df, column, context, size):
     answer = checks.call(cooccurrence_embedding, df, column, context, size)
     rows = df[[column, context]].dropna().astype(object)
-    (left, names), (right, others) = (pd.factorize(rows[name].to_numpy()) for name in (column, context))
+    (first, names), (second, others) = (pd.factorize(rows[name].to_numpy()) for name in (column, context))
     counts = np.zeros((len(names), len(others)))
-    np.add.at(counts, (left, right), 1)
+    np.add.at(counts, (first, second), 1)
     U, S, _ = np.linalg.svd(counts / counts.sum(axis=1, keepdims=True), full_matrices=False)
     right = U[:, :size] * S[:size]
     with checks.rule("Then leave out categories without any rows"):

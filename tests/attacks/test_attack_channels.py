@@ -90,6 +90,7 @@ def test_moved_incomes_are_lower_and_within_other_extremes():
     [
         (lambda pay: ENDS, 0),
         (lambda pay: [1_000, *pay.quantile([0.3, 0.7]).astype(int), 20_001], 1),
+        (lambda pay: [1_000, *pay.quantile([0.2, 0.75]).round(-3).astype(int), 20_001], 1),
         (lambda pay: [pay.min(), 5_000, 20_001], 0.5),
     ],
 )

@@ -1447,6 +1447,27 @@ while True:
         break
     released = released.drop(index=released.index[s < 4][0])
 
+
+# %% right="released" how="ranges of dependents and one province against Other, with a Counter"
+from collections import Counter
+
+_lines = [
+    (band, tier, "0-1" if number < 2 else "2+", "Rift Valley" if PROVINCE_OF[county] == "Rift Valley" else "Other", ill)
+    for band, tier, number, county, ill in zip(
+        binned_df["age_band"],
+        binned_df["tier"],
+        binned_df["dependents"],
+        binned_df["county"],
+        binned_df["illness_category"],
+    )
+]
+_counts = Counter(line[:4] for line in _lines)
+released = pd.DataFrame(
+    sorted(line for line in _lines if _counts[line[:4]] >= 4),
+    columns=["age_band", "tier", "dependents", "county", "illness_category"],
+)
+
+
 # %% wrong="released" mistake="the opposite of a list that contains the value"
 table = binned_df.drop(columns=["county", "dependents"])
 few = ["Married", "Single"]

@@ -159,6 +159,16 @@ def test_columns_may_have_the_names_that_the_answer_itself_uses():
     assert not whys() and not whys(used_by=by_own_column, avoid=["occurrences"])
 
 
+def test_the_columns_of_one_variant_have_a_name_together_which_an_answer_must_not_remove():
+    def unnaming(df, columns):
+        df.columns.name = None
+        return share(df, columns)
+
+    assert [case.table.columns.name for case in checks.variants(HOLES)].count("field") == 1
+    with pytest.raises(CheckFailed):
+        judge(unnaming)
+
+
 def test_the_message_says_why_the_case_is_hard_and_spells_out_its_table():
     texts = HOLES[["city"]].iloc[[0, 2]]
     with pytest.raises(CheckFailed) as failed:

@@ -42,7 +42,7 @@ LATER = {
     "randomness.codes": ("has_check_digits",),
     "randomness.noise": ("noise", "reaches"),
     "randomness.noisy_calls": ("noisy",),
-    "randomness.repetition": ("distinct", "fresh", "from_rng"),
+    "randomness.repetition": ("distinct", "fresh", "from_rng", "similar_generators"),
     "randomness.uniform_numbers": ("uniform",),
     "speed": ("quick",),
 }

@@ -69,3 +69,13 @@ def test_all_randomness_comes_from_the_generator():
     for f, words in wrong:
         with pytest.raises(CheckFailed, match=f"{words}.*: as promised$"):
             checks.from_rng(f, why="as promised")
+
+
+def test_a_small_seed_is_the_same_from_similar_generators_and_other_draws_are_not():
+    def seeds(most):
+        return {int(rng.integers(most)) for rng in checks.similar_generators()}
+
+    assert len(seeds(256)) == len(seeds(10**6)) == len(seeds(2**24)) == 1
+    assert len(seeds(2**32)) == len(seeds(2**63)) == 2
+    one, other = (rng.random(100) for rng in checks.similar_generators())
+    assert abs(np.corrcoef(one[1:], other[1:])[0, 1]) < 0.5

@@ -13,6 +13,7 @@ from nbjudge.errors import CheckFailed
 
 # Distances between seeds that a careless answer treats as the same. For example, 2**16 also finds `seed % 256`.
 SEEDS = (2**16, 10**6, 2**32)
+SIMILAR = ((17, 4_016_380), (18, 5_372_718))  # seeds, and the number of draws to skip, found by searching
 
 
 def fresh(
@@ -66,6 +67,15 @@ def from_rng(f: Callable, /, *args: object, times: int = 2, why: str = "") -> No
     else:
         return
     raise CheckFailed(f"{said}: {fault}{because(why)}")
+
+
+def similar_generators() -> list[np.random.Generator]:
+    """Return two generators whose next numbers are almost the same, and whose later numbers are unrelated.
+
+    In both halves of the next 64 bits, the first 24 bits agree. So if a function seeds a generator of its own with a
+    number below 16 million, such as `rng.integers(10**6)`, both generators lead to the same result.
+    """
+    return [np.random.Generator(np.random.PCG64(seed).advance(skipped)) for seed, skipped in SIMILAR]
 
 
 def distinct(results: Collection, *, name: str, why: str = "") -> None:
