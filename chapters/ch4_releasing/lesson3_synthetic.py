@@ -834,7 +834,7 @@ with checks.rule("Draw each value independently of all others"):
     checks.require(pairs < 0.12, f"{said}: {related}, and no ε was spent on them")
     along = np.abs(np.corrcoef(numbers[1:], numbers[:-1], rowvar=False)[:20, 20:]).max()
     checks.require(along < 0.12, f"{said}: consecutive rows depend on each other")
-public = {"size": sizes, "my town": ["a", "A"]}
+public = {"size": sizes, "my town": ["a", "A", " A"]}
 same = [tables(odd, public, 30, 1, 1, seed)[0][0] for seed in (7, 7, 8)]
 first, second, third = (made[list(public)].astype(str).to_numpy().tolist() for made in same)
 with checks.rule("Draw all randomness from `rng`"):
