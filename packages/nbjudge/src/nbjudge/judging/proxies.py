@@ -148,7 +148,7 @@ class Link:
     def perform(self, identity: int, args: tuple, kwargs: dict, times: int, seed: int | str | None = None) -> Outcome:
         """Call a function in the learner's process. Generators among the arguments also advance in this process."""
         payload = {"id": identity, "args": list(args), "kwargs": kwargs, "times": times, "seed": seed}
-        stopwatch, worked = Stopwatch(), self.peer.worked
+        stopwatch, worked = Stopwatch(self.peer.waits), self.peer.worked
         answer = self.ask("perform", payload)
         # The other process's clock may be wrong on purpose, so all time that isn't spent on our own work counts as
         # spent there.
@@ -159,7 +159,8 @@ class Link:
         if answer.keys() - PERFORMED:
             raise CheckFailed("the learner's process sent an answer that makes no sense")
         results = self._results(answer, times)
-        values = _afterwards([*args, *kwargs.values()], _a_list(answer, "after"))
+        given = [*args, *kwargs.values()]
+        values = _afterwards(given, _a_list(answer, "after") or [{}] * len(given))
         args_after, kwargs_after = tuple(values[: len(args)]), dict(zip(kwargs, values[len(args) :], strict=True))
         warned = tuple(map(_raised, _a_list(answer, "warnings")))
         printed, carried, stale = (_a_text(answer, name) for name in ("printed", "carried", "stale"))
@@ -258,7 +259,7 @@ def _a_text(answer: dict, name: str) -> str:
 
 
 def _a_list(answer: dict, key: str) -> list:
-    return expected(list, answer.get(key))
+    return expected(list, answer.get(key, []))  # empty lists aren't sent
 
 
 def _words(value: object) -> TypeGuard[list[str] | tuple[str, ...]]:

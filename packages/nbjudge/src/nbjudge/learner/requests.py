@@ -156,11 +156,10 @@ class Learner:
         f, args, kwargs = self.objects[payload["id"]], payload["args"], payload["kwargs"]
         before = [copied(value) for value in (*args, *kwargs.values())]
         outcome = perform(f, args, kwargs, payload["times"], payload["seed"])
-        warned = [asdict(warning) for warning in outcome.warnings]
         after = [_after(old, new) for old, new in zip(before, (*args, *kwargs.values()), strict=True)]
-        about = {"warnings": warned, "after": after}
+        about = {"warnings": [asdict(warning) for warning in outcome.warnings], "after": after if any(after) else []}
         about |= {name: getattr(outcome, name) for name in ("seconds", "printed", "carried", "stale")}
-        return {**_told(outcome.results), **about}
+        return _told(outcome.results) | {name: value for name, value in about.items() if value}
 
     def on_at_once(self, calls: list) -> dict:
         return _told(in_threads(calls))
@@ -235,7 +234,8 @@ def _plain(value: object) -> str:
 def _told(results: list) -> dict:
     """Return the results in a form for the judge, and mark those that are exceptions."""
     failed = [place for place, result in enumerate(results) if isinstance(result, Raised)]
-    return {"results": [{"raised": asdict(r)} if isinstance(r, Raised) else r for r in results], "failed": failed}
+    told = {"results": [{"raised": asdict(r)} if isinstance(r, Raised) else r for r in results]}
+    return told | {"failed": failed} if failed else told
 
 
 def _after(old: object, new: object) -> dict:

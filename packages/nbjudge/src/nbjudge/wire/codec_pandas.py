@@ -184,18 +184,20 @@ def make_series(reader: Decoder, values: Any, rows: pd.Index, name: Any = None) 
     return pd.Series(values, index=rows, dtype=values.dtype, name=name)
 
 
+def keep_dtype(reader: Decoder, values: Any, rows: pd.Index) -> Any:
+    """Return values whose dtype pandas doesn't guess when it puts them into a table. Making a series takes longer."""
+    if values.dtype == object:
+        return make_series(reader, values, rows)
+    reader.require(len(values) == len(rows), f"{len(values)} values for {len(rows)} rows")
+    return values
+
+
 @encodes(pd.DataFrame)
 def write_frame(writer: Encoder, value: pd.DataFrame) -> Tree:
     frame = pd.DataFrame(value)
     index, columns = writer.part(".index", frame.index), writer.part(".columns", frame.columns)
-    series = [frame.iloc[:, i] for i in range(frame.shape[1])]  # names may repeat
-    return [
-        "frame",
-        index,
-        columns,
-        [writer.part(f".column {i}", values_of(column)) for i, column in enumerate(series)],
-        write_attrs(writer, value),
-    ]
+    trees = [writer.part(f".column {i}", values_of(column)) for i, (_, column) in enumerate(frame.items())]
+    return ["frame", index, columns, trees, write_attrs(writer, value)]
 
 
 @decodes("frame")
@@ -203,7 +205,7 @@ def read_frame(reader: Decoder, index: Tree, columns: Tree, trees: Tree, attrs: 
     rows, names = reader.child(".index", index, pd.Index), reader.child(".columns", columns, pd.Index)
     values = [read_column(reader, f".column {i}", tree) for i, tree in enumerate(reader.expect(trees, list))]
     reader.require(len(values) == len(names), f"{len(values)} columns, but {len(names)} names")
-    frame = pd.DataFrame({i: make_series(reader, column, rows) for i, column in enumerate(values)}, index=rows)
+    frame = pd.DataFrame({i: keep_dtype(reader, column, rows) for i, column in enumerate(values)}, index=rows)
     frame.columns = names
     read_attrs(reader, frame, attrs)
     return frame
