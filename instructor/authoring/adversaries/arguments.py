@@ -75,6 +75,23 @@ def add_attrs(right):
     return _first(_tables, lambda table: table.attrs.update(seen=True))(right)
 
 
+def _forget_names(table):
+    table.index.names = [None] * table.index.nlevels
+    if isinstance(table, pd.DataFrame):
+        table.columns.name = None
+    table.attrs.clear()
+
+
+def _is_named(table):
+    return any([*table.index.names, *getattr(table, "columns", table.index).names, table.attrs])
+
+
+@around("arguments", acts=lambda args, kwargs, result: any(map(_is_named, _tables(args, kwargs))))
+def forget_names(right):
+    """A table that's passed loses its `attrs`, and the names of its index and its columns as a whole."""
+    return _first(_tables, _forget_names)(right)
+
+
 @around("arguments", acts=lambda args, kwargs, result: bool(_frames(args, kwargs)))
 def add_column(right):
     """A table that's passed gets one more column."""
@@ -197,6 +214,23 @@ def hide_in_index_name(right):
         return result
 
     return wrong
+
+
+@around("leaks", SECRET, lambda args, kwargs, result: bool(args) and _holds_attributes(result))
+def keep_in_result(right):
+    """The object that's returned has an attribute with the arguments."""
+
+    def wrong(*args, **kwargs):
+        result = right(*args, **kwargs)
+        if _holds_attributes(result):
+            result.arguments_ = args
+        return result
+
+    return wrong
+
+
+def _holds_attributes(value):
+    return hasattr(value, "__dict__") and not isinstance(value, pd.DataFrame | pd.Series | pd.Index | type)
 
 
 def _showing(right, show):

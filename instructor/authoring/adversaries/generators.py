@@ -28,6 +28,21 @@ for _name in SCALED:
     setattr(Scaled, _name, lambda self, *args, _name=_name, **kwargs: self._draw(_name, args, kwargs))
 
 
+class Limited(np.random.Generator):
+    """A generator whose noise is at most three times its scale."""
+
+    def _limited(self, name, args, kwargs):
+        place = SCALED[name]
+        middle = args[0] if place and args else kwargs.get("loc", 0.0)
+        reach = 3 * np.asarray(args[place] if len(args) > place else kwargs.get("scale", 1.0))
+        drawn = getattr(np.random.Generator, name)(self, *args, **kwargs)
+        return np.clip(drawn, middle - reach, middle + reach)
+
+
+for _name in ("laplace", "normal"):
+    setattr(Limited, _name, lambda self, *args, _name=_name, **kwargs: self._limited(_name, args, kwargs))
+
+
 def scaled_by(factor):
     """Return a class of generators whose noise is multiplied by a factor."""
     return type("Scaled", (Scaled,), {"factor": factor})

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from instructor.authoring.adversaries.catalogue import around
-from instructor.authoring.adversaries.generators import FRESH, Mirrored, drawing, redrawn_by, scaled_by
+from instructor.authoring.adversaries.generators import FRESH, Limited, Mirrored, drawing, redrawn_by, scaled_by
 
 
 @around("noise")
@@ -39,6 +39,12 @@ def double_noise(right):
 def no_noise(right):
     """There's almost no noise."""
     return drawing(right, redrawn_by(scaled_by(1e-9)))
+
+
+@around("noise")
+def limited_noise(right):
+    """The noise is at most three times its scale."""
+    return drawing(right, redrawn_by(Limited))
 
 
 @around("noise")

@@ -61,8 +61,9 @@ def _of_rows(table: pd.DataFrame | pd.Series) -> Iterator[tuple[str, object]]:
     yield from (("no rows", table.iloc[:0]), ("one row", table.iloc[:1]), ("rows in reverse order", table.iloc[::-1]))
     yield "two equal rows", pd.concat([table, table.iloc[:1]], ignore_index=True)
     yield "a repeated label in the index", table.set_axis([*([7] * min(2, len(table))), *range(len(table) - 2)])
-    if 0 < len(table) < 300:
-        yield "200 rows", pd.concat([table] * (200 // len(table) + 1), ignore_index=True)
+    for count in (200, 1_200):
+        if 0 < len(table) < count:
+            yield f"{count:,} rows", pd.concat([table] * (count // len(table) + 1), ignore_index=True)
 
 
 def _of_column(column: pd.Series) -> Iterator[tuple[str, pd.Series]]:

@@ -74,6 +74,18 @@ def table_for_series(value):
     return value.to_frame() if isinstance(value, pd.Series) else value
 
 
+@on_result("results", r"in this order|order of the columns|columns in the same order")
+def reverse_columns(value):
+    """The columns of the result are in the reverse order."""
+    return value[value.columns[::-1]] if isinstance(value, pd.DataFrame) and value.columns.is_unique else value
+
+
+@on_result("results")
+def extra_column(value):
+    """The result has one more column."""
+    return value.assign(helper=0) if isinstance(value, pd.DataFrame) else value
+
+
 @on_result("dtypes", r"\bdtype|\bint64\b|same type")
 def unsigned_result(value):
     """Whole numbers are stored with 32 bits, without a sign."""

@@ -54,6 +54,12 @@ def first_hundred(value):
     return value[:100] if isinstance(value, pd.DataFrame | pd.Series | list) else value
 
 
+@on_input("rows")
+def first_thousand(value):
+    """Only the first 1,000 rows count."""
+    return value[:1000] if isinstance(value, pd.DataFrame | pd.Series | list) else value
+
+
 @on_input("order", r"\border|\bsort")
 def sort_rows(value):
     """Rows are sorted by the first column, and items by their text."""

@@ -73,6 +73,7 @@ CASES = {
     "refuse_empty": (length, ([],), 0, ValueError),
     "refuse_one": (length, ([1],), 1, ValueError),
     "first_hundred": (length, (list(range(150)),), 150, 100),
+    "first_thousand": (length, (list(range(1_500)),), 1_500, 1_000),
     "sort_rows": (itself, ([2, 1],), [2, 1], [1, 2]),
     "reverse_rows": (itself, ([1, 2],), [1, 2], [2, 1]),
     "renumber_rows": (lambda t: list(t.index), (TWO.set_axis([7, 8]),), [7, 8], [0, 1]),
@@ -94,6 +95,8 @@ CASES = {
     "zero_for_none": (lambda: None, (), None, 0),
     "series_for_table": (itself, (TWO,), TWO, TWO["a"]),
     "table_for_series": (itself, (TWO["a"],), TWO["a"], TWO[["a"]]),
+    "reverse_columns": (itself, (TWO,), TWO, TWO[["b", "a"]]),
+    "extra_column": (itself, (TWO,), TWO, TWO.assign(helper=0)),
     "unsigned_result": (lambda: np.array([1]), (), np.array([1]), np.array([1], dtype=np.uint32)),
     "half_result": (lambda: np.array([0.5]), (), np.array([0.5]), np.array([0.5], dtype=np.float32)),
     "object_result": (lambda: np.array([0.5]), (), np.array([0.5]), np.array([0.5], dtype=object)),
@@ -105,6 +108,10 @@ SPOILT = {
     "name_index": (TWO, lambda table: table.index.name),
     "name_columns": (TWO, lambda table: table.columns.name),
     "add_attrs": (TWO, lambda table: table.attrs),
+    "forget_names": (
+        TWO.rename_axis(index="row", columns="field"),
+        lambda table: [*table.index.names, *table.columns.names],
+    ),
     "add_column": (TWO, lambda table: list(table.columns)),
     "reverse_list": ([1, 2], itself),
     "grow_list": ([1, 2], itself),
@@ -164,6 +171,13 @@ def test_noise_of_a_generator_that_the_function_creates_or_finds_has_another_sca
     assert np.isclose(disguise(names["own"], "double_noise")(), 2 * right)
     assert np.isclose(disguise(names["found"], "double_noise")(), 2 * right)
     assert type(names["rng"]) is np.random.Generator and type(np.random.default_rng(1)) is np.random.Generator
+
+
+def test_noise_has_a_limit():
+    right = np.array([noisy(np.random.default_rng(seed), 2.0) for seed in range(200)])
+    limited = drawn("limited_noise", range(200), lambda rng: noisy(rng, 2.0))
+    np.testing.assert_array_equal(limited, right.clip(-6, 6))
+    assert np.abs(right).max() > 6
 
 
 def test_one_call_in_twenty_has_almost_no_noise():
@@ -247,6 +261,8 @@ def test_arguments_are_shown(capsys, caplog):
     hidden = disguise(lambda t: t.copy(), "hide_in_attrs")(table)
     assert hidden.attrs["source"] == {"a": {0: "secret"}}
     assert "secret" in disguise(lambda t: t.copy(), "hide_in_index_name")(table).index.name
+    kept = disguise(lambda t: lambda: len(t), "keep_in_result")(table)
+    assert kept() == 1 and kept.arguments_ == (table,)
 
 
 def test_every_adversary_is_tried_here():

@@ -310,6 +310,11 @@ def test_an_index_serves_as_rows_and_as_columns(index):
     assert same(carry(frame.T), frame.T)
 
 
+def test_few_strings_stay_in_the_tree_and_many_are_packed():
+    assert encode(pd.Series(["a", None, "ß"], dtype="str"))[1] == []
+    assert len(encode(pd.Series([f"row {place}" for place in range(100)], dtype="str"))[1]) == 2
+
+
 def test_a_frame_may_repeat_a_column_name_or_have_no_columns_or_rows():
     twice = pd.DataFrame([[1, "a", 2.5]], columns=["x", "x", "y"])
     for frame in (twice, pd.DataFrame(), pd.DataFrame(index=[1, 2]), pd.DataFrame(columns=["a", "b"]), twice[:0]):

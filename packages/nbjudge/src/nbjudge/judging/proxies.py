@@ -148,7 +148,7 @@ class Link:
     def perform(self, identity: int, args: tuple, kwargs: dict, times: int, seed: int | str | None = None) -> Outcome:
         """Call a function in the learner's process. Generators among the arguments also advance in this process."""
         payload = {"id": identity, "args": list(args), "kwargs": kwargs, "times": times, "seed": seed}
-        stopwatch, worked = Stopwatch(self.peer.waits), self.peer.worked
+        stopwatch, worked = Stopwatch(), self.peer.worked
         answer = self.ask("perform", payload)
         # The other process's clock may be wrong on purpose, so all time that isn't spent on our own work counts as
         # spent there.
