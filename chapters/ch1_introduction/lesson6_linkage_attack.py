@@ -132,10 +132,10 @@ with checks.rule("If no row meets these conditions, return a table with no rows"
     for people in (several, several.iloc[:0]):
         nobody = checks.call(find_matches, people, 53, "10002", 40_000, 50_000)
         checks.a_table(nobody, columns=several.columns, rows=0, why="no one here has this age")
-table = load("patients", seed=3)
+table = pd.concat([load("patients", seed=seed) for seed in (3, 4)], ignore_index=True)
 cells = list(zip(table["age"].tolist(), table["zip_code"].tolist(), table["salary"].tolist(), strict=True))
 with checks.rule("the age is exactly `age`"):
-    for age, zip_code, salary in cells[:6]:
+    for age, zip_code, salary in (*cells[:3], *cells[-3:]):
         low, high = salary - 5_000, salary + 5_000
         fits = [(one, place) == (age, zip_code) and low <= pay <= high for one, place, pay in cells]
         answer = checks.call(find_matches, table, age, zip_code, low, high)

@@ -830,6 +830,7 @@ with checks.rule("Keep all columns, whatever their names, and the order of the r
 with checks.rule("returns a table (DataFrame) with the overdue rows of `table`"):
     check(one("2024-01-10").iloc[:0], "2024-12-31", "for a table without rows, return a table without rows")
     check(pd.concat([partly, partly]), "2024-12-31", "keep every overdue row, even if another row is equal to it")
+    check(one(*["2024-12-01", None] * 600, "2024-01-10"), "2024-12-31", "a table may have more than a thousand rows")
 with checks.rule("A row is overdue if `day` is later than `account_withdrawal` plus ten calendar months"):
     forwards = "count ten months forward from the date"
     check(one("2023-09-30"), "2024-07-31", forwards)

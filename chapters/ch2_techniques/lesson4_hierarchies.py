@@ -263,7 +263,7 @@ with checks.rule("From the second step on, it's the value that the previous step
     error = checks.raises(ValueError, generalize, pd.Series(["a", "b"]), torn, 2, why="Pangaea has no entry")
     checks.require("Pangaea" in error.message, f"{error}: the message doesn't contain Pangaea")
 with checks.rule("the values of the Series `column` climb the first `steps` steps of `hierarchy`"):
-    for values, steps, wanted in ((["a", "b"], 1, ["x", "Pangaea"]), (["a"] * 200, 2, ["*"] * 200)):
+    for values, steps, wanted in ((["a", "b"], 1, ["x", "Pangaea"]), (["a"] * 2_000, 2, ["*"] * 2_000)):
         answer = checks.call(generalize, pd.Series(values), torn, steps)
         checks.same_values(answer, pd.Series(wanted), why="only the column's own values need entries")
     floors = [{3: 1, 2: 1, 1: 0, 0: 0}, {0: "low", 1: "high"}]

@@ -173,6 +173,8 @@ def hard_cases(f, quasi, *lists):
     for pairs in (near, near[:3], whole, [*whole, [2**53 + 3] * 2]):
         alike = pd.DataFrame([(bed, pay) for bed, pair in enumerate(pairs) for pay in pair], columns=["bed", "pay"])
         yield checks.Case("values that only look alike are different", alike), ["bed"], "pay"
+    crowd = pd.DataFrame({"bed": [1, 2] * 600 + [3] * 9, "pay": [0, 0, 1, 1] * 300 + [5] * 9})
+    yield checks.Case("a table may have more than a thousand rows", crowd), ["bed"], "pay"
     patients = load("patients", seed=3).head(300)
     patients = checks.Case("", patients.assign(age=patients["age"] // 25))
     yield patients, ["age", "sex", "zip_code"], "has_rare_disease"

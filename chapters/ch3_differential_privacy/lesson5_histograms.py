@@ -255,6 +255,7 @@ cases = [
     (np.array([0, 2.375, 2.5, 2.625, 17.375, 17.5, 24.875, 25]), 0, 25, [2, 2, 0, 0, 0, 0, 1, 1, 0, 2]),
     (np.array([0.125, 0.875, 0.875, 1.125]), 0, 1, [0, 1, 0, 0, 0, 0, 0, 0, 2, 0]),
     (pd.Series([], dtype=float), 0, 1, [0] * 10),
+    (pd.Series(np.repeat([5.0, 95.0], [40_000, 70])), 0, 100, [40_000, 0, 0, 0, 0, 0, 0, 0, 0, 70]),
 ]
 for values, low, high, wanted in cases:
     answer = checks.call(dp_counts, values, low, high, 60, np.random.default_rng(2))

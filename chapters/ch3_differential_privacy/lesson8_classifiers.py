@@ -287,6 +287,7 @@ edges = (np.array([0.0, -5.0, 10.0]), np.array([30.0, 90.0, 25.0]))
 cases = [(narrow, two, (-1, 1), 0.5, 3), (narrow, 1 - two, (-1, 1), 0.5, 3), (narrow, two, (-2.5, 3), 0.5, 3)]
 cases += [(wide, three, edges, 0.01, 5), (wide, three, edges, 500, 5), (1000 * narrow, two, (-300, 1000), 1, 2**31)]
 cases += [((100 * wide).astype(int), three, (0, 4000), 2, 0), (-narrow, two, (-1, 1), 0.5, 3)]
+cases += [(rng.uniform(-1, 1, size=(1_500, 2)), rng.integers(0, 2, 1_500), (-1, 1), 500, 5)]
 for values, classes, bounds, epsilon, state in cases:
     right = dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=state).fit(values, classes)
     arguments, learned = (values, classes, bounds, epsilon, state), ["class_count_", "class_prior_", "theta_", "var_"]

@@ -334,6 +334,7 @@ skewed = pd.DataFrame({"x": np.exp(2.5 * normal[:, 0]), "y": -np.exp(2 * normal[
 skewed["w"] = stats.norm.cdf(normal[:, 3]) * 1e6
 skewed.index = np.arange(500)[::-1] // 2
 staff = (100 * load("hr", seed=3)[["monthly_income", "age", "daily_rate"]].dropna()).astype("int64")
+staff = staff.sort_values("monthly_income")  # so that the first thousand rows don't represent all rows
 marks = load("students", seed=3)[["math_score", "reading_score", "writing_score"]]
 marks.columns = ["size", "reading score", "count"]
 small = pd.DataFrame({1: [3.0, 1, 4, 15, 9, 2, 6, 5, 35, 8], 0: [2.0, 7, 1, 28, 18, 4, 8, 0, 59, 45]})

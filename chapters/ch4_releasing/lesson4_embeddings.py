@@ -793,6 +793,8 @@ for seed in (8, 9):
         judge(blurred, insiders, "if several rows of known have the same category, use their mean")
     with checks.rule("The indexes have no meaning"):
         judge(blurred.iloc[70:].set_axis([5] * 80), insiders.set_axis([5] * 70), "all rows may have the same label")
+with checks.rule("For each row, choose the category whose mean vector in `known` is nearest"):
+    judge(pd.concat([placed] * 8), lexicon, "there may be more than a thousand rows")
 stretched = pd.DataFrame({"x": [0.0, 100.0, 40.0, 61.0], "y": [0.4, 0.1, 0.6, 0.0]})
 pair = pd.DataFrame({"category": [7, 3], "x": [0, 100], "y": [1, 0]})
 long = pd.DataFrame({"x": [1.0, 5.0, 1.0], "y": [1.0, 5.0, 0.0]})

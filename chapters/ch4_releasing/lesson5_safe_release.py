@@ -674,8 +674,8 @@ gaps = pd.DataFrame(
 gaps.attrs = {"place": "port"}
 one = gaps.head(39).assign(town=["Ittoqqortoormiit", *gaps["town"].iloc[1:39]])
 two = gaps.iloc[[0, 6, 8, 14, 16, 22]].assign(result=[None, "quark", None, "quark", None, None])
-edge = pd.DataFrame({"at": [*range(900), *[999] * 100], "below": [*range(899), *[999] * 101]})
-edge = edge.assign(pay=range(1_000), team=list("aabb") * 250, site=["x"] * 500 + ["y"] * 500)
+edge = pd.DataFrame({"at": [*range(1_800), *[1_999] * 200], "below": [*range(1_799), *[1_999] * 201]})
+edge = edge.assign(pay=range(2_000), team=list("aabb") * 500, site=["x"] * 1_000 + ["y"] * 1_000)
 fill = pd.DataFrame({"score": [-1, 0, 1] * 7 + [None] * 3, "sex": list("fm") * 12, "ill": [0, 1, 1] * 8})
 pure = pd.DataFrame({"ward": [*"aa", *"bbb", *"cccc"], "sex": ["f"] * 9, "ill": [0, 1, *[1] * 3, *[0, 1] * 2]})
 glued = [pd.DataFrame(pair * 10, columns=["count", "size"]) for pair in checks.joined_rows(risk_report)]

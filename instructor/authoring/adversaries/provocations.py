@@ -12,6 +12,7 @@ NAMES = ("size", "count", "my age", "class", "index", "n", "key")
 TEXTS = (" A", "A ", "a", "A", "007", "7", "é", "abcd", "abce", "missing", "nan", "None", "")
 NUMBERS = (-1, 0, 0.5, 2.0000004, -2.5, 300, 100_000, 0.123456789)
 DATES = tuple(datetime.date(2024, month, day) for month, day in ((1, 1), (12, 31)))
+LONG = 1_200  # rows
 Given = tuple[str, tuple, dict]
 
 
@@ -21,13 +22,23 @@ def provoked(args: tuple, kwargs: dict) -> Iterator[Given]:
     An exercise's text doesn't always require answers to handle these arguments. Arguments for which the right answer
     raises an error don't count.
     """
+    yield from _each(_variants, args, kwargs)
+    yield from _renamed(args, kwargs)
+    yield from _each(_long, args, kwargs)  # last, because these calls take longest
+
+
+def _each(variants: Callable[[object], Iterator[tuple[str, object]]], args: tuple, kwargs: dict) -> Iterator[Given]:
     for place, value in enumerate(args):
-        for what, other in _variants(value):
+        for what, other in variants(value):
             yield what, (*args[:place], other, *args[place + 1 :]), kwargs
     for name, value in kwargs.items():
-        for what, other in _variants(value):
+        for what, other in variants(value):
             yield what, args, {**kwargs, name: other}
-    yield from _renamed(args, kwargs)
+
+
+def _long(value: object) -> Iterator[tuple[str, object]]:
+    if isinstance(value, pd.DataFrame | pd.Series) and 0 < len(value) < LONG:
+        yield f"{LONG:,} rows", pd.concat([value] * (LONG // len(value) + 1), ignore_index=True)
 
 
 def _variants(value: object) -> Iterator[tuple[str, object]]:
@@ -61,9 +72,8 @@ def _of_rows(table: pd.DataFrame | pd.Series) -> Iterator[tuple[str, object]]:
     yield from (("no rows", table.iloc[:0]), ("one row", table.iloc[:1]), ("rows in reverse order", table.iloc[::-1]))
     yield "two equal rows", pd.concat([table, table.iloc[:1]], ignore_index=True)
     yield "a repeated label in the index", table.set_axis([*([7] * min(2, len(table))), *range(len(table) - 2)])
-    for count in (200, 1_200):
-        if 0 < len(table) < count:
-            yield f"{count:,} rows", pd.concat([table] * (count // len(table) + 1), ignore_index=True)
+    if 0 < len(table) < 300:
+        yield "200 rows", pd.concat([table] * (200 // len(table) + 1), ignore_index=True)
 
 
 def _of_column(column: pd.Series) -> Iterator[tuple[str, pd.Series]]:

@@ -74,7 +74,7 @@ def table_for_series(value):
     return value.to_frame() if isinstance(value, pd.Series) else value
 
 
-@on_result("results", r"in this order|order of the columns|columns in the same order")
+@on_result("results", r"in this order|columns in the same order")
 def reverse_columns(value):
     """The columns of the result are in the reverse order."""
     return value[value.columns[::-1]] if isinstance(value, pd.DataFrame) and value.columns.is_unique else value

@@ -1846,6 +1846,8 @@ def membership_advantage(member_losses, other_losses):
 
 
 # %% equivalent="private_forest" reason="The result is a model, and these adversaries change only lists, tables and numbers."
+# + adversary extra_column
+
 # + adversary tuple_for_list
 
 # + adversary text_for_number

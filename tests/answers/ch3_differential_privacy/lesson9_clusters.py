@@ -1257,6 +1257,10 @@ def ratio_by_size(sizes, epsilon, repeats, rng):
 # + adversary sometimes_no_noise
 
 
+# %% equivalent="ratio_by_size" reason="Only the given function make draws these numbers, and hardly any of them is so far from its mean."
+# + adversary limited_noise
+
+
 # %% wrong="cluster_plot" mistake="the markers of the centres have no size"
 import matplotlib.pyplot as plt
 

@@ -59,7 +59,6 @@ def variants(
     - `rows`: the rows are in a different order.
     - `index`: the index has other labels (including duplicates), a name or several levels.
     - `extra`: there are additional columns, and the columns are in a different order and have a name together.
-      The table has `attrs`.
     - `names`: the columns have other names. With `used_by`, the names of helper columns are the strings in its code.
     - `categories`: the `labels` columns are categorical columns, with unused categories.
     - `dtypes`: columns have other dtypes that can store the same values.
@@ -125,8 +124,7 @@ def _index(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
 
 def _extra(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
     turned = table[table.columns[::-1]].rename_axis(columns="field")
-    turned.attrs["source"] = "a register"
-    yield Case("the order of the columns, a name for all of them together, and `attrs` don't matter", turned)
+    yield Case("the order of the columns, and a name for all of them together, don't matter", turned)
     free = [name for name in ADDED if name not in {*wishes.avoid, *table.columns}]
     numbered = {name: np.arange(len(table)) * 3 for name in free}
     yield Case(f"additional columns, here {', '.join(free)}, don't matter", table.assign(**numbered))
