@@ -1735,6 +1735,7 @@ def credit(value, full, none):
 # + adversary drop_missing
 # + adversary drop_last
 # + adversary first_hundred
+# + adversary first_thousand
 # + adversary lose_last
 # + adversary drop_equal
 # + adversary drop_equal_labels
