@@ -1635,7 +1635,6 @@ def dp_proportions(values, low, high, epsilon, rng):
 # + adversary tiny_ints
 # + adversary drop_missing
 # + adversary fill_number
-# + adversary round_two
 
 
 # %% wrong="dp_counts" mistake="the noise comes from only 65,536 different seeds"

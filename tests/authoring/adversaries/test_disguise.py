@@ -1,14 +1,16 @@
 """An adversary applies where it differs from the right answer, on a test's own calls or on similar ones."""
 
 import json
+import random
 
 import numpy as np
 import pandas as pd
 import pytest
 
 from instructor.authoring.adversaries.comparison import outcome, same
-from instructor.authoring.adversaries.disguise import disguise, record
+from instructor.authoring.adversaries.disguise import Notes, disguise, record
 from instructor.authoring.adversaries.provocations import provoked
+from nbjudge.checks.seeding import all_seeded
 
 TABLE = pd.DataFrame({"a": ["x", "y", "x"], "b": [1, 2, 3]})
 
@@ -65,6 +67,15 @@ def test_a_generator_that_is_only_there_or_chooses_has_no_adversaries_of_noise(t
     assert not {"byte_of_seed", "half_noise"} & noted(tmp_path, names["idle"], (1,)).keys()
     found = noted(tmp_path, names["choose"], (1,))
     assert "byte_of_seed" in found and not {"half_noise", "copy_rng", "nan_for_noise"} & found.keys()
+
+
+def test_calls_with_seeded_generators_are_not_compared_with_other_calls(tmp_path):
+    notes = Notes(tmp_path / "notes.json")
+    watched = notes.watch(lambda n: random.Random(n).random())
+    watched(5)
+    with all_seeded(watched, 1):
+        watched(5)
+    assert "keep_first" not in notes.found
 
 
 def test_a_leak_in_labels_is_noted_only_if_the_result_has_labels(tmp_path):
