@@ -14,7 +14,7 @@ import numpy as np
 from instructor.authoring.adversaries import arguments, inputs, noise, numbers, results, rows  # noqa: F401  (these fill the catalogue)
 from instructor.authoring.adversaries.catalogue import ADVERSARIES, Adversary, Call
 from instructor.authoring.adversaries.comparison import outcome, same
-from instructor.authoring.adversaries.generators import FRESH, SCALED, Counting, drawing
+from instructor.authoring.adversaries.generators import SCALED, Counting, drawing
 from instructor.authoring.adversaries.provocations import provoked
 
 MOST_CALLS = 12  # calls of a test that are examined
@@ -81,7 +81,7 @@ class Notes:
 
         def watched(*args: object, **kwargs: object) -> object:
             # If generators are seeded, the same call has another correct result than before.
-            is_seeded = np.random.default_rng is not FRESH
+            is_seeded = np.random.default_rng is not noise.FRESH
             if self.calls >= MOST_CALLS or self.seconds > MOST_SECONDS or is_seeded:
                 return right(*args, **kwargs)
             self.calls += 1
