@@ -572,15 +572,14 @@ def laplace_pair(noise, a, b):
 
 
 normal = 0
+far = "the noise of private_mean has a limit, so a result rules out some databases"
 for m in (0.04, 0.96, 0.9):
     noise = errors[m] / errors[m].std()
+    checks.require(np.abs(noise).max() > 2.6, far)  # a correct answer fails once in ten million runs
     pairs = [(k / np.sqrt(2 + 2 * r * r), r) for k in (0.9, 1, 1.1) for r in (0, 0.25, 0.5, 0.75, 1)]
     normal += stats.norm.logpdf(noise).sum() - max(laplace_pair(noise, a, a * r) for a, r in pairs)
 bell = "the noise of private_mean looks normal, but normal noise doesn't satisfy any ε: use Laplace noise"
 checks.require(normal < 16, bell)
-ends = "the noise of private_mean has a limit, so a result rules out some databases"
-for m in (0.04, 0.96, 0.9):  # a correct answer fails once in ten million runs
-    checks.require(np.abs(errors[m]).max() > 2.6 * errors[m].std(), ends)
 
 # The two shares of ε show in the errors, too. If the sum of the distances from a constant c has noise for the share s of ε, and the count for the share t,
 # the error is the sum of two Laplace draws, and the second one grows with the distance of the values from c. The most likely correct answer is compared with

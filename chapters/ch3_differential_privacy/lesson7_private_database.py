@@ -266,7 +266,7 @@ def charge_all(budget, prices):
 
 with checks.rule("by the rule in exercise 1"):
     cases = [(0.3, [0.1] * 3), (0.3, [0.1, 0.2]), (1.0, [0.3, 0.3, 0.4]), (0.8, [0.7, 0.1]), (2, [0.7, 0.6, 0.7])]
-    cases += [(0.1, [0.001] * 100), (1e-11, [1e-13] * 100), (7, [1, 2, 4]), (0.00012, [0.00007, 0.00005])]
+    cases += [(0.3, [0.001] * 300), (2e-11, [1e-13] * 200), (7, [1, 2, 4]), (0.00012, [0.00007, 0.00005])]
     cases += [(np.float64(0.6), [np.float64(0.1), np.float64(0.2), 0.3]), (3, [1, 0.5, np.float64(0.25), 1.25])]
     cases += [(Decimal("0.3"), [Decimal("0.1"), 0.1, np.float64(0.1)]), (1, [Decimal("0.25"), 0.5, Decimal("0.25")])]
     cases += [(1_000_000, [999_999, 0.9, 0.1]), (Decimal("1000000.1"), [1_000_000, 0.1]), (0.4, [0.4])]
@@ -524,15 +524,16 @@ def finds_rows(database):
         return False
 
 
-def count_in_variants(kind, keep=("dtypes", "missing")):
-    """Count in tables with other names and values, and with almost no noise."""
+def count_in_variants(kind):
+    """Count in tables with other names, values and kinds of missing values, and with almost no noise."""
     holes = pd.DataFrame({"age": [35, None, 52, 52, None, 20], "city": ["N", "S", None, None, "K", "K"]})
-    for case in checks.variants(holes, labels=holes.columns, keep=keep):
+    for case in checks.variants(holes, labels=holes.columns, keep=["dtypes", "missing"]):
         with case:
-            count = opened(kind, case.table, 1_000_000, 9).count
+            database = opened(kind, case.table, 1_000_000, 9)
             for column, value, truth in (("age", 35, 1), ("age", 52, 2), ("city", "S", 1), ("city", "K", 2)):
                 asked = case.values.get(column, {}).get(value, value)
-                checks.close(checks.call(count, case.named([column])[0], asked, 10_000), truth, within=0.01)
+                found = answer_of(database, ("count", case.named([column])[0], asked), 10_000)
+                checks.close(found, truth, within=0.01, name=f"count({case.named([column])[0]!r}, {asked!r}, 10_000)")
 
 
 def noisy_counts(kind, cases, times):
@@ -563,7 +564,7 @@ def count_and_keep_rules(kind):
         answer_of(database, question, 1e-4)
     checks.hides(checks.look_at(database, "the database", calls=CALLS, besides=["count", "mean"]), SECRETS)
     checks.require(not finds_rows(database), "the `in` operator reveals something about the rows")
-    count_in_variants(kind, keep=("dtypes", "missing", "rows", "categories", "fillers", "near"))
+    count_in_variants(kind)
     large = pd.DataFrame({"x": np.random.default_rng(2).integers(0, 3, 900)})
     few = pd.DataFrame({"x": [1.0, None, 1.0, 1.0]})  # a count near the number of rows, so that a limit shows
     noisy_counts(kind, [(large, "x", 1, 0.5), (few, "x", 1.0, 1)], 500)
@@ -973,9 +974,9 @@ with checks.rule("can do everything that `MeanDatabase` can, by the same rules")
         check(PrivateDatabase)
 # The table is so large that an answer needs some milliseconds.
 crowd = pd.DataFrame({"x": np.random.default_rng(2).integers(0, 3, 500_000).astype(float)})
-databases = checks.draws(PrivateDatabase, 3, crowd, 1.0, np.random.default_rng(8))
+databases = checks.draws(PrivateDatabase, 6, crowd, 1.0, np.random.default_rng(8))
 databases += [opened(PrivateDatabase, crowd, budget, 8) for budget in (3, 8)]
-for place, (database, most) in enumerate(zip(databases, [1, 1, 1, 3, 8], strict=True)):
+for place, (database, most) in enumerate(zip(databases, [*[1] * 6, 3, 8], strict=True)):
     count, mean = (database.count, "x", 1.0, 1.0), (database.mean, "x", 0, 2, 1.0)
     crowds = {"counts": [count] * 8, "means": [mean] * 8, "counts and means in turn": [count, mean] * 4}
     kind = list(crowds)[place % 3]
@@ -1241,7 +1242,7 @@ def shy(ill, rng):
 
 
 maker = np.random.default_rng(5)
-towns = [(700, 4, 1.0), (60, 5, 0.1), (30, 6, 0.0), (1, 4, 1.0), (50, 20, 0.5), (200, 4, -1)]
+towns = [(700, 4, 1.0), (60, 5, 0.1), (30, 6, 0.0), (1, 4, 1.0), (50, 20, 0.5), (600, 4, -1)]
 for size, known, share in towns:
     people = [f"person {number}" if size == 60 else int(number) for number in maker.permutation(size + known)]
     suspects, friends = people[known:], people[:known]

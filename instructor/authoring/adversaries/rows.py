@@ -57,7 +57,7 @@ def first_hundred(value):
 @on_input("rows")
 def first_thousand(value):
     """Only the first 1,000 rows count."""
-    return value[:1000] if isinstance(value, pd.DataFrame | pd.Series | list) or getattr(value, "ndim", 0) else value
+    return value[:1000] if isinstance(value, list) or getattr(value, "ndim", 0) else value
 
 
 @on_input("order", r"\border|\bsort")

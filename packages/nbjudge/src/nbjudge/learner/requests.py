@@ -159,7 +159,7 @@ class Learner:
         after = [_after(old, new) for old, new in zip(before, (*args, *kwargs.values()), strict=True)]
         about = {"warnings": [asdict(warning) for warning in outcome.warnings], "after": after if any(after) else []}
         about |= {name: getattr(outcome, name) for name in ("seconds", "printed", "carried", "stale")}
-        return _told(outcome.results) | {name: value for name, value in about.items() if value}
+        return {name: value for name, value in {**_told(outcome.results), **about}.items() if value}
 
     def on_at_once(self, calls: list) -> dict:
         return _told(in_threads(calls))
@@ -234,8 +234,7 @@ def _plain(value: object) -> str:
 def _told(results: list) -> dict:
     """Return the results in a form for the judge, and mark those that are exceptions."""
     failed = [place for place, result in enumerate(results) if isinstance(result, Raised)]
-    told = {"results": [{"raised": asdict(r)} if isinstance(r, Raised) else r for r in results]}
-    return told | {"failed": failed} if failed else told
+    return {"results": [{"raised": asdict(r)} if isinstance(r, Raised) else r for r in results], "failed": failed}
 
 
 def _after(old: object, new: object) -> dict:

@@ -11,7 +11,7 @@ from pandas.api.extensions import ExtensionArray
 
 from nbjudge.wire.codec_core import Decoder, Encoder, Tree, UnsupportedTypeError, decodes, encodes, own_name
 from nbjudge.wire.codec_dates import read_tz, write_tz
-from nbjudge.wire.codec_items import SHORT, pack_texts, read_texts, write_items
+from nbjudge.wire.codec_items import read_texts, write_items
 
 MONTH = "JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC"
 PERIOD = re.compile(rf"(?:[1-9]\d{{0,5}})?(?:ns|us|ms|s|min|h|D|M|W-(?:MON|TUE|WED|THU|FRI|SAT|SUN)|[QY]-(?:{MONTH}))")
@@ -75,8 +75,7 @@ def write_strings(writer: Encoder, value: Any) -> Tree:
     texts = np.asarray(value, object).tolist()
     if set(map(type, texts)) != {str}:  # a value is missing, or a string is numpy's own kind of str
         texts = [str.__str__(text) if isinstance(text, str) else None for text in texts]
-    items = pack_texts(writer, texts) if len(texts) >= SHORT else write_items(writer, texts)
-    return ["strings", value.dtype.na_value is pd.NA, items]
+    return ["strings", value.dtype.na_value is pd.NA, write_items(writer, texts)]
 
 
 @decodes("strings")

@@ -61,7 +61,7 @@ def pack(writer: Encoder, values: list[Any]) -> dict[str, Tree] | None:
     for kind, (name, dtype) in NUMBERS.items():
         if kinds == {kind}:
             return pack_numbers(writer, values, name, dtype)
-    return pack_texts(writer, values) if kinds <= TEXT and str in kinds else None
+    return pack_texts(writer, values) if kinds <= TEXT else None
 
 
 def pack_numbers(writer: Encoder, values: list[Any], name: str, dtype: str) -> dict[str, Tree] | None:

@@ -180,7 +180,7 @@ def read_attrs(reader: Decoder, value: pd.Series | pd.DataFrame, attrs: Tree) ->
 
 def make_series(reader: Decoder, values: Any, rows: pd.Index, name: Any = None) -> pd.Series:
     """Return a series with the dtype of its values. For objects, pandas would otherwise guess a dtype."""
-    reader.require(len(values) == len(rows), f"{len(values)} values for {len(rows)} rows")
+    check_length(reader, values, rows)
     return pd.Series(values, index=rows, dtype=values.dtype, name=name)
 
 
@@ -188,8 +188,13 @@ def keep_dtype(reader: Decoder, values: Any, rows: pd.Index) -> Any:
     """Return values whose dtype pandas doesn't guess when it puts them into a table. Making a series takes longer."""
     if values.dtype == object:
         return make_series(reader, values, rows)
-    reader.require(len(values) == len(rows), f"{len(values)} values for {len(rows)} rows")
+    check_length(reader, values, rows)
     return values
+
+
+def check_length(reader: Decoder, values: Any, rows: pd.Index) -> None:
+    """Reject a column unless it has one value for each row."""
+    reader.require(len(values) == len(rows), f"{len(values)} values for {len(rows)} rows")
 
 
 @encodes(pd.DataFrame)
