@@ -141,6 +141,7 @@ cases = [(place, 3, *box, 1, 5), (place, 3, *box, 1, 2**31), (place, 3, *box, 4.
 other = (place / 7, *cases[0][1:])  # of the same shape
 cases += [(spread, 2, [-0.5, 0, 0], [9.5, 10, 20.25], 0.3, 0), (table, 4, [-5, 0], [20, 100_000], 2.5, 8)]
 cases.append((spread - 6, 2, [-9.0] * 3, [9.0] * 3, 3.0, 7))
+cases.append((np.linspace(0, 1, 1_200).reshape(-1, 1), 2, [0], [1], 50, 3))  # in order, so every row matters
 for values, k, lower, upper, epsilon, state in [*cases, (rng.uniform(0, 1, (80, 1)), 1, [0], [1], 0.5, 9), other]:
     answer = checks.call(private_kmeans, values, k, lower, upper, epsilon, state)
     text, centres = answer.text, answer.result
