@@ -313,6 +313,7 @@ def test_an_index_serves_as_rows_and_as_columns(index):
 def test_few_strings_stay_in_the_tree_and_many_are_packed():
     assert encode(pd.Series(["a", None, "ß"], dtype="str"))[1] == []
     assert len(encode(pd.Series([f"row {place}" for place in range(100)], dtype="str"))[1]) == 2
+    assert len(encode(pd.Series([None] * 100, dtype="str"))[1]) == 1
 
 
 def test_a_frame_may_repeat_a_column_name_or_have_no_columns_or_rows():
