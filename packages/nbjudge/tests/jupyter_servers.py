@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import random
 import socket
 import subprocess
 import time
@@ -21,15 +22,21 @@ PLANTED = ("ipykernel_launcher", "comm", "jedi")  # what a kernel imports until 
 @contextlib.contextmanager
 def serving(folder: Path, **environment: str) -> Iterator[str]:
     """Run a server until the context ends, and return its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = _free_port()
     options = [f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1", f"--IdentityProvider.token={TOKEN}"]
     own = {**ENVIRONMENT, "HOME": str(folder.parent), "JUPYTER_RUNTIME_DIR": str(folder.parent), **environment}
     words = [str(BIN / "jupyter-server"), "--allow-root", "--no-browser", *options]
     with ending(start(words, cwd=folder, env=own, start_new_session=True)) as server:
         _wait_for(port, server)
         yield f"http://127.0.0.1:{port}"
+
+
+def _free_port() -> int:
+    """Return a free port below those that the system gives to kernels' sockets, which could take it first."""
+    while True:
+        port = random.randint(20_000, 30_000)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def _wait_for(port: int, server: subprocess.Popen) -> None:
