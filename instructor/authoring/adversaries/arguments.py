@@ -116,6 +116,12 @@ def clear_array(right):
     return _first(_arrays, lambda array: array.flat.__setitem__(0, 1 if array.flat[0] == 0 else 0))(right)
 
 
+@around("arguments", acts=lambda args, kwargs, result: bool(_arrays(args, kwargs)))
+def lock_array(right):
+    """An array that's passed becomes read-only."""
+    return _first(_arrays, lambda array: array.setflags(write=False))(right)
+
+
 @around("arguments", acts=lambda args, kwargs, result: any(type(one) is dict for one in (*args, *kwargs.values())))
 def grow_dict(right):
     """A dictionary that's passed gets one more key."""

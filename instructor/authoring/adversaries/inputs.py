@@ -155,6 +155,12 @@ def drop_accents(value):
 
 
 @on_input("texts")
+def compose_accents(value):
+    """A letter with a combining accent counts as the same as the accented letter."""
+    return per_cell(lambda text: unicodedata.normalize("NFC", text))(value)
+
+
+@on_input("texts")
 def first_letters(value):
     """Only the first three letters of a string are compared."""
     return per_cell(lambda text: text[:3])(value)

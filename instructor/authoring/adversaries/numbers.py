@@ -36,6 +36,12 @@ def round_two(value):
     return per_number(lambda numbers: np.round(numbers, 2))(value)
 
 
+@on_input("numbers")
+def round_six(value):
+    """Numbers are rounded to six decimal places, so a number just below a limit counts as the limit."""
+    return per_number(lambda numbers: np.round(numbers, 6))(value)
+
+
 @on_input("numbers", r"negative|below 0|\bsign\b|any number")
 def drop_sign(value):
     """Negative numbers count as positive."""

@@ -13,6 +13,7 @@ TEXTS = (" A", "A ", "a", "A", "007", "7", "é", "abcd", "abce", "missing", "nan
 NUMBERS = (-1, 0, 0.5, 2.0000004, -2.5, 300, 100_000, 0.123456789)
 DATES = tuple(datetime.date(2024, month, day) for month, day in ((1, 1), (12, 31)))
 LONG = 1_200  # rows
+NEAR = 1e-7  # the distance of a number from a limit
 Given = tuple[str, tuple, dict]
 
 
@@ -23,6 +24,8 @@ def provoked(args: tuple, kwargs: dict) -> Iterator[Given]:
     raises an error don't count.
     """
     yield from _each(_variants, args, kwargs)
+    limits = [one for one in (*args, *kwargs.values()) if type(one) in (int, float)]
+    yield from _each(lambda value: _beside(value, limits), args, kwargs)
     yield from _renamed(args, kwargs)
     yield from _each(_long, args, kwargs)  # last, because these calls take longest
 
@@ -34,6 +37,20 @@ def _each(variants: Callable[[object], Iterator[tuple[str, object]]], args: tupl
     for name, value in kwargs.items():
         for what, other in variants(value):
             yield what, args, {**kwargs, name: other}
+
+
+def _beside(value: object, limits: list) -> Iterator[tuple[str, object]]:
+    """Put a number just below or above another argument, which may be a limit, into a table, a list or an array."""
+    for number in [limit + sign * NEAR for limit in limits for sign in (-1, 1)]:
+        if isinstance(value, pd.DataFrame):
+            for name, column in value.items():
+                if isinstance(name, str) and column.dtype.kind in "iuf" and len(column):
+                    cells = [number, *column.tolist()[1:]]
+                    yield f"{number!r} in {name!r}", value.assign(**{name: _like(column.astype(float), cells)})
+        elif isinstance(value, np.ndarray) and value.dtype.kind == "f" and value.size:
+            yield f"{number!r} in an array", _with_first(value, number)
+        elif type(value) is list and value and all(isinstance(one, int | float) for one in value):
+            yield f"{number!r} in a list", [number, *value[1:]]
 
 
 def _long(value: object) -> Iterator[tuple[str, object]]:
@@ -104,6 +121,7 @@ def _close(texts: tuple[str, ...]) -> list[tuple[str, str]]:
         (texts[4], texts[5]),
         (texts[7], texts[8]),
         ("e", "é"),
+        ("e\u0301", "é"),
     ]
 
 

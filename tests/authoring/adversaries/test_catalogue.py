@@ -54,9 +54,11 @@ CASES = {
     "lower_texts": (classes, (frame(a=["x", "X"]),), 2, 1),
     "drop_zeros": (classes, (frame(a=["007", "7"]),), 2, 1),
     "drop_accents": (itself, ("é",), "é", "e"),
+    "compose_accents": (classes, (frame(a=["e\u0301", "é"]),), 2, 1),
     "first_letters": (length, ("abcd",), 4, 3),
     "drop_fractions": (itself, (2.5,), 2.5, 2.0),
     "round_two": (itself, (2.004,), 2.004, 2.0),
+    "round_six": (itself, (18 - 1e-7,), 18 - 1e-7, 18.0),
     "drop_sign": (total, (frame(a=[-1.5, 1.0]), "a"), np.float64(-0.5), np.float64(2.5)),
     "drop_infinite": (lambda t: t["a"].count(), (frame(a=[np.inf, 1.0]),), np.int64(2), np.int64(1)),
     "narrow_floats": (lambda a: float(a[0]), (np.array([0.1]),), 0.1, float(np.float32(0.1))),
@@ -116,6 +118,7 @@ SPOILT = {
     "reverse_list": ([1, 2], itself),
     "grow_list": ([1, 2], itself),
     "clear_array": (np.array([3.0, 4.0]), itself),
+    "lock_array": (np.array([3.0, 4.0]), lambda array: array.flags.writeable),
     "grow_dict": ({"a": 1}, itself),
 }
 SCALES = {
@@ -225,6 +228,8 @@ def test_results_outside_a_range_are_clipped_or_drawn_again():
 def test_earlier_calls_are_remembered():
     wrong = disguise(lambda items: [one + 1 for one in items], "keep_first")
     assert (wrong([1]), wrong([2])) == ([2], [2])
+    wrong = disguise(lambda items: [one + 1 for one in items], "share_result")
+    assert (wrong([1]), wrong([2])) == ([2], [3]) and wrong([1]) is wrong([1])
     wrong = disguise(lambda items: [one + 1 for one in items], "grow_result")
     assert (wrong([1]), wrong([2])) == ([2], [2, 3])
 

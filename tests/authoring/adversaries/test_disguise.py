@@ -169,6 +169,7 @@ def test_provoked_arguments_have_hard_members():
         "a missing cell and '' in 'a'",
         "unused categories in 'a'",
         "100000 in 'b'",
+        "1.4999999 in 'b'",
         "a column 'my age' in place of 'a'",
         "'00a'",
         "an empty list",

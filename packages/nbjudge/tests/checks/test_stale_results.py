@@ -158,6 +158,22 @@ def test_a_function_may_keep_results_for_exactly_the_same_arguments():
     assert checks.call(counted, 3).result == 4
 
 
+@functools.cache
+def digits(n):
+    return [int(digit) for digit in str(n)]
+
+
+def digits_copied(n):
+    return digits(n).copy()
+
+
+def test_a_function_may_not_return_the_same_list_again_because_the_caller_may_change_it():
+    with pytest.raises(CheckFailed, match=r"keeps \[1, 2\] and returns it again in the next call, so whoever changes"):
+        checks.call(digits, 12)
+    digits.cache_clear()
+    assert checks.call(digits_copied, 12).result == [1, 2]
+
+
 def test_a_function_has_kept_the_same_after_it_was_examined():
     checks.call(counted, 3)
     assert last == [3]

@@ -246,6 +246,27 @@ checks.equal(checks.call(max, 3, 4).printed, "", name="printed by max")
 
 
 @BOTH
+@pytest.mark.parametrize("given", ["numbers", "[[1], numbers]"])
+def test_a_call_may_not_make_an_array_read_only(verdict, given):
+    answer = """
+import numpy as np
+def f(values):
+    for each in [values, *values]:
+        if isinstance(each, np.ndarray):
+            each.flags.writeable = False
+    return 1
+"""
+    test = f"""
+import numpy as np
+from nbjudge import checks
+numbers = np.arange(3)
+checks.call(f, {given}, may_change=True)
+checks.draws(f, 2, {given})
+"""
+    assert "made an array that it was given read-only, so work on a copy" in verdict(answer, test).message
+
+
+@BOTH
 def test_a_call_tells_which_string_in_its_result_has_attributes(verdict):
     answer = """
 class Label(str): ...

@@ -1,6 +1,6 @@
 """Finds out how a call has changed its arguments: their values, dtypes, order, names and notes (`attrs`)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from types import UnionType
 
@@ -30,13 +30,35 @@ def difference(before: object, after: object, unknown: str = "") -> str:
     return unknown
 
 
+def writeable_arrays(values: Iterable) -> Iterator[np.ndarray]:
+    """Yield all arrays in values, and in lists and tuples among them, that code may write to."""
+    for value in values:
+        if isinstance(value, np.ndarray) and value.flags.writeable:
+            yield value
+        elif isinstance(value, list | tuple):
+            yield from writeable_arrays(value)
+
+
 def _table(before: pd.DataFrame, after: pd.DataFrame, unknown: str) -> str:
     if not _same_labels(before.columns, after.columns):
         return "its columns have changed"
-    for (name, column), (_, other) in zip(before.items(), after.items(), strict=True):
-        if said := _values(column, other):
-            return f"{said} of column {short(name)} have changed"
+    if not _is_same_quickly(before, after):
+        for (name, column), (_, other) in zip(before.items(), after.items(), strict=True):
+            if said := _values(column, other):
+                return f"{said} of column {short(name)} have changed"
     return _around(before, after, unknown)
+
+
+def _is_same_quickly(before: pd.DataFrame, after: pd.DataFrame) -> bool:
+    """Return whether the values and dtypes are the same, without looking at each column.
+
+    The values in columns of objects or categories may still differ in ways that pandas ignores, so False is returned if
+    there are any.
+    """
+    kinds = before.dtypes.array
+    if any(kind == object or isinstance(kind, pd.CategoricalDtype) for kind in kinds):
+        return False
+    return list(kinds) == list(after.dtypes.array) and before.equals(after)
 
 
 def _column(before: pd.Series, after: pd.Series, unknown: str) -> str:

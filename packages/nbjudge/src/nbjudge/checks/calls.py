@@ -188,6 +188,8 @@ def outcome_of(
 
 def _require_same(outcome: Outcome, args: tuple, kwargs: dict, text: str) -> None:
     """Check that no argument was modified."""
+    if outcome.locked:
+        raise CheckFailed(f"{text} made an array that it was given read-only, so work on a copy")
     before, after = (*args, *kwargs.values()), (*outcome.args, *outcome.kwargs.values())
     for one, other in zip(before, after, strict=True):
         if one is not other and (said := difference(one, other)):

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from nbjudge.checks.arguments import writeable_arrays
 from nbjudge.checks.carried import carried
 from nbjudge.checks.code_strings import strings_in
 from nbjudge.checks.interleaving import in_turns
@@ -81,6 +82,7 @@ class Outcome:
     printed: str = ""
     carried: str = ""  # which of the values in the results has attributes
     stale: str = ""  # how a result depends on earlier calls
+    locked: bool = False  # whether an array among the arguments has become read-only
 
 
 @dataclass(frozen=True)
@@ -139,6 +141,7 @@ def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | 
     started = process_time()  # time that the machine spends on other work doesn't count
     sources = [each for each in (*args, *kwargs.values()) if isinstance(each, np.random.Generator)]
     spawned = [_children(source) for source in sources]
+    arrays = list(writeable_arrays((*args, *kwargs.values())))
     kept = Kept.by(f) if times == 1 and seed is None else None
     with warnings.catch_warnings(record=True) as caught, _silence() as printed:
         warnings.simplefilter("always")
@@ -149,7 +152,9 @@ def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | 
         if _children(source) != children:  # only a generator's state is sent to the test, so spawning has to show in it
             source.bit_generator.random_raw()
     stale = _stale(f, args, kwargs, kept) if kept and kept.has_changed() else ""
-    return Outcome(results, args, kwargs, warned, seconds, printed.getvalue()[:LONGEST_TEXT], carried(results), stale)
+    locked = not all(array.flags.writeable for array in arrays)
+    texts = (printed.getvalue()[:LONGEST_TEXT], carried(results), stale)
+    return Outcome(results, args, kwargs, warned, seconds, *texts, locked)
 
 
 def _stale(f: Callable, args: tuple, kwargs: dict, kept: Kept) -> str:

@@ -20,7 +20,7 @@ from nbjudge.wire.peer import Peer
 # pack them.
 OVERHEAD_MARGIN, MAX_PACKING = 0.2, 0.3
 # The keys that an answer to "perform" may have.
-PERFORMED = {"results", "failed", "warnings", "seconds", "after", "printed", "carried", "stale"}
+PERFORMED = {"results", "failed", "warnings", "seconds", "after", "printed", "carried", "stale", "locked"}
 
 T = TypeVar("T")
 
@@ -165,7 +165,8 @@ class Link:
         warned = tuple(map(_raised, _a_list(answer, "warnings")))
         printed, carried, stale = (_a_text(answer, name) for name in ("printed", "carried", "stale"))
         seconds = max(least, _seconds(answer))
-        return Outcome(results, args_after, kwargs_after, warned, seconds, printed, carried, stale)
+        locked = answer.get("locked") is True
+        return Outcome(results, args_after, kwargs_after, warned, seconds, printed, carried, stale, locked)
 
     def at_once(self, calls: tuple) -> list:
         """Make calls (f, *arguments) in the learner's process, each in a thread of its own."""

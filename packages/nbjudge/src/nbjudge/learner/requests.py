@@ -158,7 +158,7 @@ class Learner:
         outcome = perform(f, args, kwargs, payload["times"], payload["seed"])
         after = [_after(old, new) for old, new in zip(before, (*args, *kwargs.values()), strict=True)]
         about = {"warnings": [asdict(warning) for warning in outcome.warnings], "after": after if any(after) else []}
-        about |= {name: getattr(outcome, name) for name in ("seconds", "printed", "carried", "stale")}
+        about |= {name: getattr(outcome, name) for name in ("seconds", "printed", "carried", "stale", "locked")}
         return {name: value for name, value in {**_told(outcome.results), **about}.items() if value}
 
     def on_at_once(self, calls: list) -> dict:

@@ -32,12 +32,18 @@ def write_items(writer: Encoder, values: list[Any], steps: Iterable[int | str] |
     packed = pack(writer, values) if len(values) >= SHORT else None
     if packed is not None:
         return packed
+    if all(value is None or (type(value) is str and value.isascii()) for value in values):
+        writer.spend(len(values))
+        return values  # each is its own node
     return [writer.child(step, value) for step, value in zip(count() if steps is None else steps, values, strict=False)]
 
 
 def read_items(reader: Decoder, tree: Tree) -> list[Any]:
     """Return the values of a sequence that write_items wrote."""
     if type(tree) is list:
+        if TEXT.issuperset(map(type, tree)):
+            reader.spend(len(tree))
+            return tree
         return [reader.child(step, node) for step, node in enumerate(tree)]
     reader.expect(tree, dict)
     unpack = UNPACK.get(tuple(tree))

@@ -20,6 +20,7 @@ MOST_SECONDS = 0.2  # of processor time for the calls with other arguments
 MOST_TRIES = 3  # how often a function is examined
 PLAIN = (type(None), bool, int, float, str, bytes, date, np.generic, np.random.Generator)
 TABLES = (pd.DataFrame, pd.Series, pd.Index, np.ndarray)
+CHANGEABLE = (pd.DataFrame, pd.Series, np.ndarray, list, dict, set)
 WAYS = range(3)  # ways to change an argument
 SEED = 1
 
@@ -27,7 +28,8 @@ _examined: list[Callable] = []
 
 
 def stale_result(f: Callable, args: tuple, kwargs: dict, before: Kept) -> str:
-    """Describe an old result that a function returns for new arguments, or return an empty string.
+    """Describe an old result that a function returns for new arguments, or an object that it returns again for the
+    same arguments. Return an empty string if there's neither.
 
     A function that has kept something during a call is called again with slightly different arguments: once after
     the same call, and once as if it were called for the first time. Afterwards, it has kept the same as before these
@@ -43,15 +45,17 @@ def stale_result(f: Callable, args: tuple, kwargs: dict, before: Kept) -> str:
         return ""
     _examined.append(f)
     after, started = Kept.by(f), process_time()
+
+    def call(values: list) -> object:
+        return f(*values[: len(args)], **_named(kwargs, values))
+
     try:
         for change in _changes(given):
             if process_time() - started > MOST_SECONDS:
                 break
-            if said := _compare(
-                lambda values: f(*values[: len(args)], **_named(kwargs, values)), given, change, before
-            ):
+            if said := _compare(call, given, change, before):
                 return said
-        return ""
+        return _shared(call, given)
     finally:
         after.restore()
 
@@ -79,6 +83,14 @@ def _compare(f: Callable[[list], object], given: list, change: Callable[[list], 
         "keeps something between calls that spoils later results: with a slightly different argument, the next call "
         f"returned {short(next_)}, but {short(first)} without the call before"
     )
+
+
+def _shared(f: Callable[[list], object], given: list) -> str:
+    """Describe an object that's returned in both of two calls, although the caller may change it in between."""
+    first, next_ = (_attempt(f, copy.deepcopy(given)) for _ in range(2))
+    if first is not next_ or not isinstance(first, CHANGEABLE):
+        return ""
+    return f"keeps {short(first)} and returns it again in the next call, so whoever changes it changes later results"
 
 
 def _as_before(now: object, then: object) -> object:
