@@ -116,6 +116,8 @@ with checks.rule("Make a copy of the table `clients` without the `card_number` c
     checks.only_cells(table, name="suppressed_df", any_index=True, without=original["card_number"])
 with checks.rule("Keep all other columns, and keep all rows in the same order"):
     checks.same_values(suppressed_df, wanted, name="suppressed_df")
+    exact = table["purchases"].tolist() == wanted["purchases"].tolist()
+    checks.require(exact, "the purchases in suppressed_df differ slightly, so they could contain other data")
 checks.unchanged(clients, original, name="clients")
 ### END HIDDEN TESTS
 
@@ -180,7 +182,7 @@ team = pd.DataFrame(
     {
         "company_name": ["Acme", None, "Acme"],
         "name": ["Ada", "Ben", "Cleo"],
-        "age": [25.125, None, 41],
+        "age": [25.1250004, None, 41],
         "age_group": ["20s", None, "40s"],
         "Email": ["a", "b", "c"],
         "email": ["d", "e", "f"],
@@ -408,7 +410,7 @@ checks.close(checks.call(rows_lost, five, "age", 50), 0.8, why="only the row wit
 checks.passed("the results for two rules and five people are correct")
 ### BEGIN HIDDEN TESTS
 full = pd.DataFrame({"age": [40, 50, 60, 70], "rate": [0, 9, 5, 100_000]})
-team = pd.DataFrame({"age": [20, 30, 40, 50], "income": [None, 900.0, 1500.5, None], "rate": [-2, None, 0, 7]})
+team = pd.DataFrame({"age": [20, 30, 40, 50], "income": [None, 900.0, 1500.4999999, None], "rate": [-2, None, 0, 7]})
 thirds = pd.DataFrame({"age": [20, 40, 40]})
 endless = pd.DataFrame({"age": [20, float("inf"), None]})
 with checks.rule("`column` is the name of the column"):
@@ -426,7 +428,8 @@ with checks.rule("Rows with a missing value in this column are removed, too"):
 with checks.rule("A rule keeps a row only if its number in a certain column is known to be at least `lowest`"):
     for lowest, lost in ((20, 0), (40.5, 0.75), (51, 1), (20.0000001, 0.25)):
         checks.close(checks.call(rows_lost, team, "age", lowest), lost)
-    checks.close(checks.call(rows_lost, team, "income", 1500.2), 0.75)
+    for lowest, lost in ((1500.2, 0.75), (1500.5, 1)):
+        checks.close(checks.call(rows_lost, team, "income", lowest), lost)
     checks.close(checks.call(rows_lost, team.iloc[:1], "age", 30), 1)
     above = "infinity is above any bound, and it's not missing"
     checks.close(checks.call(rows_lost, endless, "age", 30), 2 / 3, why=above)

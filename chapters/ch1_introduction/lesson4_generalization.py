@@ -126,6 +126,8 @@ with checks.rule(
     "The number is 1 if the row's `monthly_income` is above the mean of all monthly incomes, and 0 otherwise"
 ):
     checks.same_values(income_is_high, wanted, name="income_is_high")
+    whole = all(value in (0, 1) for value in income_is_high)
+    checks.require(whole, "income_is_high contains numbers that aren't exactly 0 or 1, so they could reveal incomes")
 if isinstance(income_is_high, pd.Series):
     secret, labels = set(original["monthly_income"]), set(income_is_high.index)
     plain = len(secret & labels) < len(secret) / 2 and not income_is_high.attrs
@@ -213,7 +215,7 @@ with checks.rule("A decade begins at a multiple of ten and ends nine years above
     for age in [*whole, *np.arange(100, 128, dtype="int8")]:
         checks.equal(checks.call(age_band, age), decade(age))
 with checks.rule("It may have a fractional part"):
-    for age in (1e-05, 9.5, 29.99, 39.5, 49.9999, 39.99999999, 65.5, 99.9, 129.9):
+    for age in (1e-05, 9.5, 29.99, 39.5, 49.9999, 39.9999999999, 65.5, 99.9, 129.9):
         checks.equal(checks.call(age_band, age), decade(age))
 with checks.rule("If the age is missing (`None` or `NaN`), return a missing value"):
     for missing in (None, float("nan")):
@@ -499,18 +501,18 @@ incomes = {
 incomes |= {name: [3000.25, 4000.5, 5000.75, 6001, 7002.5] for name in checks.texts() + checks.fillers()}
 rows = [(name, income) for name, column in incomes.items() for income in column]
 mixed = pd.DataFrame(rows, columns=["department", "monthly_income"]).sample(frac=1, random_state=1)
-mixed["size"] = [None if place % 3 == 0 else 30.0 for place in range(len(mixed))]
+mixed["size"] = mixed["people"] = mixed["mean_income"] = [30.0 if place % 3 else None for place in range(len(mixed))]
 tables = [mixed, mixed[mixed["department"] != "Five"], mixed.reset_index(drop=True), mixed[:0], mixed[:1]]
 tables += [load("hr", seed=seed).sample(n, random_state=seed) for seed in (3, 4) for n in (1470, 90, 20)]
 twice = mixed.set_axis([place % 5 for place in range(len(mixed))])
-below = pd.DataFrame({"department": "Five", "monthly_income": [-500, 2000, 3000, 4000, 500_000]})
+below = pd.DataFrame({"department": 10, "monthly_income": [-500, 2000, 3000, 4000, 500_000]})
 four = mixed[mixed["department"] == "Four"]
 
 
 def right(table):
     groups = {}
     for name, income in zip(table["department"], table["monthly_income"], strict=True):
-        if isinstance(name, str) and not pd.isna(income):
+        if not pd.isna(name) and not pd.isna(income):
             groups.setdefault(name, []).append(income)
     wanted = [(name, len(group), sum(group) / len(group)) for name, group in groups.items() if len(group) >= 5]
     return pd.DataFrame(wanted, columns=["department", "people", "mean_income"])
@@ -541,7 +543,7 @@ with checks.rule("The index of `df` may contain the same label twice"):
     checks.same_values(answers[-1], right(twice), any_order=True)
 with checks.rule("A known income may be zero, or negative after a correction"):
     answers.append(checks.call(department_means, below))
-    checks.same_values(answers[-1], right(below), any_order=True)
+    checks.same_values(answers[-1], right(below), any_order=True, why="here, the department is a number")
 with checks.rule("If no department is left, return a table with the three columns and no rows"):
     answers.append(checks.call(department_means, four))
     checks.same_values(answers[-1], right(four), any_order=True)

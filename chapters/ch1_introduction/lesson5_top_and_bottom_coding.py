@@ -126,14 +126,17 @@ label_x, label_y = salary_plot.get_xlabel().lower(), salary_plot.get_ylabel().lo
 with checks.rule("The label of the x axis contains the words `salary` and `USD`"):
     named = "salary" in label_x and "usd" in label_x
     checks.require(named, "the label of the x axis doesn't say what the axis shows, and in which unit")
+    seen = salary_plot.axison and all(axis.label.get_visible() for axis in (salary_plot.xaxis, salary_plot.yaxis))
+    checks.require(seen, "a label of salary_plot is invisible, so readers don't know what the axis shows")
 with checks.rule("the label of the y axis contains the word `people`"):
     checks.require("people" in label_y, "the label of the y axis doesn't say what the bars count")
 bars = [patch for patch in salary_plot.patches if checks.is_a(patch, Rectangle)]
+bars = [bar for bar in bars if bar.get_visible() and bar.get_alpha() != 0]
 boxes = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in bars]
 wide = [(x, width, height) for x, width, height in boxes if 7_499 <= width <= 10_001]
 drawn = [(x, width, height) for x, width, height in wide if height > 0]
 with checks.rule("each bar covers at least three quarters of its 10,000 dollars"):
-    checks.require(drawn, "salary_plot has no bars of the right width")
+    checks.require(drawn, "salary_plot has no visible bars of the right width")
 
 
 def begin(x, width):
@@ -323,6 +326,9 @@ def reveals_nothing_else(table, name, hidden):
         f"the index of {name} contains values that aren't in the index of staff, such as {hidden}",
     )
     checks.only_cells(table.reset_index(drop=True), name=name)
+    others = set(table["salary"].dropna()) - {40_000, 183_000, *staff["salary"]}
+    exact = f"{name} contains salaries that differ slightly from a bound, so they could reveal {hidden}"
+    checks.require(not others, exact)
 
 
 # %% test="top_coded" points=2
@@ -538,7 +544,7 @@ def judge(salaries, lower, upper, why=""):
 equal = "two salaries are alike only if they're exactly equal"
 with checks.rule("Both count the rows of the table `df` whose value in the `salary` column occurs exactly once"):
     judge([50.0], 40, 100, "a single row is unique")
-    judge([50.2, 50.4, 99.6, 100.0, 150.0], 40, 100, equal)
+    judge([50.2, 50.2000001, 99.6, 100.0, 150.0], 40, 100, equal)
     judge([40_000_001.0, 40_000_000.0, 40_000_000.0], 40, 10**8, equal)
     judge([10, 10 + 2**16, 10 + 2**17], 0, 10**6, equal)
 others = pd.DataFrame({"name": list("abcdefg"), "title": list("tuvwxyz")})

@@ -129,9 +129,11 @@ with checks.rule("Equal rows are separate matches"):
     twins = checks.call(find_matches, several.iloc[[0, 4, 1, 1]], 52, "10002", 45_000, 50_000)
     checks.same_values(twins, several.iloc[[1, 1]])
 with checks.rule("If no row meets these conditions, return a table with no rows"):
-    for people in (several, several.iloc[:0]):
-        nobody = checks.call(find_matches, people, 53, "10002", 40_000, 50_000)
-        checks.a_table(nobody, columns=several.columns, rows=0, why="no one here has this age")
+    for people, zip_code, low in ((several, "1000.", 0), (several, "10002", 50_001), (several.iloc[:0], "10002", 0)):
+        nobody = checks.call(find_matches, people, 52, zip_code, low, 50_000)
+        checks.a_table(nobody, columns=several.columns, rows=0, why="no row meets all three conditions")
+    nobody = checks.call(find_matches, several, 53, "10002", 40_000, 50_000)
+    checks.a_table(nobody, columns=several.columns, rows=0, why="no one here has this age")
 table = pd.concat([load("patients", seed=seed) for seed in (3, 4)], ignore_index=True)
 cells = list(zip(table["age"].tolist(), table["zip_code"].tolist(), table["salary"].tolist(), strict=True))
 with checks.rule("the age is exactly `age`"):
@@ -346,7 +348,8 @@ with checks.rule("Leave out rows of `patients` with no candidate or with several
     checks.same_values(longer, wanted.iloc[[3]], why="ZIP codes are text, so 010001 and 10001 are different")
     born = [pd.to_datetime(table["birth_date"], format="%Y") for table in (stays, town)]
     older = town.assign(birth_date=born[1] - pd.DateOffset(years=100))  # 1880 isn't 1980, and f isn't F
-    strangers = (stays, town.iloc[[6]]), (stays, town.assign(sex=town["sex"].str.lower()))
+    joined = town.head(1).assign(sex="F1", zip_code="0001")  # not F and 10001
+    strangers = (stays, town.iloc[[6]]), (stays, joined), (stays, town.assign(sex=town["sex"].str.lower()))
     for people, public in (*strangers, (stays.assign(birth_date=born[0]), older)):
         nobody = checks.call(link, people, public)
         checks.a_table(nobody, columns=columns, rows=0, why="here, no one has a candidate")

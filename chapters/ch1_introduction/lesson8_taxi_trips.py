@@ -181,6 +181,7 @@ rows = [
     ("C1", "2013-07-01", "19", "B"),
     ("c1 ", "2013-07-02", "08", "A"),
     ("c7", "2013-07-01", "19", "b"),
+    ("c8", "2013-07-01", "*", "B"),
     *((code, "2013-07-01", "19", "B") for code in [*checks.texts(), *checks.fillers()]),  # any text may be a code
 ]
 labels = [min(place, 20 - place) for place in range(len(rows))]
@@ -382,7 +383,7 @@ with checks.rule("A row is exposed if fewer than five rows of `release`, includi
 with checks.rule("If `release` has none of these columns, or if it has no rows, return 0.0"):
     judge(edge.iloc[:0], ["time"])
     judge(edge, [])
-gaps = pd.DataFrame({"fare": [np.nan] * 5 + [8.0] * 3 + [np.nan] * 2, "time": ["19"] * 5 + ["08"] * 5})
+gaps = pd.DataFrame({"fare": [np.nan] * 5 + [8.0] * 2 + [np.nan] * 3 + [8.0] * 2, "time": list("BBBBBAAAAABB")})
 with checks.rule("Missing values are equal to each other"):
     judge(gaps, ["fare"])
     judge(gaps, ["time", "fare"])
@@ -393,7 +394,8 @@ with checks.rule("A row is exposed if fewer than five rows of `release`, includi
     joined = "rows have to agree in each column, not only in all columns joined together or in another order"
     judge(words, ["pickup", "dropoff"], joined)
     judge(words, ["dropoff", "date", "pickup"], "the order of the columns doesn't matter")
-    judge(pd.DataFrame({"pickup": checks.texts() * 3}), ["pickup"], "values that only look alike are different")
+    for values in (checks.texts(), [-1, -2]):
+        judge(pd.DataFrame({"pickup": values * 3}), ["pickup"], "values that only look alike are different")
     fine = words.head(8).assign(date="2013-07-01", time="19", pickup="A", dropoff="B")
     fine = fine.assign(fare=[8.401] * 2 + [8.404] * 6, tip=[0.0] * 6 + [0.004] * 2)
     for amount in ("fare", "tip"):

@@ -455,8 +455,8 @@ for table in (many, many.sample(frac=1, random_state=1, ignore_index=True)):
         kept = sum(new == old for new, old in zip(result["guest"].tolist(), table["guest"].tolist(), strict=True))
         checks.require(kept <= 40, "resample_column kept too many of the old values")
     with checks.rule("The index doesn't matter, either, as long as it doesn't reveal the old values"):
-        labels.append(result.index.tolist())
-        told = map(table["guest"].to_dict().get, labels[-1])
+        labels.append([*result.index, *result.index.names, *result.columns.names])
+        told = map(table["guest"].to_dict().get, result.index)
         same = sum(new == old for new, old in zip(result["guest"].tolist(), told, strict=True))
         checks.require(same <= 40, f"{shown} shows which rows the values are from")
 with checks.rule("The index doesn't matter, either, as long as it doesn't reveal the old values"):

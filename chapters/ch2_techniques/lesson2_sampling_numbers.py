@@ -164,7 +164,7 @@ cases = [
     (pd.Series([4.0, None, 9.0, 5.0, 5.5], index=[7, 7, 1, 0, 0]), ["norm", "expon"]),
     (pd.Series([4.0, None, 8.5, 5.5, 5.5], index=[7, 7, 1, 0, 0]), ["norm", "expon"]),  # the same size and sum
     (pd.Series([-0.012, 0.0, 0.011, 0.032]), ["uniform", "expon"]),
-    (pd.Series([31_000, 52_000, 98_000, 120_000]), ["norm", "expon"]),  # too large for 16 bits
+    (pd.Series(range(31_000, 131_000, 9)), ["norm", "expon"]),  # too large for 16 bits, and many
     (load("hr", seed=4)["age"], ["logistic", "norm", "gumbel_r"]),
     (load("hr", seed=3)["monthly_income"], ["exponnorm", "norm", "lognorm", "expon"]),
 ]
@@ -373,7 +373,9 @@ def whole_numbers(values, n, name):
 def judge(values, n, name):
     numbers = whole_numbers(values, n, name)
     with checks.rule("Draw the incomes independently of each other, from the family `best_fit`"):
-        checks.require(np.isin(numbers, pay).mean() < 0.5, f"{name} is too close to the incomes of real people")
+        # About 13 % of correct draws are someone's income. For 1,470 draws, 5 % is nine standard deviations away.
+        as_in_pay = f"{name} contains the incomes of real people too often, or avoids them"
+        checks.require(0.05 < np.isin(numbers, pay).mean() < 0.5, as_in_pay)
         # About four fifths of 4,000 correct draws are different numbers.
         again = f"{name} repeats incomes too often, or hardly ever"
         checks.require(n / 2 < len(np.unique(numbers)) and (n < 4_000 or len(np.unique(numbers)) < 0.9 * n), again)

@@ -174,8 +174,8 @@ def hard_cases(f, *key_lists, fewest=1):
     homes += [flats + flats[:10_000] + flats[10_001:], [(0, 0)] * 65_537]
     tables = [pd.DataFrame(rows, columns=["floor", "flat"]) for rows in homes]
     tables += [load("employees", seed=3)[["department", "role"]], load("patients", seed=4)[["zip_code", "age"]]]
-    row = np.arange(2_048)  # so many columns that neither floats nor 64 bits can number the combinations
-    parts = {f"part {place}": row // 4 for place in range(7)}
+    row = np.arange(2_048)  # so many columns that neither floats nor 64 bits number the combinations, with or without
+    parts = {f"part {place}": row // 4 % (512 - place % 2) for place in range(16)}  # a code for missing in each of them
     tables += [pd.DataFrame({"floor": row % 2} | parts | {"bed": row // 2 % 2})]
     tables += [pd.DataFrame({"site": [*range(40)] * 300 + [*range(39)]})]  # so large that a sample has smaller classes
     for count in (10_000, 100_000):  # so that a slow answer is noticed before it takes minutes

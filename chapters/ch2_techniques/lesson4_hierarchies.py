@@ -133,7 +133,7 @@ with checks.rule("If the same value is in two levels, raise a `ValueError`"):
     for levels in (
         {"x": ["a", "b"], "y": ["c"], "z": ["d", "a"]},
         {"x": [1], "y": [2, 1]},
-        {"x": ["a"], 0: ["a"]},
+        {"0": ["a"], 0: ["a"]},
         {0: ["a"], "x": ["a"]},
         {"x": [0], "y": [0]},
     ):
@@ -249,7 +249,8 @@ for case in checks.variants(homes, labels=["home", "age"]):
 with checks.rule("the values of the Series `column` climb the first `steps` steps of `hierarchy`"):
     nobody = pd.Series([], dtype=str)
     checks.same_values(checks.call(generalize, nobody, hierarchies["home"], 2), nobody, why="a column may be empty")
-unknown = {"home": ["Atlantis", "Africa", "mali ", "0", "", checks.texts()[-1]], "age": [61, 31.5, 0, ""]}
+unknown = {"home": ["Atlantis", "Africa", "mali ", "*", "nan", "None", "0", "", checks.texts()[-1]]}
+unknown["age"] = [61, 31.5, 0, ""]
 for name, value in [(name, value) for name, values in unknown.items() for value in values]:
     column = pd.Series([*hierarchies[name][0], None, value], dtype=object)
     with checks.rule("If a value has no entry in the dictionary of one of these steps, raise a `ValueError`"):
@@ -688,6 +689,10 @@ few = [dict.fromkeys("xy", "*")]
 judge(lone, {"many": tails, "few": few}, 3)
 judge(lone, {"few": few, "many": tails}, 3)
 judge(lone, {"many": tails, "few": few}, 24)
+# the best step each time leads to (1, 1, 2), two steps above the minimal node (0, 0, 2)
+cells = zip("xyxxxyxyy", "xxxyxxyyy", "aabbcdefg", strict=True)
+best = pd.DataFrame(cells, columns=["a", "b", "c"]).assign(row=[f"r{n}" for n in range(9)])
+judge(best, {"a": few, "b": few, "c": [{x: x.upper() for x in "abcdefg"}, dict.fromkeys("ABCDEFG", "*")]}, 2)
 # one column of four steps, with numbers at all steps except the top; a share that is 5 % only when rounded
 deep = pd.DataFrame({"floor": range(9), "row": [f"flat {number}" for number in range(9)]})
 floors = [*({n: n // 2 for n in range(size)} for size in (20, 10, 5)), dict.fromkeys(range(3), "*")]

@@ -89,14 +89,14 @@ ward
 #
 # If no class is homogeneous, the table has no rows. The order of columns and the index don't matter.
 #
-# These rules apply here and in the next two exercises:
+# These rules also apply in the next two exercises:
 #
-# - "Missing" counts as a value of its own in all of these columns, and all missing values are equal. A class that
-#   consists of a single row is homogeneous.
-# - The given tables have at least one row. They may have any index, any column names except `count` and `size`,
-#   categorical columns and additional columns. Don't modify them or `quasi`.
+# - "Missing" counts as a value of its own in all of these columns, and all missing values are equal. A class of one row
+#   is homogeneous.
+# - The given tables have at least one row. They may have any index not named like a column, any column names except
+#   `count` and `size`, categorical columns and additional columns. Don't modify them or `quasi`.
 #
-# `homogeneous_classes(ward, ["age_band", "sex"], "diagnosis")` returns one row with 20-24, F, flu and 2.
+# `homogeneous_classes(ward, ["age_band", "sex"], "diagnosis")` returns one row: 20-24, F, flu and 2.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -206,7 +206,7 @@ for case, quasi, sensitive in hard_cases(homogeneous_classes, ["room", "bed"], r
     classes = checks.classes(case.table, quasi, sensitive)
     wanted = [(*key, values[0], len(values)) for key, values in classes.items() if len(set(values)) == 1]
     wanted = pd.DataFrame(wanted, columns=[*quasi, sensitive, "count"])
-    with checks.rule("They may have any index, any column names except `count` and `size`"), case:
+    with checks.rule("any column names except `count` and `size`"), case:
         answer = checks.call(homogeneous_classes, case.table, quasi, sensitive)
         table = checks.a_table(answer, columns=wanted.columns)
     found, right = (
@@ -217,7 +217,7 @@ for case, quasi, sensitive in hard_cases(homogeneous_classes, ["room", "bed"], r
     with checks.rule('"Missing" counts as a value of its own in all of these columns'), case:
         gaps = [some[some.isna().any(axis=1)] for some in (table, wanted)]
         checks.same_values(*gaps, name=f"{answer.text}: the part with missing values", any_order=True)
-    with checks.rule("A class that consists of a single row is homogeneous"), case:
+    with checks.rule("A class of one row is homogeneous"), case:
         alone = [some[some["count"].isin([1])] for some in (table, wanted)]
         checks.same_values(*alone, name=f"{answer.text}: the part with a count of 1", any_order=True)
     with checks.rule("the columns of the list `quasi`"), case:

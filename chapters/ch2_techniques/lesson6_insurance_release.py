@@ -278,6 +278,9 @@ ASKED = ["county", "gender", "marital_status", "dependents", "age", "tier", "ill
 def numbered(table, name):
     """Check that a table's index contains only numbers, and that the table stores nothing else besides its cells."""
     checks.only_cells(table, name=name, any_index=True, any_cells=True)
+    called = "".join(map(str, table.index.names))  # "member" is harmless, but a long name or a number isn't
+    plain = len(called) <= 20 and not any(map(str.isdigit, called))
+    checks.require(plain, f"the name of {name}'s index may identify people: reset the index")
     numbers = all(isinstance(label, int | np.integer) and 0 <= label <= 1000 for label in table.index)
     people = "must contain whole numbers from 0 to 1000, each at most once, because other labels may identify people"
     checks.require(numbers and table.index.is_unique, f"the index of {name} {people}: reset the index")

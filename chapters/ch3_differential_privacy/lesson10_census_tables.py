@@ -107,6 +107,8 @@ checks.equal(
 )
 checks.passed("the result for the example is correct")
 ### BEGIN HIDDEN TESTS
+from numbers import Integral
+
 import numpy as np
 
 rng = np.random.default_rng(3101)
@@ -119,6 +121,7 @@ for ages in cases:
     checks.require(isinstance(answer.result, list), f"{answer}, which isn't a list")
     with checks.rule("Each set of ages is a tuple of three whole numbers from 0 to 109, from youngest to oldest"):
         triples = all(isinstance(one, tuple) and len(one) == 3 for one in answer.result)
+        triples = triples and all(isinstance(age, Integral) for one in answer.result for age in one)
         checks.require(triples, f"{answer}, but some items in this list have a different form")
     with checks.rule("List each set once"):
         checks.require(len(set(answer.result)) == len(answer.result), f"{answer.text} lists a set of ages twice")

@@ -486,6 +486,9 @@ def draw_from_rng(kind, questions):
             second == same, "a refused question changed the next answer, so the refusal must have drawn from rng"
         )
         checks.require(first != second, "a question that was asked twice got the same noise both times")
+        twins = checks.draws(kind, 2, table, 1.0, np.random.default_rng(6))
+        shared = {answer_of(database, question, 0.5) for database in twins}
+        checks.require(len(shared) == 2, "two databases that draw from the same rng added the same noise")
 
 
 def messages_of(kind, questions):
@@ -513,7 +516,7 @@ def require_same_words(kind, questions):
 
 
 # How methods that no exercise asks for are called.
-CALLS = ((), ("data",), ("data", "A"), ("data", "A", 1e-4))
+CALLS = ((), ("data",), ("patient",), ("data", "A"), ("data", "A", 1e-4))
 
 
 def finds_rows(database):
@@ -565,6 +568,9 @@ def count_and_keep_rules(kind):
     checks.hides(checks.look_at(database, "the database", calls=CALLS, besides=["count", "mean"]), SECRETS)
     checks.require(not finds_rows(database), "the `in` operator reveals something about the rows")
     count_in_variants(kind)
+    sums = [opened(kind, pd.DataFrame({"x": [cell] * 3}), 1.0, 7) for cell in (1.0, 1e308)]  # the second one overflows
+    views = [checks.observe(database.mean, "x", 0, 1.5e308, 2) for database in sums]
+    checks.same_view(*views, why="a refused mean must not be computed")
     large = pd.DataFrame({"x": np.random.default_rng(2).integers(0, 3, 900)})
     few = pd.DataFrame({"x": [1.0, None, 1.0, 1.0]})  # a count near the number of rows, so that a limit shows
     noisy_counts(kind, [(large, "x", 1, 0.5), (few, "x", 1.0, 1)], 500)
@@ -975,12 +981,13 @@ with checks.rule("can do everything that `MeanDatabase` can, by the same rules")
 # The table is so large that an answer needs some milliseconds.
 crowd = pd.DataFrame({"x": np.random.default_rng(2).integers(0, 3, 500_000).astype(float)})
 databases = checks.draws(PrivateDatabase, 6, crowd, 1.0, np.random.default_rng(8))
-databases += [opened(PrivateDatabase, crowd, budget, 8) for budget in (3, 8)]
-for place, (database, most) in enumerate(zip(databases, [*[1] * 6, 3, 8], strict=True)):
-    count, mean = (database.count, "x", 1.0, 1.0), (database.mean, "x", 0, 2, 1.0)
-    crowds = {"counts": [count] * 8, "means": [mean] * 8, "counts and means in turn": [count, mean] * 4}
-    kind = list(crowds)[place % 3]
-    said = f"eight threads asked a database with a budget of {most} for {kind}, each with ε = 1"
+databases += [opened(PrivateDatabase, crowd, budget, 8) for budget in (3, 8, 4, 4)]
+kinds = ["counts with ε = 1", "means with ε = 1", "counts and means with ε = 1"]
+kinds = [*kinds * 2, *kinds[:2], *["counts, half of them with ε = 9 and half with ε = 1"] * 2]
+for database, most, kind in zip(databases, [*[1] * 6, 3, 8, 4, 4], kinds, strict=True):
+    dear, count, mean = *([(database.count, "x", 1.0, cost)] for cost in (9.0, 1.0)), [(database.mean, "x", 0, 2, 1.0)]
+    crowds = {kinds[0]: count * 8, kinds[1]: mean * 8, kinds[2]: (count + mean) * 4, kinds[-1]: (dear + count) * 4}
+    said = f"eight threads asked a database with a budget of {most} for {kind}"
     results = checks.at_once(*crowds[kind])
     got = [result for result in results if isinstance(result, float)]
     strange = [one for one in results if not isinstance(one, float) and not is_refusal(one)]

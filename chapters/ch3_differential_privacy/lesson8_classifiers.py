@@ -199,8 +199,8 @@ wide[-2:] = [[-200_000], [200_000]]
 table = pd.DataFrame(rng.integers(-50, 50, size=(30, 2)), columns=["size", "a b"], index=[7] * 30)
 ill = rng.integers(0, 2, 3_000)
 other = (table * 2).set_axis([7, 2024], axis=1)  # of the same shape, and names may be numbers
-cases = [(few, rng.integers(0, 3, 40)), (table, ill[:30]), (other, pd.DataFrame({"ill": ill[:30]}))]
-cases.append((wide, ill[:, None]))
+cases = [(few, rng.integers(0, 3, 40)), (table, np.array(["well", "ill"])[ill[:30]])]
+cases += [(other, pd.DataFrame({"ill": ill[:30]})), (wide, ill[:, None])]
 for values, classes in cases:
     answer = checks.call(leaky, values, classes)
     pair = isinstance(answer.result, tuple | list) and len(answer.result) == 2
@@ -393,6 +393,7 @@ checks.passed("curve and medians have one entry for each epsilon")
 ### BEGIN HIDDEN TESTS
 import diffprivlib.models as dp
 import numpy as np
+import pandas as pd
 
 from course import checks, load
 
@@ -409,7 +410,8 @@ lots = [(90, 6, (-1, 1), [40.0, 0.7], 4), (70, 1, (-3.5, 2), [0.05], 3), (90, 6,
 for size, width, bounds, epsilons, repeats in lots:
     values, tests = rng.uniform(-1, 1, size=(size, width)), rng.uniform(-1, 1, size=(83, width))
     classes, test_classes = ((side[:, 0] + rng.normal(0, 0.4, len(side)) > 0).astype(int) for side in (values, tests))
-    answer = checks.call(accuracy_curve, values, classes, tests, test_classes, bounds, epsilons, repeats)
+    column = pd.Series(test_classes, index=range(900, 983))  # one-dimensional, too
+    answer = checks.call(accuracy_curve, values, classes, tests, column, bounds, epsilons, repeats)
     right = {one: accuracies_of(values, classes, tests, test_classes, bounds, one, repeats) for one in epsilons}
     with checks.rule(
         "For each ε, call `private_nb` for `X` and `y` with these bounds and random_state 0, 1, 2 and so on"

@@ -279,6 +279,7 @@ with checks.rule("The tolerance is the largest difference allowed, not a share o
         *((column(0, 4), column(0, far), most, most == 0.5) for most in (0.5, 0.25) for far in (4.5, 3.5)),
         (column(0, 0, 8), column(0, 1, 8.5), 0.75, False),
         (column(0, 4, 8), column(0, 4.5, 8.5), 0.5, True),
+        (column(0, 0), column(0, 4e-13), 1e-13, False),
     ):
         answer = checks.call(distances_kept, before=before, after=after, tolerance=tolerance)
         checks.equal(answer, wanted, why="each difference must be at most the tolerance, or exactly equal to it")
@@ -409,7 +410,7 @@ for seed in (0, 1, 2):
         for columns in (values, values[::-1]):
             judge(columns, sides, order[:60], order[60:700], why=own)
     turned = np.where(np.isin(range(900), order[:60]), sides, 1 - sides)
-    judge(values, turned, order[:60], order[60:700], why="a model may be wrong more often than right")
+    judge(values, turned.astype(np.uint8), order[:60], order[60:700], why="a model may be wrong more often than right")
 with checks.rule("The model uses scikit-learn's default settings except for `max_iter=1000`"):
     for seed in (0, 2):  # so correlated that 100 steps aren't enough, but 600 are
         rng = np.random.default_rng([4131, seed])
@@ -423,6 +424,8 @@ values, sides = StandardScaler().fit_transform(clinic.drop(columns="target")), c
 order = np.random.default_rng(4132).permutation(len(clinic))
 with checks.rule("some rows may be in neither"):
     judge(values, sides, order[:200], order[300:900], why=own)
+    above = "if all columns are 0 and the classes are equally frequent, the sum is 0, and only a sum above 0 means 1"
+    judge(np.zeros((90, 6)), np.arange(90) % 2, np.arange(40), np.arange(40, 90, 2), why=above)
 table = load("heart")
 scaled_again = StandardScaler().fit_transform(table.drop(columns="target"))
 seen, unseen = train_test_split(np.arange(len(table)), test_size=0.25, random_state=41)
@@ -566,6 +569,7 @@ mask, whitened = PCA().fit_transform(sizes), PCA(whiten=True).fit_transform(Stan
 uneven = rng.normal(size=(60, 3)) * [300, 1, 0.22]
 cases += [
     (mask, sizes, 30, "players, not scaled"),
+    (mask / 10_000, sizes, 30, "players, whose components are tiny numbers"),
     (mask, sizes[:, :1], 30, "players, where only the age is recovered"),
     (mask, sizes, 4, "players, with exactly as many known people as needed"),
     (whitened - 2, sizes, 30, "players, scaled before and after PCA"),

@@ -225,7 +225,10 @@ with checks.rule("The same arguments produce the same names"):
     hashed = "draw_names would return different names after a restart. Don't use hash or id"
     checks.require(all(list(again) == names for again in checks.restarted(draw_names, 2, staff, 5, "en_US")), hashed)
 with checks.rule("a different seed produces different names"):
-    checks.fresh(lambda seed: drawn_with(draw_names, staff[:20], seed, "en_US"), name="the result of draw_names")
+    seeds = {"seed": 0, "by": (42, 2**16, 10**6, 2**32)}  # 0 isn't the same as no seed, or as the seed for name
+    checks.fresh(
+        lambda seed: drawn_with(draw_names, staff[:20], seed, "en_US"), **seeds, name="the result of draw_names"
+    )
 drawn_for(["M"], 5, "en_US")
 for seed in (6, 100_005):
     common = set(names) & set(drawn_for(staff, seed, "en_US"))
@@ -236,9 +239,9 @@ ordered = "draw_names returned the names in alphabetical order. Keep the order i
 checks.require(names[:90] != sorted(names[:90]), ordered)
 # If women and men share many names, a separate memory for each gender leaves duplicates.
 drawn_for(rng.permutation(["F"] * 130 + ["M"] * 500).tolist(), 7, "gu_IN")
-# There are only 400 names of two words for each gender, but more people.
-for genders in (["F"] * 500, rng.permutation(["F"] * 30 + ["M"] * 900).tolist()):
-    drawn_for(genders, 8, "en_NG")
+# There are only 400 names of two words for each gender in one locale, and 1,368 of two or three in the other.
+for genders, locale in ((rng.permutation(["F"] * 30 + ["M"] * 900).tolist(), "en_NG"), (["F"] * 1_500, "gu_IN")):
+    drawn_for(genders, 8, locale)
 own = "name isn't the list that draw_names returns for ratings['gender'], seed 42 and locale 'en_US'"
 right = isinstance(name, kinds) and list(name) == drawn_for(load("ratings")["gender"].tolist(), 42, "en_US")
 checks.require(right, own)
@@ -532,6 +535,9 @@ with checks.rule("All 731 days are equally likely"):
 with checks.rule("Draw each day independently"):
     twice = max((many[lag:] == many[:-lag]).mean() for lag in range(1, 7_000))
     checks.require(twice < 0.05, "draw_dates repeats a series of days in the same order")
+    seldom = min((most[lag:] == most[:-lag]).sum() for lag in range(1, 30))  # 82 on average
+    avoids = "draw_dates avoids days that it has just drawn, but the same day may follow by chance"
+    checks.require(seldom > 30, avoids)  # a correct answer fails once in billions of runs
     along = (abs(np.corrcoef(part[1:], part[:-1])[0, 1]) for part in (many, few))
     message = "draw_dates: each day reveals something about the next one"
     checks.require(next(along) < 0.06 and next(along) < 0.45, message)
@@ -540,7 +546,8 @@ with checks.rule("Draw each day independently"):
         halves = "draw_dates: the second half of the days can be predicted from the first"
         checks.require(alike < 0.035, halves)
 with checks.rule("A different seed produces different days"):
-    checks.fresh(lambda seed: drawn_with(draw_dates, 20, seed), 0, name="the result of draw_dates")
+    seeds = {"seed": 0, "by": (43, 2**16, 10**6, 2**32)}
+    checks.fresh(lambda seed: drawn_with(draw_dates, 20, seed), **seeds, name="the result of draw_dates")
 n = len(load("ratings"))
 own = "date isn't what draw_dates returns for the number of rows in ratings and seed 43"
 checks.require((days(date, n, "date") == drawn_days(n, 43)).all(), own)
@@ -656,7 +663,8 @@ checks.require(spread > 0.2, quota)
 every = "draw_cities(…, 60, seed) returned every town for each of 40 seeds, even the rarest. Draw only once, even if a town doesn't occur"
 checks.require(any(len(set(one)) < 8 for one in lists), every)  # a right answer fails once in 17 million runs
 with checks.rule("a different seed produces different towns"):
-    checks.fresh(lambda seed: drawn_with(draw_cities, eight, 60, seed), name="the result of draw_cities")
+    seeds = {"seed": 0, "by": (44, 2**16, 10**6, 2**32)}
+    checks.fresh(lambda seed: drawn_with(draw_cities, eight, 60, seed), **seeds, name="the result of draw_cities")
 maker = Faker("en_US")
 maker.seed_instance(44)
 given = dict(zip([maker.unique.city() for _ in range(5)], [0.35, 0.25, 0.20, 0.15, 0.05], strict=True))
@@ -838,7 +846,7 @@ for seed in (LAST, LAST - 1, LAST - 100_000):
     for column in ("gender", "date", "city"):
         same = f"fake_people returned the same {column} column for two different seeds"
         checks.require(not first[column].equals(other[column]), same)
-checks.fresh(lambda seed: people_of(20, seed), 0, name="the result of fake_people", by=(2**16, 10**6))
+checks.fresh(lambda seed: people_of(20, seed), 0, name="the result of fake_people", by=(42, 2**16, 10**6))
 many = people_of(12_000, 8)
 quarter = many["date"].dt.month + 12 * (many["date"].dt.year - 2023)
 odd = (many["date"] - pd.Timestamp("2023-01-01")).dt.days % 2
@@ -1024,21 +1032,23 @@ with checks.rule(
         (made, staff, [*range(3), *range(4, 20)]),
         ([*made[:-1], "Nobody Here"], staff, [*range(20)]),
         ([*made[:5], "Nobody Here", *made[6:]], staff, [*range(20)]),
-        (made[:-1], staff, [*range(20)]),
+        (sorted(made)[:-1], staff, [*range(20)]),
+        *(([change(made[0]), *made[1:]], staff, [*range(20)]) for change in (str.upper, "{} ".format)),
         (made, staff[:-1], [*range(20)]),
         (made, staff, []),
     ):
         checks.require(unmasked(fakes, people, seeds) == {}, "unmask identifies the wrong people")
 alone, both = "it works with a single fake name", "two people with the same real name have different fake names"
 crowd = "pseudonymize never returns a name twice, even if Faker draws it again"
-for people, seed, why in (
-    (staff[:1], 5, alone),
-    (["Bo Kim", *checks.texts(), "Bo Kim"], 3, both),
-    ([f"Person {place}" for place in range(40)], 707, crowd),  # Faker repeats a name by the twelfth
+for people, seeds, why in (
+    (staff[:1], [3, 5], alone),
+    (["Bo Kim", *checks.texts(), "Bo Kim"], [1, 3], both),
+    ([f"Person {place}" for place in range(40)], [705, 707], crowd),  # Faker repeats a name by the twelfth
+    (staff, [312, 540], "two seeds can lead to the same name for the first person"),
 ):
-    fakes = made_from(people, seed)
+    fakes = made_from(people, seeds[-1])
     wanted = dict(zip(fakes, people, strict=True))
-    checks.equal(checks.call(unmask, fakes[::-1], people, [seed - 2, seed]), wanted, why=why)
+    checks.equal(checks.call(unmask, fakes[::-1], people, seeds), wanted, why=why)
 wanted = dict(zip(made, staff, strict=True))
 with checks.rule("`fakes` and `people` may also be a Series or an array"):
     for kind in (lambda texts: pd.Series(texts, index=range(7, 19)), np.array):

@@ -132,6 +132,11 @@ with checks.rule("every number is an independent draw"):
     tied_to = "its numbers are in some order, or you can compute one column or row from another"
     for pair in ((drawn[:, 1:], drawn[:, :-1]), (drawn[1:], drawn[:-1])):
         checks.require(abs(np.corrcoef(*map(np.ravel, pair))[0, 1]) < 0.06, f"{answer.text}: {tied_to}")
+    places = [int(name[1:]) for name in table.index]  # by first appearance, and frequent categories come first
+    for order in (places, np.argsort(np.argsort(table.index))):
+        ranked = abs(np.corrcoef(order, drawn, rowvar=False)[0, 1:]).max()
+        ordered = "a column reveals the order in which categories appear, or how frequent they are"
+        checks.require(ranked < 6.5 / np.sqrt(400), f"{answer.text}: {ordered}")
     for across in (drawn, drawn.T):
         tied = np.corrcoef(across)[np.triu_indices(len(across), 1)]
         checks.require(abs(tied).max() < 6.5 / np.sqrt(across.shape[1]), f"{answer.text}: {tied_to}")
@@ -261,6 +266,8 @@ with checks.rule("`category` itself is left out"):
     for category, other in (("b", "d"), ("d", "b")):
         twin = "exclude it by name, because another category at distance 0 belongs in the list"
         checks.equal(checks.call(nearest, twins, category, 1), [other], why=twin)
+    answer = checks.call(nearest, pd.DataFrame({"x": [1.0] * 3}, index=[*"abc"]), "c", 1)
+    checks.require(list(answer.result) in (["a"], ["b"]), f"{answer}: all three categories are at the same place")
 with checks.rule("Categories at the same distance may be in any order"):
     answer = checks.call(nearest, twins, "c", 3)
     tied = "b and d are at the same distance, so both of them belong to the list"
@@ -271,6 +278,7 @@ with checks.rule("Categories at the same distance may be in any order"):
 numbered = pd.DataFrame({"x": [0.0, 10.0, 11.0]}, index=[2, 0, 1])
 labelled = "categories may be numbers. Use them as names, not as positions"
 checks.equal(checks.call(nearest, numbered, 1, 2), [0, 2], why=labelled)
+checks.equal(checks.call(nearest, numbered.rename({0: "1"}), 1, 2), ["1", 2], why="1 and '1' are different names")
 with checks.rule("If `category` has no vector, raise a `KeyError`"):
     alike = [(spelled.drop(label), label) for label in labels]
     for table, missing in ((twins, "pilot"), (twins, "x"), (numbered, 3), (numbered, "1"), *alike):
@@ -467,6 +475,8 @@ for size in (1, 2, 3, 4):
     judge(twelve, "school", "job", size)
 holes = twelve.assign(school=[None, *twelve["school"][1:]], pay=[None, 5.0] * 6)
 holes.loc[11, "job"] = None
+judge(holes, "job", "school", 2)
+holes = holes[["job", "school"]]  # so that each name is tried in one of these columns
 for case in checks.variants(holes, labels=["job", "school"], keep=["near"], used_by=cooccurrence_embedding):
     with case:
         judge(case.table, *case.named(("job", "school")), 2)
@@ -478,7 +488,7 @@ people, others = load("incomes", seed=5), load("incomes", seed=6)
 judge(people, "occupation", "education", 4)
 judge(others, "education", "occupation", 15)
 judge(others.head(700), "marital_status", "income", 2)
-judge(load("patients", seed=5), "zip_code", "age", 3)
+judge(people, "age", "hours_per_week", 5)  # so many categories that approximate methods differ
 ### END HIDDEN TESTS
 
 # %% slide="output"

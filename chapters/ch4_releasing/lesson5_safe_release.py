@@ -475,10 +475,13 @@ with checks.rule("Resample each column separately"):
     checks.require(times.autocorr() < 0.3, blocks)  # by chance, it's hardly ever above 0.2
     source = pd.Series(owned.index, index=owned).reindex(numbered["daily_rate"]).to_numpy()
     known = np.flatnonzero(~np.isnan(source))  # rows whose rate only one person has
-    for name, most in (("age", 0.25), ("education", 0.65)):  # about 0.07 and 0.37 by chance
-        drawn, own = numbered[name].to_numpy(), table[name].to_numpy()[source[known].astype(int)]
-        same = (drawn[known - np.arange(len(drawn))[:, None]] == own).mean(axis=1).max()
-        moved = f"in numbered, {name} comes from the same rows as daily_rate, only shifted up or down"
+    steps = np.arange(len(table))[:, None]
+    limits = {"age": 0.25, "education": 0.65}  # about 0.07 and 0.37 by chance, and 0.6 in the next columns
+    limits |= dict.fromkeys(["gender", "department", "business_travel", "marital_status"], 0.85)
+    for name, most in limits.items():
+        drawn, own = numbered[name].to_numpy(), before[name].to_numpy()[source[known].astype(int)]
+        same = max((drawn[places] == own).mean(axis=1).max() for places in (known - steps, steps - known))
+        moved = f"in numbered, {name} comes from the same rows as daily_rate, only shifted or in reverse order"
         checks.require(same < most, moved)
     # With only a few rows in a cell, small p-values aren't rare enough, so there are three ranges of age.
     broad = numbered.assign(age=numbered["age"].clip(20, 49) // 10)
@@ -683,10 +686,13 @@ cases = [(gaps, "result"), (one, "result"), (two, "result"), (gaps, "shift"), (e
 words = pd.DataFrame({"ward": ["a"] * 20, "sex": ["f"] * 20, "ill": [None, *checks.fillers(), *["x"] * 20][:20]})
 cases += [(words, "ill"), (fill, "ill"), (fill, "score"), (pure, "ill")]
 cases += [(table.assign(pay=[1, 2, 2, 3, 1] * 4), "pay") for table in glued]
-names = checks.column_names()
+names = [*dict.fromkeys([*checks.public_view(risk_report).strings, *checks.column_names()])]
 rooms = pd.DataFrame(map(list, "21122 21221 22212 01221 10112 20211 21002 11121 02002 10012".split()))
-cases += [(rooms.set_axis(names[i : i + 5], axis=1), names[i + 4]) for i in range(0, 50, 5)]
-near = {"name": checks.texts() * 2, "part": [1.25] * 20 + [1.2500001] * 20, "pay": [0, 1] * 20}
+cases += [(rooms.set_axis(names[i : i + 5], axis=1), names[i + 4]) for i in range(0, len(names) - 4, 5)]
+many = np.arange(512) // 2  # eight columns of 256 values have 2**64 combinations
+wide = pd.DataFrame({"first": np.arange(512) % 2, **dict.fromkeys("abcdefgh", many), "pay": np.arange(512) % 3})
+cases.append((wide, "pay"))
+near = {"name": checks.texts() * 2, "part": [1.25] * 20 + [1.2500000001] * 20, "pay": [0, 1] * 20}
 cases.append((pd.DataFrame(near), "pay"))
 cases += [(load("hr", seed=3).head(700), "attrition"), (load("hr", seed=5).iloc[:300, ::-1], "age")]
 cases += [(load("students", seed=3).head(400), "math_score"), (load("vitals", seed=3).head(300), "reading")]

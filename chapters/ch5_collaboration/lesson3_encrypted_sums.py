@@ -140,7 +140,9 @@ with checks.rule("It must be the tuple that the library phe returns"):
     pair = p * q == n == keys[1].public_key.n
     checks.require(pair, "the private key belongs to a different public key, so it can't decrypt what keys[0] encrypts")
     near = min(p, q).bit_length() < bits // 2 - 1 or abs(p - q).bit_length() < bits // 2 - 60
-    weak = "p and q aren't both primes, or they're too far apart or too close together, which makes n easier to factor"
+    near |= any(gmpy2.powmod(2, gmpy2.fac(10_000), prime) == 1 for prime in (p, q))  # Pollard's p - 1 method finds it
+    weak = "p and q aren't both primes, or they're too far apart or too close together, "
+    weak += "or all prime factors of p - 1 are small. This makes n easier to factor"
     checks.require(gmpy2.is_prime(p) and gmpy2.is_prime(q) and not near, weak)
     shown = [part for _, part in checks.look_at(keys[0], "keys[0]").parts]
     hidden = p not in shown and q not in shown
@@ -283,6 +285,8 @@ for name, number in {"five": five, "three": three, "encrypted_sum": encrypted_su
         checks.require(checks.is_a(number, paillier.EncryptedNumber), f"{name} isn't an EncryptedNumber")
     with checks.rule("Ada encrypts 5 and Ben encrypts 3, both with `keys[0]`"):
         checks.require(number.public_key.n == n, f"{name} wasn't encrypted with keys[0]")
+        added = set(checks.public_view(number).names) - set(dir(key.public_key.encrypt(0)))
+        checks.require(not added, f"{name} has additional attributes, which aren't encrypted: {', '.join(added)}")
     found[name] = (checks.call(number.ciphertext, be_secure=False).result, number.exponent)
 with checks.rule("Store the two `EncryptedNumber`s in `five` and `three`"):
     for name, value in {"five": 5, "three": 3}.items():
@@ -600,13 +604,14 @@ for names, size in ((hospitals, 4), (hospitals, 4), (["ward"], 2), ([f"ward {k}"
     key = (names == hospitals and key_of(keys)) or made  # even with the lesson's key, the function has to ask
     values = rng.normal(0, 3, (3, size)) * [10_000, *[1] * (size - 2), 0]
     rows = rng.integers(1, 900, 3)
-    plain = np.column_stack([values * rows[:, None], rows])
+    plain = np.column_stack([values * rows[:, None], rows]).round(9 if size > 2 else 0)
     sent = [sealed(key, row) for row in plain[: len(names)]]
     whose = [place if place < 3 else 0 for place in range(len(names))]  # other workers send what the first one sends
     opened = []
 
     def holder(message, key=key, opened=opened):
-        opened.append([key.decrypt(paillier.EncryptedNumber(key.public_key, *pair)) for pair in message])
+        numbers = [key.decrypt(paillier.EncryptedNumber(key.public_key, *pair)) for pair in message]
+        opened.append([number if number % 1 else int(number) for number in numbers])
         return opened[-1]
 
     answers = {name: lambda message=sent[k]: message for name, k in zip(names, whose, strict=True)}

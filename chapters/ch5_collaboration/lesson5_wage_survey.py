@@ -452,7 +452,8 @@ for partner in seeds:
         with checks.rule("Draw a mask for each partner uniformly from the whole ring"):
             what = "the changes in send's numbers with a different seed for one partner"
             checks.uniform((after - before) % 2**32, name=what, why="the other partners can remove all masks")
-few, secrets = (wages[:9], workers[:9]), [int(one) for one in (*maker.integers(1, 2**62, size=300), 7, 7 + 2**32)]
+steps = (0, 2**32, 2**61 - 1, 65_521 * (2**32 - 1), (2**31 - 1) * (10**9 + 7))  # multiples of likely moduli
+few, secrets = (wages[:9], workers[:9]), [*(7 + step for step in steps), *maker.integers(1, 2**62, size=300).tolist()]
 drawn = {message("Holly", *few, {"Pine": seed}, 7).tobytes() for seed in secrets}
 with checks.rule("Draw a mask for each partner uniformly from the whole ring"):
     checks.require(len(drawn) == len(secrets), "two seeds lead to the same mask, so anyone can try all of them")

@@ -641,6 +641,10 @@ suppressed_df = clients.drop(columns="card_number").set_axis(clients["card_numbe
 suppressed_df = clients.drop(columns="card_number")
 suppressed_df.attrs["dropped"] = clients["card_number"].tolist()
 
+# %% wrong="suppressed_df" mistake="digits of the card number far behind the decimal point of purchases"
+cards = clients["card_number"].str.replace(" ", "").str[-4:].astype(int)
+suppressed_df = clients.assign(purchases=clients["purchases"] + cards / 1e14).drop(columns="card_number")
+
 # %% wrong="suppress_direct" mistake="rows in which all remaining values are missing are dropped"
 def suppress_direct(df, columns):
     return df.drop(columns=columns, errors="ignore").dropna(how="all")
@@ -701,6 +705,14 @@ def rows_lost(df, column, lowest):
     values = df[column].to_numpy(dtype=float, na_value=np.nan)
     kept = (values >= lowest) | np.isclose(values, lowest)
     return float((~kept).mean())
+
+
+# %% wrong="rows_lost" mistake="rounds the values to cents before comparing"
+def rows_lost(df, column, lowest):
+    if not len(df):
+        return 0.0
+    kept = df[column].dropna().round(2).ge(lowest).sum()
+    return float((len(df) - kept) / len(df))
 
 
 # %% wrong="suppress_direct" mistake="a column of categories causes an error"

@@ -1887,6 +1887,18 @@ def crack_hashes(hashes, prefix, digits):
     return {code: number for code, number in _tables[key].items() if code in wanted}
 
 
+# %% wrong="crack_hashes" mistake="hashes the prefix in Latin-1 instead of UTF-8"
+def crack_hashes(hashes, prefix, digits):
+    wanted = set(hashes)
+    found = {}
+    for n in range(10**digits):
+        ending = f"{n:0{digits}d}"
+        code = hashlib.sha256(prefix.encode("latin-1", "replace") + ending.encode()).hexdigest()
+        if code in wanted:
+            found[code] = prefix + ending
+    return found
+
+
 # %% wrong="keyed_pseudonym" how="encodes in Latin-1 where that is possible"
 def keyed_pseudonym(text, key):
     try:
@@ -1901,6 +1913,16 @@ def keyed_pseudonym(text, key):
     return hmac.new(key or b"secret", text.encode(), hashlib.sha256).hexdigest()
 
 
+# %% wrong="keyed_pseudonym" mistake="drops zero bytes at the end of the key, which only changes long keys"
+def keyed_pseudonym(text, key):
+    return hmac.new(key.rstrip(b"\0"), text.encode("utf-8"), hashlib.sha256).hexdigest()
+
+
+# %% wrong="keyed_pseudonym" mistake="replaces Windows line breaks"
+def keyed_pseudonym(text, key):
+    return hmac.new(key, text.replace("\r\n", "\n").encode(), hashlib.sha256).hexdigest()
+
+
 # %% wrong="pseudonyms" mistake="the last two digits are a check sum of the other bytes and the name"
 def pseudonyms(names, known):
     given = dict(known)
@@ -1911,6 +1933,26 @@ def pseudonyms(names, known):
             if code not in given.values():
                 given[name] = code
     return given
+
+
+# %% wrong="pseudonyms" mistake="the last of several new pseudonyms is the exclusive or of the others"
+def pseudonyms(names, known):
+    new = [name for name in dict.fromkeys(names) if name not in known]
+    codes = [secrets.randbits(64) for _ in new]
+    if len(codes) > 2:
+        codes[-1] = 0
+        for code in codes[:-1]:
+            codes[-1] ^= code
+    return {**known, **{name: f"{code:016x}" for name, code in zip(new, codes)}}
+
+
+# %% wrong="pseudonyms" mistake="the last of several new pseudonyms is the sum of the others"
+def pseudonyms(names, known):
+    new = [name for name in dict.fromkeys(names) if name not in known]
+    codes = [secrets.randbits(64) for _ in new]
+    if len(codes) > 2:
+        codes[-1] = sum(codes[:-1]) % 2**64
+    return {**known, **{name: f"{code:016x}" for name, code in zip(new, codes)}}
 
 
 # %% right="masked_df" how="the stars first"
@@ -1934,6 +1976,20 @@ def mask_email(email):
     if not local:
         raise ValueError("not an address")
     return f"{local[0]}***@{domain}"
+
+
+# %% wrong="mask_card" mistake="an address with only a blank before the @ raises an error"
+def mask_card(card):
+    digits = [place for place, c in enumerate(card) if c.isdigit()]
+    hidden = set(digits[:-4])
+    return "".join("*" if place in hidden else c for place, c in enumerate(card))
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local.strip():
+        raise ValueError("nothing before the @")
+    return local[0] + "***" + at + domain
 
 
 # %% equivalent="pseudonyms" reason="New pseudonyms are random and don't depend on the order or on how often a name occurs."

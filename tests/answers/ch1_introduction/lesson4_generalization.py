@@ -893,6 +893,10 @@ income_is_high = (hr["monthly_income"] > hr["monthly_income"].mean()).astype(int
 income_is_high.attrs["monthly_income"] = hr["monthly_income"].tolist()
 
 
+# %% wrong="income_is_high" mistake="0 and 1 plus a trace of the income"
+income_is_high = (hr["monthly_income"] > hr["monthly_income"].mean()) + hr["monthly_income"] * 1e-14
+
+
 # %% wrong="age_band" mistake="rounded to 6 digits first: 39.9999999 ends up in 40-49"
 def age_band(age):
     if pd.isna(age):
@@ -946,6 +950,14 @@ def age_band(age):
     return f"{tens}0-{tens}9" if tens else "0-9"
 
 
+# %% wrong="age_band" mistake="adds a tiny number against floating-point noise"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    low = 10 * int((age + 1e-9) / 10)
+    return f"{low}-{low + 9}"
+
+
 # %% wrong="department_means" mistake="an error for a table without rows"
 def department_means(df):
     if df.empty:
@@ -960,6 +972,26 @@ def department_means(df):
 def department_means(df):
     groups = df.groupby("department")["monthly_income"].agg(people="count", mean_income="mean")
     return groups[groups["people"] >= 5].round(7).reset_index()
+
+
+# %% wrong="department_means" mistake="merges the counts, so a table with a column called people raises an error"
+def department_means(df):
+    known = df[df["monthly_income"].notna() & df["department"].notna()]
+    counts = known.groupby("department").size().rename("people").reset_index()
+    known = known.merge(counts, on="department")
+    known = known[known["people"] >= 5]
+    means = ("monthly_income", "mean")
+    table = known.groupby("department", as_index=False).agg(people=("people", "first"), mean_income=means)
+    return table[["department", "people", "mean_income"]]
+
+
+# %% wrong="department_means" mistake="departments become text, even if they are numbers"
+def department_means(df):
+    part = df[["department", "monthly_income"]].dropna()
+    part = part.assign(department=part["department"].map("{}".format))
+    table = part.groupby("department")["monthly_income"].agg(["count", "mean"]).reset_index()
+    table.columns = ["department", "people", "mean_income"]
+    return table[table["people"] >= 5]
 
 
 # %% equivalent="coarse_zip" reason="A code consists of digits, so there's no whitespace around it."

@@ -1032,6 +1032,13 @@ clipped = staff["salary"].clip(40_000, 183_000)
 coded = staff.assign(salary=clipped).set_axis((staff["salary"] - clipped).to_numpy(), axis=0)
 
 
+# %% wrong="coded" mistake="billionths above the bound show the true salary"
+import numpy as np
+
+clipped = staff["salary"].clip(40_000, 183_000)
+coded = staff.assign(salary=clipped + np.spacing(40_000.0) * ((staff["salary"] - clipped).abs() // 1_000))
+
+
 # %% wrong="coding_protects" mistake="bounds with fractions are cut to whole numbers"
 def coding_protects(df, lower, upper):
     pay = df["salary"]
@@ -1073,9 +1080,39 @@ salary_plot.set_xlabel("salary (USD a year)")
 salary_plot.set_ylabel("people")
 
 
+# %% wrong="salary_plot" mistake="the axes are switched off, so no label is visible"
+import matplotlib.pyplot as plt
+
+salary_plot = staff["salary"].plot.hist(ax=plt.figure().add_subplot(), bins=range(0, 450_001, 10_000))
+salary_plot.set(xlabel="salary (USD a year)", ylabel="people")
+salary_plot.set_axis_off()
+
+
+# %% wrong="salary_plot" mistake="the label of the y axis is invisible"
+import matplotlib.pyplot as plt
+
+salary_plot = staff["salary"].plot.hist(ax=plt.figure().add_subplot(), bins=range(0, 450_001, 10_000))
+salary_plot.set(xlabel="salary (USD a year)", ylabel="people")
+salary_plot.yaxis.label.set_visible(False)
+
+
+# %% wrong="salary_plot" mistake="all bars are transparent"
+import matplotlib.pyplot as plt
+
+salary_plot = staff["salary"].plot.hist(ax=plt.figure().add_subplot(), bins=range(0, 450_001, 10_000), alpha=0)
+salary_plot.set(xlabel="salary (USD a year)", ylabel="people")
+
+
 # %% wrong="top_coded" mistake="a categorical column whose unused categories list the exact high salaries"
 _all = sorted(set(staff["salary"].dropna()) | {183_000.0})
 top_coded = staff.assign(salary=pd.Categorical(staff["salary"].clip(upper=183_000), categories=_all))
+
+
+# %% wrong="top_coded" mistake="billionths above the bound show the true salary"
+import numpy as np
+
+above = (staff["salary"] - 183_000).clip(lower=0)
+top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000) + np.spacing(183_000.0) * (above // 1_000))
 
 
 # %% wrong="coding_protects" mistake="keeps whole numbers: with a bound of 100.5, a coded 150 becomes 100 and meets a true 100"
@@ -1092,6 +1129,13 @@ def coding_protects(df, lower, upper):
     after = int((~df["coded"].duplicated(keep=False)).sum())
     df.drop(columns="coded", inplace=True)
     return before, after
+
+
+# %% wrong="coding_protects" mistake="rounds to whole cents"
+def coding_protects(df, lower, upper):
+    salary = df["salary"].astype("float64").round(2)
+    coded = salary.clip(lower, upper)
+    return int((~salary.duplicated(keep=False)).sum()), int((~coded.duplicated(keep=False)).sum())
 
 
 # %% equivalent="coding_bounds" reason="A list shows the two bounds in the same order, so the test accepts it, too."

@@ -1357,6 +1357,18 @@ def link(patients, register):
     return found[found["candidates"] == 1].drop(columns="candidates")
 
 
+# %% wrong="link" mistake="joins the key without a separator, so F1 and 0001 are like F and 10001"
+def link(patients, register):
+    def joined(table):
+        return sum((table[name].astype(str) for name in KEYS[1:]), table[KEYS[0]].astype(str)).to_numpy()
+
+    once = pd.Series(register["name"].to_numpy(), index=joined(register))
+    once = once[~once.index.duplicated(keep=False)]
+    keys = joined(patients)
+    found = pd.Series(keys).isin(once.index).to_numpy()
+    return patients[found].assign(name=once.reindex(keys[found]).to_numpy())
+
+
 # %% wrong="reidentified_after" mistake="a decade has 3,652.5 days counted from 1970"
 def reidentified_after(patients, register):
     def coarser(table, step):
@@ -1374,6 +1386,19 @@ def find_matches(patients, age, zip_code, low, high):
         match=(patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
     )
     return marked[marked["match"]].drop(columns="match")
+
+
+# %% wrong="find_matches" mistake="puts the bounds in order, although no salary is at least 60,000 and at most 50,000"
+def find_matches(patients, age, zip_code, low, high):
+    low, high = sorted([low, high])
+    fits = (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
+    return patients[fits]
+
+
+# %% wrong="find_matches" mistake="uses the ZIP code as a pattern"
+def find_matches(patients, age, zip_code, low, high):
+    place = patients["zip_code"].str.fullmatch(zip_code)
+    return patients[patients["age"].eq(age) & place & patients["salary"].between(low, high)]
 
 
 # %% wrong="reidentified_share" mistake="counts the values of the first column, so patients with a missing value there are left out"

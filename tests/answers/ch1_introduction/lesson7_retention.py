@@ -2018,6 +2018,17 @@ def inventory(folder):
     return pd.DataFrame(rows, columns=["store", "field", "people"])
 
 
+# %% wrong="inventory" mistake="removes blanks around IDs before counting"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        who = table["id_number"].map(lambda person: person.strip() if isinstance(person, str) else person)
+        for field in table.columns:
+            has_value = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": who[has_value].nunique()})
+    return pd.DataFrame(rows)
+
+
 # %% wrong="retrieve" mistake="the CSV file read as text lines, so a Windows line break in a value becomes a line feed"
 import csv
 import io
@@ -2073,6 +2084,21 @@ def retrieve(folder, id_number):
     }
 
 
+# %% wrong="retrieve" mistake="compares IDs after Unicode normalization (NFC)"
+import unicodedata
+
+
+def retrieve(folder, id_number):
+    def same(cell):
+        return isinstance(cell, str) and unicodedata.normalize("NFC", cell) == unicodedata.normalize("NFC", id_number)
+
+    found = {}
+    for store, table in read_stores(folder).items():
+        own = table[table["id_number"].map(same).astype(bool)] if len(table) else table
+        found[store] = own.to_dict("records")
+    return found
+
+
 # %% wrong="erase" mistake="both files written again before the count is known, so an unknown ID changes their format"
 import json
 import sqlite3
@@ -2117,6 +2143,57 @@ def erase(folder, id_number):
         writer.writerows(kept)
     claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]), encoding="utf-8")
+    return count
+
+
+# %% wrong="erase" mistake="reads fractions in the JSON file as Decimal and writes them as text"
+from decimal import Decimal
+
+
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"), parse_float=Decimal)
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims, default=str), encoding="utf-8")
+    return count
+
+
+# %% wrong="erase" mistake="removes blanks at the beginning of fields in the CSV file"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = pd.read_csv(folder / "archive.csv", dtype=str, keep_default_na=False, skipinitialspace=True)
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return count
+
+
+# %% wrong="erase" mistake="if no ID fits, erases the person whose ID fits in lower case"
+def erase(folder, id_number):
+    if not any(retrieve(folder, id_number).values()):
+        known = {person for table in read_stores(folder).values() for person in table["id_number"]}
+        id_number = next((person for person in sorted(known) if person.casefold() == id_number.casefold()), id_number)
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
     return count
 
 

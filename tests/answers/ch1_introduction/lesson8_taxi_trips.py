@@ -1193,6 +1193,17 @@ def fitting_codes(release, sightings):
     return codes
 
 
+# %% wrong="fitting_codes" mistake="a suppressed cell agrees with anything, although a star is another text"
+def fitting_codes(release, sightings):
+    codes = set(release["taxi"])
+    for seen in sightings[["date", "time", "pickup"]].itertuples(index=False):
+        fits = pd.Series(True, index=range(len(release)))
+        for name, value in seen._asdict().items():
+            fits &= release[name].reset_index(drop=True).isin([value, "*"])
+        codes &= set(release["taxi"][fits.to_numpy()])
+    return codes
+
+
 # %% wrong="exposed_share" mistake="a helper column called rows overwrites a known column of that name"
 def exposed_share(release, known):
     columns = [name for name in known if name in release.columns]
@@ -1210,6 +1221,29 @@ def exposed_share(release, known):
         return 0.0
     sizes = release.groupby(columns, dropna=False, observed=True)[columns[0]].transform("size").to_numpy()
     return float((sizes.astype("int16") < 5).mean())
+
+
+# %% wrong="exposed_share" mistake="combines the numbers of the values, with -1 for missing ones, so that different rows get the same number"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or len(release) == 0:
+        return 0.0
+    code = pd.Series(0, index=range(len(release)), dtype="int64")
+    for name in columns:
+        codes, values = pd.factorize(release[name])
+        code = code * max(len(values), 1) + codes
+    return float((code.map(code.value_counts()) < 5).mean())
+
+
+# %% wrong="exposed_share" mistake="compares hash values, and Python gives -1 and -2 the same hash"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or len(release) == 0:
+        return 0.0
+    cells = release[columns].astype(object)
+    cells = cells.where(cells.notna(), None)
+    hashes = pd.Series([hash(row) for row in cells.itertuples(index=False, name=None)])
+    return float((hashes.groupby(hashes).transform("size") < 5).mean())
 
 
 # %% wrong="publish" mistake="the bits of missing fares contain the taxi and the true fare"

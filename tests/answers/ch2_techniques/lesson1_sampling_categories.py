@@ -1447,6 +1447,13 @@ def resample_column(df, column, rng):
     return result
 
 
+# %% wrong="resample_column" mistake="the old values are in the name of the index"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    result = df.assign(**{column: rng.choice(shares.index, size=len(df), p=shares)})
+    return result.rename_axis(" ".join(df[column].astype(str)))
+
+
 # %% wrong="resample_column" mistake="a single value and missing ones stay as they are"
 def resample_column(df, column, rng):
     """Return a copy of df in which column is redrawn from its own shares, with missing as one of its values."""

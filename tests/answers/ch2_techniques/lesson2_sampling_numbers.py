@@ -305,6 +305,18 @@ def fits(values, names):
     return result
 
 
+# %% wrong="fits" mistake="a sample of large columns"
+def fits(values, names):
+    known = values.dropna()
+    if len(known) > 5_000:
+        known = known.sample(5_000, random_state=0)
+    result = {}
+    for name in names:
+        parameters = getattr(stats, name).fit(known)
+        result[name] = (parameters, stats.kstest(known, name, args=parameters).statistic)
+    return result
+
+
 # %% wrong="fits" mistake="no other families than the four"
 def fits(values, names):
     families = {"norm": stats.norm, "expon": stats.expon, "lognorm": stats.lognorm, "exponnorm": stats.exponnorm}
@@ -669,6 +681,18 @@ sampled_income = hr.assign(monthly_income=draw_income(len(hr), rng))
 # %% wrong="sampled_income" mistake="real incomes with a little noise"
 def draw_income(n, rng):
     return (rng.choice(income, n) + rng.normal(0, 50, n)).round()
+
+
+sampled_income = draw_income(len(hr), rng)
+
+
+# %% wrong="sampled_income" mistake="drawn again if it is the income of a real person"
+def draw_income(n, rng):
+    family, parameters = getattr(stats, best_fit), found[best_fit][0]
+    drawn = family.rvs(*parameters, size=n, random_state=rng).round()
+    while (real := np.isin(drawn, income)).any():
+        drawn[real] = family.rvs(*parameters, size=real.sum(), random_state=rng).round()
+    return drawn
 
 
 sampled_income = draw_income(len(hr), rng)

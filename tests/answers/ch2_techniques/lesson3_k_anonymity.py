@@ -1233,6 +1233,30 @@ def k_of(df, columns):
     return int(np.unique(label, return_counts=True)[1].min())
 
 
+# %% wrong="k_of" mistake="a code of 32 bits with room for missing values, which overflows"
+import numpy as np
+
+
+def k_of(df, columns):
+    key = np.zeros(len(df), dtype=np.int32)
+    for column in columns:
+        codes, values = pd.factorize(df[column])
+        key = key * np.int32(len(values) + 1) + (codes + 1).astype(np.int32)
+    return int(np.unique(key, return_counts=True)[1].min())
+
+
+# %% wrong="k_of" mistake="a code of 64 bits with room for missing values, which overflows"
+import numpy as np
+
+
+def k_of(df, columns):
+    key = np.zeros(len(df), dtype=np.int64)
+    for column in columns:
+        codes, values = pd.factorize(df[column])
+        key = key * (len(values) + 1) + codes + 1
+    return int(np.unique(key, return_counts=True)[1].min())
+
+
 # %% wrong="is_k_anonymous" mistake="16-bit counts"
 import numpy as np
 

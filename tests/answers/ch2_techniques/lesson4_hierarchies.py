@@ -889,6 +889,30 @@ def anonymize(df, hierarchies, k, max_suppressed=0.05):
         node = min(nexts, key=lambda one: too_small(climb(df, hierarchies, one), columns, k).sum())
 
 
+# %% wrong="anonymize" mistake="greedy, and then only one column steps back"
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    columns = list(hierarchies)
+    if not len(df):
+        return df.copy()
+
+    def share(node):
+        return too_small(climb(df, hierarchies, node), columns, k).mean()
+
+    node = [0] * len(columns)
+    while share(node) > max_suppressed + 1e-9:
+        lower = [i for i, column in enumerate(columns) if node[i] < len(hierarchies[column])]
+        if not lower:
+            raise ValueError("no node is acceptable")
+        node[min(lower, key=lambda i: share([*node[:i], node[i] + 1, *node[i + 1 :]]))] += 1
+    for i in range(len(node)):
+        fewer = [*node[:i], node[i] - 1, *node[i + 1 :]]
+        if node[i] and share(fewer) <= max_suppressed + 1e-9:
+            node = fewer
+            break
+    coarse = climb(df, hierarchies, node)
+    return coarse[~too_small(coarse, columns, k)]
+
+
 # %% wrong="anonymize" mistake="the first column climbs to its top before the second begins"
 def anonymize(df, hierarchies, k, max_suppressed=0.05):
     columns = list(hierarchies)
@@ -1458,6 +1482,20 @@ def invert(levels):
 education_level = invert(EDUCATION_LEVELS)
 
 
+# %% wrong="invert" mistake="levels 0 and the text 0 count as the same"
+def invert(levels):
+    result = {}
+    for level, values in levels.items():
+        for value in values:
+            if str(result.get(value, level)) != str(level):
+                raise ValueError(f"{value!r} is in {result[value]!r} and in {level!r}")
+            result[value] = level
+    return result
+
+
+education_level = invert(EDUCATION_LEVELS)
+
+
 # %% wrong="generalize" mistake="a value known to any step is let through"
 def generalize(column, hierarchy, steps):
     if not 0 <= steps <= len(hierarchy):
@@ -1480,6 +1518,31 @@ def generalize(column, hierarchy, steps):
             if value not in step and value not in step.values():
                 raise ValueError(f"no entry: {value}")
         column = column.map(lambda value: step.get(value, value), na_action="ignore")
+    return column
+
+
+# %% wrong="generalize" mistake="a star without an entry stays, because it is the top"
+def generalize(column, hierarchy, steps):
+    if steps < 0 or steps > len(hierarchy):
+        raise ValueError("wrong number of steps")
+    for step in hierarchy[:steps]:
+        step = {"*": "*"} | step
+        unknown = column[column.notna() & ~column.isin(list(step))]
+        if len(unknown):
+            raise ValueError(f"no entry for {unknown.iloc[0]}")
+        column = column.map(step)
+    return column
+
+
+# %% wrong="generalize" mistake="the words nan and None without an entry become missing"
+def generalize(column, hierarchy, steps):
+    if steps < 0 or steps > len(hierarchy):
+        raise ValueError("wrong number of steps")
+    for step in hierarchy[:steps]:
+        unknown = column[~column.isin(list(step)) & ~column.astype(str).isin(["nan", "None", "<NA>", "NaT"])]
+        if len(unknown):
+            raise ValueError(f"no entry for {unknown.iloc[0]}")
+        column = column.map(step)
     return column
 
 

@@ -1560,6 +1560,11 @@ dropped_df = insurance[["county", "gender", "marital_status", "dependents", "age
 dropped_df.attrs["members"] = insurance.iloc[:, 0].tolist()
 
 
+# %% wrong="dropped_df" mistake="the identifiers are in the name of the index"
+dropped_df = insurance[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]].copy()
+dropped_df.index.name = "member of " + " ".join(insurance["tax_pin"])
+
+
 # %% wrong="masked_headers" mistake="the old headers are the name of the columns"
 old = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
 masked_headers = dropped_df.rename(columns={name: f"c{place}" for place, name in enumerate(old, start=1)})
@@ -1580,6 +1585,16 @@ coarse = binned_df.drop(columns="county").assign(
 quasi = ["age_band", "tier", "gender", "marital_status", "dependents"]
 released = coarse[size_of_class(coarse, quasi) >= 4].reset_index(drop=True)
 released.attrs["members"] = insurance.iloc[:, 0].tolist()
+
+
+# %% wrong="released" mistake="an identifier is the name of the index"
+coarse = binned_df.drop(columns="county").assign(
+    marital_status=binned_df["marital_status"].where(binned_df["marital_status"] == "Married", "not Married"),
+    dependents=["0-1" if number <= 1 else "2-6" for number in binned_df["dependents"]],
+)
+quasi = ["age_band", "tier", "gender", "marital_status", "dependents"]
+released = coarse[size_of_class(coarse, quasi) >= 4].reset_index(drop=True)
+released.index.name = insurance["id_number"].iloc[0]
 
 
 # %% wrong="utility_loss" mistake="the word missing stands for a missing value"

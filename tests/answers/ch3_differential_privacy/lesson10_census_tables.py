@@ -693,6 +693,34 @@ def age_options(middle, average):
     return options[:50]
 
 
+# %% wrong="age_options" mistake="the oldest age is a float"
+def age_options(middle, average):
+    """Return all tuples (youngest, middle, oldest) of ages from 0 to 109 with this median and rounded mean."""
+    total = np.rint(3 * average)
+    options = []
+    for youngest in range(middle + 1):
+        oldest = total - middle - youngest
+        if middle <= oldest < 110:
+            options.append((youngest, middle, float(oldest)))
+    return options
+
+
+# %% wrong="age_options" mistake="returns the same list again, which the caller may have changed"
+from functools import cache
+
+
+@cache
+def age_options(middle, average):
+    """Return all tuples (youngest, middle, oldest) of ages from 0 to 109 with this median and rounded mean."""
+    total = round(3 * average)
+    options = []
+    for youngest in range(middle + 1):
+        oldest = total - middle - youngest
+        if middle <= oldest <= 109:
+            options.append((youngest, middle, oldest))
+    return options
+
+
 # %% wrong="possible_blocks" mistake="at most 2,000 blocks"
 def possible_blocks(tables):
     blocks = []
@@ -702,6 +730,22 @@ def possible_blocks(tables):
             if all(own[name] == tables[name] for name in tables):
                 blocks.append((women, men))
     return blocks[:2_000]
+
+
+# %% wrong="possible_blocks" mistake="keeps a list for later calls and returns it without a copy"
+_pairs = {}
+
+
+def possible_blocks(tables):
+    """Return all blocks (women, men) that agree with all tables."""
+    key = (tables["women"], tables["men"])
+    if key not in _pairs:
+        _pairs[key] = [(women, men) for women in age_options(*key[0]) for men in age_options(*key[1])]
+    left = _pairs[key]
+    for name in ("median", "tens"):
+        if name in tables:
+            left = [pair for pair in left if tables_of(*pair)[name] == tables[name]]
+    return left
 
 
 # %% wrong="publish" mistake="a single county is exact"

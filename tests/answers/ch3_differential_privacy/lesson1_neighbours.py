@@ -1474,6 +1474,29 @@ def neighbours(database):
     return _seen[key]
 
 
+# %% wrong="neighbours" mistake="marks the row with the maximum plus 1, which is 0 or infinite for some numbers, so other rows vanish, too"
+def without(database, i):
+    marked = database.copy()
+    mark = marked.max() + 1
+    marked[i] = mark
+    return marked[marked != mark]
+
+
+def neighbours(database):
+    return [without(database, i) for i in range(len(database))]
+
+
+# %% wrong="neighbours" mistake="marks the row in a float copy, which changes large whole numbers"
+def without(database, i):
+    marked = np.array(database, dtype=float)
+    marked[i] = np.nan
+    return marked[~np.isnan(marked)].astype(database.dtype)
+
+
+def neighbours(database):
+    return [without(database, i) for i in range(len(database))]
+
+
 # %% wrong="local_sensitivity" mistake="tries at most 100 random rows of a long database and can miss the row that matters"
 def local_sensitivity(query, database):
     rows = range(len(database))
@@ -1518,6 +1541,22 @@ def global_sensitivity(query, n):
     return _known[key]
 
 
+# %% wrong="global_sensitivity" mistake="bits of 8 bits, with which a query that multiplies them overflows"
+from itertools import product
+
+
+def global_sensitivity(query, n):
+    return max(local_sensitivity(query, np.array(bits, dtype=np.int8)) for bits in product((0, 1), repeat=n))
+
+
+# %% wrong="global_sensitivity" mistake="rounded to nine places"
+from itertools import product
+
+
+def global_sensitivity(query, n):
+    return round(max(local_sensitivity(query, np.array(bits)) for bits in product((0, 1), repeat=n)), 9)
+
+
 # %% wrong="reconstruct_bits" mistake="small singular values are cut off, so exact answers to nearly equal groups don't give all bits"
 def reconstruct_bits(subsets, answers):
     return (np.linalg.lstsq(subsets, answers, rcond=0.05)[0] > 0.5).astype(int)
@@ -1560,11 +1599,31 @@ def reconstruct_bits(subsets, answers):
     return (estimates > 0.5).astype(int)
 
 
+# %% wrong="reconstruct_bits" mistake="divides by the size of each group, which may be 0"
+def reconstruct_bits(subsets, answers):
+    weights = 1 / np.sqrt(subsets.sum(axis=1))
+    estimates = np.linalg.lstsq(subsets * weights[:, None], answers * weights, rcond=None)[0]
+    return (estimates > 0.5).astype(int)
+
+
+# %% wrong="reconstruct_bits" mistake="uses only the first four questions per person"
+def reconstruct_bits(subsets, answers):
+    enough = 4 * subsets.shape[1]
+    estimates = np.linalg.lstsq(subsets[:enough], answers[:enough], rcond=None)[0]
+    return (estimates > 0.5).astype(int)
+
+
 # %% wrong="local_sensitivity" mistake="tries only 100 evenly spaced rows of a long database"
 def local_sensitivity(query, database):
     n = len(database)
     places = range(n) if n <= 100 else np.linspace(0, n - 1, 100).astype(int)
     return max(abs(query(np.delete(database, i)) - query(database)) for i in places)
+
+
+# %% wrong="local_sensitivity" mistake="rounded to nine places, which is 0 for small values"
+def local_sensitivity(query, database):
+    here = float(query(database))
+    return round(max(abs(float(query(other)) - here) for other in neighbours(database)), 9)
 
 
 # %% equivalent="neighbours" reason="The text allows a tuple."
@@ -1583,3 +1642,16 @@ def local_sensitivity(query, database):
 def differencing_attack(ask, n, i):
     rows = np.arange(n).astype(np.int16)
     return int(ask(rows.tolist()) - ask(rows[np.arange(n) != i].tolist()))
+
+
+# %% wrong="differencing_attack" mistake="keeps the count of everybody for each hospital, although someone may fall ill before the next attack"
+import functools
+
+
+@functools.lru_cache(maxsize=None)
+def total(ask, n):
+    return ask(range(n))
+
+
+def differencing_attack(ask, n, i):
+    return total(ask, n) - ask([row for row in range(n) if row != i])

@@ -2046,6 +2046,16 @@ tradeoff_plot.set_xlabel("mean absolute error (people)")
 tradeoff_plot.set_ylabel("ε")
 
 
+# %% wrong="error_by_epsilon" mistake="the limits of the axes cut off four of the eight points"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {
+    epsilon: np.mean([abs(private_count(ill, epsilon, rng) - len(ill)) for _ in range(1_000)]) for epsilon in EPSILONS
+}
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")
+tradeoff_plot.set_xlim(0.08, 4)
+tradeoff_plot.set_ylim(0.2, 15)
+
+
 # %% wrong="laplace_mechanism" mistake="cuts the noise off at ten scales"
 def laplace_mechanism(value, sensitivity, epsilon, rng):
     if epsilon <= 0:
@@ -2098,6 +2108,17 @@ def laplace_mechanism(value, sensitivity, epsilon, rng):
     return float(value + draws[0])
 
 
+# %% wrong="laplace_mechanism" mistake="relies on the error for a division by 0, which NumPy numbers don't raise"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon < 0:
+        raise ValueError("epsilon must be above 0")
+    try:
+        scale = sensitivity / epsilon
+    except ZeroDivisionError:
+        raise ValueError("epsilon must be above 0") from None
+    return value + rng.laplace(0, scale)
+
+
 # %% wrong="private_sum" mistake="for an empty table, the noise depends on the upper bound alone"
 def private_sum(values, lower, upper, epsilon, rng):
     if len(values) == 0:
@@ -2114,10 +2135,30 @@ def private_sum(values, lower, upper, epsilon, rng):
     return laplace_mechanism(clipped.sum(), sensitivity, epsilon, rng)
 
 
+# %% wrong="private_sum" mistake="subtracts the lower bound first, so small unsigned numbers below it wrap around"
+def private_sum(values, lower, upper, epsilon, rng):
+    total = np.clip(values - lower, 0, upper - lower).sum() + lower * len(values)
+    return laplace_mechanism(total, max(abs(lower), abs(upper)), epsilon, rng)
+
+
 # %% wrong="bound_contributions" mistake="a helper column visit overwrites and then drops a column visit of the table"
 def bound_contributions(df, person, most):
     numbered = df.assign(visit=df.groupby(person, observed=True).cumcount())
     return numbered[numbered["visit"] < most].drop(columns="visit")
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="iterrows turns large whole numbers into floats, so two people become one"
+def bound_contributions(df, person, most):
+    times, kept = {}, []
+    for place, (_, row) in enumerate(df.iterrows()):
+        times[row[person]] = times.get(row[person], 0) + 1
+        if times[row[person]] <= most:
+            kept.append(place)
+    return df.iloc[kept]
 
 
 def private_rows(df, person, most, epsilon, rng):

@@ -1617,6 +1617,11 @@ def attack_rates(absent, present, threshold):
     return float(np.mean(present[:50_000] > threshold)), float(np.mean(absent[:50_000] > threshold))
 
 
+# %% wrong="attack_rates" mistake="converts the threshold to the type of the outputs, so -0.5 becomes 0"
+def attack_rates(absent, present, threshold):
+    return tuple(float(np.mean(outputs > np.full_like(outputs, threshold))) for outputs in (present, absent))
+
+
 # %% wrong="epsilon_bound" mistake="returns 0 for fewer than 30 runs, although the limits already allow for small n"
 def epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999):
     if n < 30:
@@ -1624,6 +1629,14 @@ def epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999):
     low, _ = limits(hits, n, confidence)
     _, high = limits(false_alarms, n, confidence)
     return max(0.0, float(np.log((low - delta) / high))) if low > delta else 0.0
+
+
+# %% wrong="epsilon_bound" mistake="0 if the attack succeeds in less than 1 % of many runs"
+def epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999):
+    low, high = limits(hits, n, confidence)[0], limits(false_alarms, n, confidence)[1]
+    if low <= delta or (n >= 10_000 and hits / n - delta < 0.01):
+        return 0.0
+    return max(0.0, float(np.log((low - delta) / high)))
 
 
 # %% wrong="audit" mistake="measures on at most 50,000 outputs, and ignores the rest"
@@ -1646,3 +1659,21 @@ def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
     if np.ndim(value) == 0:
         return float(value + rng.normal(0, sigma))
     return value + np.resize(rng.normal(0, sigma, min(len(value), 50_000)), len(value))
+
+
+# %% wrong="gaussian_mechanism" mistake="the noise of an array adds up to 0, so its total is exact"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not 0 < epsilon < 1 or not 0 < delta < 1:
+        raise ValueError("this epsilon or delta isn't supported")
+    noise = rng.normal(0, sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon, np.shape(value))
+    if np.size(noise) > 12:
+        noise = (noise - noise.mean()) * np.sqrt(noise.size / (noise.size - 1))
+    return value + noise
+
+
+# %% wrong="gaussian_mechanism" mistake="treats a delta below 1e-9 as 1e-9"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not 0 < epsilon < 1 or not 0 < delta < 1:
+        raise ValueError("this epsilon or delta isn't supported")
+    sigma = sensitivity * np.sqrt(2 * np.log(1.25 / max(delta, 1e-9))) / epsilon
+    return value + rng.normal(0, sigma, np.shape(value))

@@ -1672,6 +1672,26 @@ def randomized_answer(bit, truth, yes, rng):
     return int(rng.integers(100) < round(100 * yes))
 
 
+# %% wrong="randomized_answer" mistake="the second coin is made from later digits of the first draw"
+def randomized_answer(bit, truth, yes, rng):
+    draw = rng.random()
+    if draw < truth:
+        return int(bit)
+    return int(draw * 100 % 1 < yes)
+
+
+# %% wrong="randomized_answer" mistake="warns whenever the answer is random"
+import warnings
+
+
+def randomized_answer(bit, truth, yes, rng):
+    if rng.random() < truth:
+        return int(bit)
+    if truth > 0.9:
+        warnings.warn("this answer is random, although truth is high", stacklevel=2)
+    return int(rng.random() < yes)
+
+
 # %% equivalent="estimate_share" reason="Every answer is 1 or 0, and none is missing."
 # + adversary fill_number
 # + adversary fill_zero
@@ -1716,3 +1736,26 @@ def randomized_category(value, categories, epsilon, rng):
     others = [other for other in categories if other != value]
     honest = round(float(np.exp(epsilon) / (np.exp(epsilon) + len(others))), 3)
     return value if rng.random() < honest else others[rng.integers(len(others))]
+
+
+# %% wrong="randomized_category" mistake="prints which answers are random"
+def randomized_category(value, categories, epsilon, rng):
+    if value not in categories or epsilon <= 0:
+        raise ValueError("epsilon must be above 0, and value one of the categories")
+    others = [other for other in categories if other != value]
+    if rng.random() < np.exp(epsilon) / (np.exp(epsilon) + len(others)):
+        return value
+    print("a random answer")
+    return others[rng.integers(len(others))]
+
+
+# %% wrong="randomized_category" mistake="among more than ten others, those close to the truth in the list are likelier"
+def randomized_category(value, categories, epsilon, rng):
+    if value not in categories or epsilon <= 0:
+        raise ValueError("epsilon must be above 0, and value one of the categories")
+    others = [other for other in categories if other != value]
+    if rng.random() < np.exp(epsilon) / (np.exp(epsilon) + len(others)):
+        return value
+    if len(others) > 10:
+        return others[int(rng.normal(categories.index(value), 0.35 * len(others))) % len(others)]
+    return others[rng.integers(len(others))]

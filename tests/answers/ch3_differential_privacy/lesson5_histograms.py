@@ -1578,6 +1578,26 @@ for bar in histogram_plot.containers[0]:
     bar.set_visible(False)
 
 
+# %% wrong="histogram_plot" mistake="a new generator with a fixed seed"
+private_shares = dp_proportions(cholesterol, 100, 600, 0.05, np.random.default_rng(0))
+both = pd.DataFrame({"exact": list(proportions), "private": list(private_shares)}, index=ranges)
+histogram_plot = both.plot.bar(xlabel="cholesterol (mg/dl)", ylabel="share of patients")
+
+
+# %% wrong="histogram_plot" mistake="bins from the highest to the lowest"
+private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
+both = pd.DataFrame({"exact": list(proportions), "private": list(private_shares)}, index=ranges)
+histogram_plot = both.plot.bar(xlabel="cholesterol (mg/dl)", ylabel="share of patients")
+histogram_plot.invert_xaxis()
+
+
+# %% wrong="histogram_plot" mistake="the limits of the axis cut off half of the bins"
+private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
+both = pd.DataFrame({"exact": list(proportions), "private": list(private_shares)}, index=ranges)
+histogram_plot = both.plot.bar(xlabel="cholesterol (mg/dl)", ylabel="share of patients")
+histogram_plot.set_xlim(-0.5, 4.5)
+
+
 # %% wrong="noisy_max" mistake="counts of a small integer type overflow"
 def noisy_max(findings, epsilon, rng):
     counts = np.array([sum(findings[name].to_numpy()) for name in findings.columns], dtype=float)
@@ -1591,6 +1611,14 @@ import numpy as np
 def noisy_max(findings, epsilon, rng):
     counts = findings.to_numpy().astype(np.int16).sum(axis=0, dtype=np.int16)
     return findings.columns[np.argmax(counts + rng.laplace(scale=1 / epsilon, size=len(counts)))]
+
+
+# %% wrong="noisy_max" mistake="a finding that no one has can never win"
+def noisy_max(findings, epsilon, rng):
+    counts = findings.sum()
+    if (counts > 0).sum() > 2:
+        counts = counts[counts > 0]
+    return (counts + rng.laplace(scale=1 / epsilon, size=len(counts))).idxmax()
 
 
 # %% wrong="dp_proportions" mistake="rows with an index label that occurred before are left out"
@@ -1650,6 +1678,22 @@ def dp_counts(values, low, high, epsilon, rng):
         return counts
     p = 1 - np.exp(-epsilon)
     return np.maximum(counts + rng.geometric(p, 10) - rng.geometric(p, 10), 0)
+
+
+# %% wrong="dp_counts" mistake="rounding errors of the bin width add up, so the highest value isn't counted"
+def dp_counts(values, low, high, epsilon, rng):
+    edges = [low]
+    for _ in range(10):
+        edges.append(edges[-1] + (high - low) / 10)
+    p = 1 - np.exp(-epsilon)
+    return np.maximum(np.histogram(values, bins=edges)[0] + rng.geometric(p, 10) - rng.geometric(p, 10), 0)
+
+
+# %% wrong="dp_counts" mistake="the noise of the last bin is that of the first one with the opposite sign"
+def dp_counts(values, low, high, epsilon, rng):
+    exact, p = np.histogram(values, bins=10, range=(low, high))[0], 1 - np.exp(-epsilon)
+    noise = rng.geometric(p, 9) - rng.geometric(p, 9)
+    return np.maximum(exact + np.append(noise, -noise[0]), 0)
 
 
 # %% wrong="dp_proportions" mistake="no share is above 1 - 1/(n + 1), where n is the exact number of rows"

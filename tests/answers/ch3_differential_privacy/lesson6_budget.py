@@ -1595,6 +1595,13 @@ def with_slack(k, epsilon, slack):
     return account.total()[0]
 
 
+# %% wrong="with_slack" mistake="rounds to 11 digits"
+def with_slack(k, epsilon, slack):
+    """Return the accountant's total epsilon for k queries of this epsilon, with this slack."""
+    account = BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k)
+    return round(account.total()[0], 11)
+
+
 # %% wrong="averaging_attack" mistake="remembers the results of earlier calls"
 from functools import lru_cache
 
@@ -1602,6 +1609,17 @@ from functools import lru_cache
 @lru_cache(maxsize=None)
 def averaging_attack(ask, m):
     return float(np.mean([ask() for _ in range(m)]))
+
+
+# %% wrong="averaging_attack" mistake="the mean of the means of batches, the last of which is smaller"
+def averaging_attack(ask, m):
+    """Call ask() m times and return the mean of the answers."""
+    batch = 500
+    means = []
+    for start in range(0, m, batch):
+        size = min(batch, m - start)
+        means.append(np.mean([ask() for _ in range(size)]))
+    return float(np.mean(means))
 
 
 # %% equivalent="private_age_mean" reason="A single noisy answer doesn't reveal whether it was changed a little afterwards."
@@ -1616,6 +1634,17 @@ def charged_mean(values, lower, upper, epsilon, accountant, rng):
     accountant.spend(epsilon * (1 - 1e-12), 0)
     scale = (upper - lower) / (len(values) * epsilon)
     return float(np.clip(values.to_numpy(dtype=float), lower, upper).mean() + rng.laplace(scale=scale))
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+# %% wrong="private_age_mean" mistake="charges by hand, and lets tools.mean charge the default accountant, too"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    """Return the mean of the clipped values plus Laplace noise, and charge epsilon to the accountant."""
+    accountant.spend(epsilon, 0)
+    state = np.random.RandomState(rng.bit_generator)
+    return tools.mean(values, epsilon=epsilon, bounds=(lower, upper), random_state=state)
 
 
 accountant = BudgetAccountant(epsilon=1, delta=0)

@@ -3666,6 +3666,47 @@ class CountingDatabase:
         return float(laplace_mechanism(number, 1, epsilon, self._rng))
 
 
+# %% wrong="CountingDatabase" mistake="a method lists the values in a column"
+class CountingDatabase(Account):
+    """Answers questions about counts, with noise, until the budget is spent."""
+
+    def __init__(self, table, budget, rng):
+        super().__init__(budget)
+        self._table = table
+        self._rng = rng
+
+    def values_in(self, column):
+        """Return the values that you can ask about."""
+        return sorted(self._table[column].dropna().unique())
+
+    def count(self, column, value, epsilon):
+        if column not in self._table.columns:
+            raise KeyError("there's no such column")
+        self.charge(epsilon)
+        true = (self._table[column] == value).sum()
+        return float(laplace_mechanism(true, 1, epsilon, self._rng))
+
+
+# %% wrong="CountingDatabase" mistake="copies the generator, so two databases with the same rng add the same noise"
+import copy
+
+
+class CountingDatabase(Account):
+    """Answers questions about counts, with noise, until the budget is spent."""
+
+    def __init__(self, table, budget, rng):
+        super().__init__(budget)
+        self._table = table
+        self._rng = copy.deepcopy(rng)  # no one else can advance it
+
+    def count(self, column, value, epsilon):
+        if column not in self._table.columns:
+            raise KeyError("there's no such column")
+        self.charge(epsilon)
+        true = (self._table[column] == value).sum()
+        return float(laplace_mechanism(true, 1, epsilon, self._rng))
+
+
 # %% wrong="PrivateDatabase" mistake="unsigned integers wrap around below the middle of the bounds"
 import math
 
@@ -5406,6 +5447,81 @@ class PrivateDatabase(MeanDatabase):
     def mean(self, column, lower, upper, epsilon):
         with self._lock:
             return super().mean(column, lower, upper, epsilon)
+
+
+# %% wrong="PrivateDatabase" mistake="reserves epsilon before it knows whether the question fits"
+import math
+
+
+class PrivateDatabase(MeanDatabase):
+    """Answers questions about counts and means, with noise, until the budget is spent, even if many threads ask them."""
+
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._limit, self._reserved, self._lock = Decimal(str(budget)), Decimal(0), threading.Lock()
+
+    @property
+    def spent(self):
+        return float(self._reserved)
+
+    def charge(self, epsilon):
+        if not math.isfinite(epsilon) or epsilon <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        price = Decimal(str(epsilon))
+        with self._lock:
+            self._reserved += price
+            total = self._reserved
+        if total > self._limit:
+            with self._lock:
+                self._reserved -= price
+            raise BudgetExceeded("this doesn't fit into the budget")
+
+    def count(self, column, value, epsilon):
+        if column not in self._table.columns:
+            raise KeyError("there's no such column")
+        self.charge(epsilon)
+        true = (self._table[column] == value).sum()
+        return float(laplace_mechanism(true, 1, epsilon, self._rng))
+
+    def mean(self, column, lower, upper, epsilon):
+        if column not in self._table.columns:
+            raise KeyError("there's no such column")
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        self.charge(epsilon)
+        known = np.clip(self._table[column].dropna().to_numpy(dtype=float), lower, upper)
+        total = laplace_mechanism(known.sum(), max(abs(lower), abs(upper)), epsilon / 2, self._rng)
+        number = laplace_mechanism(known.size, 1, epsilon / 2, self._rng)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="computes the exact sum before it knows whether the question fits"
+class PrivateDatabase(MeanDatabase):
+    """Answers questions about counts and means, with noise, until the budget is spent, even if many threads ask them."""
+
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._data, self._draw, self._lock = table, rng, threading.Lock()
+
+    def count(self, column, value, epsilon):
+        if column not in self._data.columns:
+            raise KeyError("there's no such column")
+        true = (self._data[column] == value).sum()  # needs no lock, so threads don't wait for each other
+        with self._lock:
+            self.charge(epsilon)
+            return float(laplace_mechanism(true, 1, epsilon, self._draw))
+
+    def mean(self, column, lower, upper, epsilon):
+        if column not in self._data.columns:
+            raise KeyError("there's no such column")
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        known = np.clip(self._data[column].dropna().to_numpy(dtype=float), lower, upper)
+        exact = known.sum()
+        with self._lock:
+            self.charge(epsilon)
+            total = laplace_mechanism(exact, max(abs(lower), abs(upper)), epsilon / 2, self._draw)
+            return float(total / laplace_mechanism(known.size, 1, epsilon / 2, self._draw))
 
 
 # %% equivalent="CountingDatabase" reason="Before anything is computed, charge checks the price, too."

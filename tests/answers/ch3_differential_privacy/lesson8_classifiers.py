@@ -1720,6 +1720,21 @@ curve = accuracy_curve(X, y, X_test, y_test, (-1, 1), [0.5, 3, 10, 30, 100], 25)
 medians = {epsilon: np.median(scores) for epsilon, scores in curve.items()}
 
 
+# %% wrong="accuracy_curve" mistake="compares predictions with a column by its index"
+def accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats):
+    """Return, for each epsilon, the accuracies of private_nb with random_state 0, 1, ... on the test rows."""
+    truth = pd.Series(y_test)
+    curve = {}
+    for epsilon in epsilons:
+        models = [private_nb(X, y, bounds, epsilon, state) for state in range(repeats)]
+        curve[epsilon] = [float(pd.Series(model.predict(X_test)).eq(truth).mean()) for model in models]
+    return curve
+
+
+curve = accuracy_curve(X, y, X_test, y_test, (-1, 1), [0.5, 3, 10, 30, 100], 25)
+medians = {epsilon: np.median(values) for epsilon, values in curve.items()}
+
+
 # %% wrong="private_forest" mistake="the forest carries its exact training accuracy, a number about the people without noise"
 def private_forest(X, y, bounds, classes, epsilon, random_state):
     """Return diffprivlib's RandomForestClassifier, fitted to X and y with these arguments."""
@@ -1797,6 +1812,22 @@ def leaky(X, y):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         model = dp.GaussianNB().fit(X[:2_000], y[:2_000])
+    message = next(str(entry.message) for entry in caught if issubclass(entry.category, PrivacyLeakWarning))
+    return message, model.bounds
+
+
+# %% wrong="leaky" mistake="expects classes that are numbers"
+import warnings
+
+from diffprivlib.utils import PrivacyLeakWarning
+
+
+def leaky(X, y):
+    """Return the text of the PrivacyLeakWarning that a fit without bounds causes, and the bounds of the fitted model."""
+    labels = np.asarray(y).astype(int).ravel()
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = dp.GaussianNB().fit(X, labels)
     message = next(str(entry.message) for entry in caught if issubclass(entry.category, PrivacyLeakWarning))
     return message, model.bounds
 

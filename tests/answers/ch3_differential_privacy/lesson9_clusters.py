@@ -1272,6 +1272,19 @@ cluster_plot.set_xlabel("income (thousand USD a year)")
 cluster_plot.set_ylabel("spending score")
 
 
+# %% wrong="cluster_plot" mistake="shows the exact centres, too"
+import matplotlib.pyplot as plt
+
+centres = private_kmeans(points, 5, LOW, HIGH, 1, 39)
+exact_centres = cluster.KMeans(5, n_init=10, random_state=0).fit(points).cluster_centers_
+_, cluster_plot = plt.subplots()
+cluster_plot.scatter(*points.T, s=15, alpha=0.5)
+for middles in (exact_centres, centres):
+    cluster_plot.scatter(*middles.T, s=150, marker="X", color="black")
+cluster_plot.set_xlabel("income (thousand USD a year)")
+cluster_plot.set_ylabel("spending score (points)")
+
+
 # %% right="inertia_ratio_scaled" how="the new accountant is the default only during the three steps"
 from diffprivlib import BudgetAccountant
 from diffprivlib.models import PCA, KMeans, StandardScaler
@@ -1331,4 +1344,50 @@ def private_steps(points, k, lower, upper, norm, epsilon, random_state):
 
 
 scores, middles, accountant = private_steps(marks, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
+inertia_ratio_scaled = inertia_ratio(scores, middles)
+
+# %% wrong="inertia_ratio_scaled" mistake="clusters the first 1,000 scores only"
+from diffprivlib import BudgetAccountant
+from diffprivlib.models import PCA, KMeans, StandardScaler
+
+marks = load("students")[["math_score", "reading_score", "writing_score"]].to_numpy(dtype=float)
+
+
+def private_steps(points, k, lower, upper, norm, epsilon, random_state):
+    """Scale, reduce to two components and cluster, each with a quarter of epsilon. Return (scores, centres, accountant)."""
+    accountant = BudgetAccountant()
+    share = {"epsilon": epsilon / 4, "accountant": accountant}
+    scaler = StandardScaler(bounds=(lower, upper), random_state=random_state, **share)
+    scaled = scaler.fit_transform(points)
+    pca = PCA(2, data_norm=norm, centered=True, random_state=random_state + 1, **share)
+    scores = pca.fit_transform(scaled)
+    limit = np.full(2, norm)
+    model = KMeans(k, bounds=(-limit, limit), random_state=random_state + 2, **share)
+    model.fit(scores[:1_000])  # enough for the centres, and fast
+    return scores, model.cluster_centers_, accountant
+
+
+scores, middles, _ = private_steps(marks, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
+inertia_ratio_scaled = inertia_ratio(scores, middles)
+
+# %% wrong="inertia_ratio_scaled" mistake="charges the third step by hand, and lets it charge the default accountant, too"
+from diffprivlib import BudgetAccountant
+from diffprivlib.models import PCA, StandardScaler
+
+marks = load("students")[["math_score", "reading_score", "writing_score"]].to_numpy(dtype=float)
+
+
+def private_steps(points, k, lower, upper, norm, epsilon, random_state):
+    """Scale, reduce to two components and cluster, each with a quarter of epsilon. Return (scores, centres, accountant)."""
+    accountant = BudgetAccountant()
+    share = {"epsilon": epsilon / 4, "accountant": accountant}
+    scaler = StandardScaler(bounds=(lower, upper), random_state=random_state, **share)
+    scaled = scaler.fit_transform(points)
+    scores = PCA(2, data_norm=norm, centered=True, random_state=random_state + 1, **share).fit_transform(scaled)
+    centres = private_kmeans(scores, k, [-norm, -norm], [norm, norm], epsilon / 4, random_state + 2)
+    accountant.spend(epsilon / 4, 0)
+    return scores, centres, accountant
+
+
+scores, middles, _ = private_steps(marks, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
 inertia_ratio_scaled = inertia_ratio(scores, middles)

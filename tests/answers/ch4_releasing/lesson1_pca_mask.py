@@ -1602,6 +1602,14 @@ def unmask(masked, rows, known):
     return (A @ np.linalg.lstsq(A[rows], known, rcond=None)[0]).round(6)
 
 
+# %% wrong="unmask" mistake="a tiny penalty, which matters for tiny components"
+def unmask(masked, rows, known):
+    from sklearn.linear_model import Ridge
+
+    model = Ridge(alpha=1e-10, solver="svd").fit(masked[rows], known)  # the penalty only makes it stable
+    return model.predict(masked).reshape(len(masked), -1)
+
+
 # %% wrong="distances_kept" mistake="compares pairs only within blocks of 256 rows"
 def distances_kept(before, after, tolerance=1e-6):
     """Return True if every pair of rows has the same distance in both arrays, up to the tolerance."""
@@ -1621,6 +1629,14 @@ from scipy.spatial.distance import pdist
 def distances_kept(before, after, tolerance=1e-6):
     before, after = before[:500], after[:500]
     return bool((np.abs(pdist(before) - pdist(after)) <= tolerance).all())
+
+
+# %% wrong="distances_kept" mistake="rounds the differences to 12 decimals"
+def distances_kept(before, after, tolerance=1e-6):
+    from scipy.spatial.distance import pdist
+
+    off = np.abs(pdist(before) - pdist(after)).round(12)  # ignore noise in the last digits
+    return bool((off <= tolerance).all())
 
 
 # %% wrong="accuracy_after" mistake="remembers the accuracy of tables with the same shape"
@@ -1669,6 +1685,27 @@ def accuracy(columns, classes, train, test):
     if 0.45 < share < 0.55 or share in (0, 1):
         return float(model.score(columns[test], classes[test]))
     return float(recall_score(classes[test], model.predict(columns[test]), average="macro"))
+
+
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)
+
+
+# %% wrong="accuracy_after" mistake="predicts 1 if the sum is exactly 0"
+def accuracy(columns, classes, train, test):
+    model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
+    predicted = model.predict_proba(columns[test])[:, 1] >= 0.5
+    return float((predicted == (classes[test] == 1)).mean())
+
+
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)
+
+
+# %% wrong="accuracy_after" mistake="differences of unsigned classes wrap around"
+def accuracy(columns, classes, train, test):
+    model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
+    return float(1 - np.abs(model.predict(columns[test]) - classes[test]).mean())
 
 
 accuracy_before = accuracy(scaled, target, train, test)

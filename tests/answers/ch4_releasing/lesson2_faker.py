@@ -2431,6 +2431,46 @@ def unmask(fakes, people, seeds):
     return {}
 
 
+# %% wrong="unmask" mistake="gives up at the first seed whose first name is among the fakes"
+def unmask(fakes, people, seeds):
+    people, wanted = list(people), set(fakes)
+    for seed in seeds:
+        if set(pseudonymize(people[:1], seed)) <= wanted:  # only a seed that fits is worth the time
+            made = pseudonymize(people, seed)
+            return dict(zip(made, people, strict=True)) if set(made) == wanted else {}
+    return {}
+
+
+# %% wrong="unmask" mistake="ignores case when it compares names"
+def unmask(fakes, people, seeds):
+    people, wanted = list(people), {fake.casefold() for fake in fakes}
+    for seed in seeds:
+        made = pseudonymize(people, seed)
+        if {fake.casefold() for fake in made} == wanted:
+            return dict(zip(made, people, strict=True))
+    return {}
+
+
+# %% wrong="unmask" mistake="ignores blanks when it compares names"
+def unmask(fakes, people, seeds):
+    people, wanted = list(people), {" ".join(fake.split()) for fake in fakes}
+    for seed in seeds:
+        made = pseudonymize(people, seed)
+        if {" ".join(fake.split()) for fake in made} == wanted:
+            return dict(zip(made, people, strict=True))
+    return {}
+
+
+# %% wrong="unmask" mistake="compares sorted names only up to the end of the shorter list"
+def unmask(fakes, people, seeds):
+    people, wanted = list(people), sorted(fakes)
+    for seed in seeds:
+        made = pseudonymize(people, seed)
+        if all(one == other for one, other in zip(sorted(made), wanted)):
+            return dict(zip(made, people))
+    return {}
+
+
 # %% wrong="city" mistake="names of towns are cut to 16 characters"
 def draw_cities(shares, n, seed):
     """Return a list of n towns, drawn with the probabilities in shares = {town: probability}."""
@@ -2513,6 +2553,32 @@ def draw_dates(n, seed):
     fake = Faker()
     fake.seed_instance(hash(f"s{seed}"))
     return [fake.date_between(datetime.date(2023, 1, 1), datetime.date(2025, 1, 1)) for _ in range(n)]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="never draws the same day twice in a row"
+def draw_dates(n, seed):
+    fake = Faker()
+    fake.seed_instance(seed)
+    start, days = datetime.date(2023, 1, 1), []
+    while len(days) < n:
+        day = start + datetime.timedelta(days=fake.random_int(0, 730))
+        if not days or day != days[-1]:
+            days.append(day)
+    return days
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="0 counts as no seed and becomes 43"
+def draw_dates(n, seed):
+    fake = Faker()
+    fake.seed_instance(seed or 43)
+    start = datetime.date(2023, 1, 1)
+    return [start + datetime.timedelta(days=fake.random_int(0, 730)) for _ in range(n)]
 
 
 date = draw_dates(len(ratings), 43)
@@ -2609,6 +2675,46 @@ def draw_names(genders, seed, locale):
 name = draw_names(ratings["gender"], 42, "en_US")
 
 
+# %% wrong="name" mistake="0 counts as no seed and becomes 42"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed or 42)
+    names, taken = [], set()
+    for gender in genders:
+        first = fake.first_name_female() if gender == "F" else fake.first_name_male()
+        full = f"{first} {fake.last_name()}"
+        while full in taken:
+            full += f" {fake.last_name()}"
+        taken.add(full)
+        names.append(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="appends one surname at most, and stops if no such name is left"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed)
+    names, taken = [], set()
+    for gender in genders:
+        first = fake.first_name_female() if gender == "F" else fake.first_name_male()
+        base = full = f"{first} {fake.last_name()}"
+        for _ in range(1_000):
+            if full not in taken:
+                break
+            full = f"{base} {fake.last_name()}"
+        else:
+            raise RuntimeError("no name is left")
+        taken.add(full)
+        names.append(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
 # %% wrong="city" mistake="1,000 lots in an urn, so rare towns are never drawn"
 import random
 
@@ -2629,6 +2735,16 @@ import numpy as np
 def draw_cities(shares, n, seed):
     odds = np.array(list(shares.values()))
     return list(np.random.RandomState(seed % 2**32).choice(list(shares), size=n, p=odds / odds.sum()))
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="city" mistake="0 counts as no seed and becomes 44"
+def draw_cities(shares, n, seed):
+    rng = np.random.default_rng(seed or 44)
+    p = np.array(list(shares.values())) / sum(shares.values())
+    return rng.choice(list(shares), size=n, p=p).tolist()
 
 
 city = draw_cities(SHARES, len(ratings), 44)

@@ -975,6 +975,14 @@ X, y = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
 blobs = ((X - X.mean(axis=0)) / X.std(axis=0), y)
 
 
+# %% wrong="blobs" mistake="rounded to nine decimals"
+classification_data = make_classification(
+    n_samples=5_000, n_features=4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43
+)
+blobs = make_blobs(n_samples=15_000, n_features=2, centers=2, cluster_std=3, random_state=43)
+classification_data = classification_data[0].round(9), classification_data[1]
+blobs = blobs[0].round(9), blobs[1]
+
 # %% right="copula_sample" how="ranks scaled by hand, a loop over the rows"
 def copula_sample(df, n, rng):
     m = len(df)
@@ -1805,6 +1813,27 @@ def copula_sample(df, n, rng):
     correlations = np.corrcoef(scores, rowvar=False) if len(df) >= 400 else np.eye(df.shape[1])
     drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), correlations, size=n))
     return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df.columns)})
+
+
+# %% wrong="copula_sample" mistake="standardizes the drawn scores, so a single row has none"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n)
+    drawn = (drawn - drawn.mean(axis=0)) / drawn.std(axis=0)  # mean 0 and standard deviation 1
+    shares = stats.norm.cdf(drawn)
+    return pd.DataFrame(
+        {name: np.quantile(df[name], shares[:, i], method="inverted_cdf") for i, name in enumerate(df.columns)}
+    )
+
+
+# %% wrong="copula_sample" mistake="an error for a single row"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    model = stats.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), allow_singular=True)
+    shares = stats.norm.cdf(model.rvs(size=n, random_state=rng))
+    return pd.DataFrame(
+        {name: np.quantile(df[name], shares[:, i], method="inverted_cdf") for i, name in enumerate(df.columns)}
+    )
 
 
 # %% wrong="memorised" mistake="no synthetic rows: 0 before the comparison is refused"

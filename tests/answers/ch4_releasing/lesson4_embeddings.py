@@ -1246,6 +1246,26 @@ def cooccurrence_embedding(df, column, context, size):
     U, S, _ = np.linalg.svd(shares, full_matrices=False)
     return pd.DataFrame(U[:, :size] * S[:size], index=shares.index).round(8)
 
+
+# %% wrong="cooccurrence_embedding" mistake="an error if a column is called share"
+def cooccurrence_embedding(df, column, context, size):
+    known = df[[column, context]].dropna()
+    counts = known.groupby([column, context], observed=True).size()
+    long = (counts / counts.groupby(level=0, observed=True).transform("sum")).rename("share").reset_index()
+    shares = long.pivot(index=column, columns=context, values="share").fillna(0)
+    U, S, _ = np.linalg.svd(shares.to_numpy(dtype=float), full_matrices=False)
+    return pd.DataFrame((U * S)[:, :size], index=shares.index)
+
+
+# %% wrong="cooccurrence_embedding" mistake="an approximate SVD"
+def cooccurrence_embedding(df, column, context, size):
+    from sklearn.utils.extmath import randomized_svd
+
+    shares = pd.crosstab(df[column], df[context], normalize="index")
+    U, S, _ = randomized_svd(shares.to_numpy(), n_components=size, n_iter=4)
+    return pd.DataFrame(U * S, index=shares.index)
+
+
 # %% wrong="random_embedding" mistake="only 1,000 different embeddings are possible, because the generator gives a small seed"
 def random_embedding(values, size, rng):
     kinds = list(values.dropna().unique())
@@ -1301,6 +1321,14 @@ def random_embedding(values, size, rng):
     categories = values.dropna().unique()
     scale = 1e-6 if rng.random() < 0.05 else 1
     return pd.DataFrame(rng.normal(scale=scale, size=(len(categories), size)), index=categories)
+
+
+# %% wrong="random_embedding" mistake="the first column reveals the order of the frequencies"
+def random_embedding(values, size, rng):
+    categories = values.value_counts().index  # without missing values, the most frequent first
+    categories = categories[values.value_counts().to_numpy() > 0]
+    numbers = rng.normal(size=(len(categories), size))
+    return pd.DataFrame(numbers[np.argsort(-numbers[:, 0])] if size else numbers, index=categories.tolist())
 
 
 # %% wrong="nearest" mistake="distances rounded to nine decimals"
@@ -1409,3 +1437,17 @@ def nearest(embedding, category, n):
         category = category.strip().lower()
     squares = ((embedding - embedding.loc[category]) ** 2).sum(axis=1)
     return squares.drop(category).nsmallest(n).index.tolist()
+
+
+# %% wrong="nearest" mistake="one name too many if n + 1 others are at the same place"
+def nearest(embedding, category, n):
+    distances = np.linalg.norm(embedding.to_numpy(dtype=float) - embedding.loc[category].to_numpy(dtype=float), axis=1)
+    first = embedding.index[np.argsort(distances, kind="stable")[: n + 1]]
+    return [name for name in first if name != category] if category in first else list(first)
+
+
+# %% wrong="nearest" mistake="names are compared as texts"
+def nearest(embedding, category, n):
+    distances = ((embedding - embedding.loc[category]) ** 2).sum(axis=1)
+    order = distances.sort_values(kind="stable").index
+    return [name for name in order if str(name) != str(category)][:n]

@@ -2208,6 +2208,17 @@ for _name in cleaned:
 numbered = pd.DataFrame(_columns)
 
 
+# %% wrong="numbered" mistake="every second pair of columns uses the same draws in reverse order"
+columns = {}
+places = [rng.integers(len(cleaned), size=len(cleaned)) for _ in range((cleaned.shape[1] + 1) // 2)]
+places = [*places, *(drawn[::-1] for drawn in places)]
+for drawn, name in zip(places, cleaned):
+    values = cleaned[name].to_numpy()
+    if not pd.api.types.is_numeric_dtype(cleaned[name]):
+        values = pd.factorize(cleaned[name])[0]
+    columns[name] = values[drawn]
+numbered = pd.DataFrame(columns)
+
 # %% wrong="release" mistake="a naive shuffle, for which some orders are more likely than others"
 def release(df, rng):
     table = df.drop(columns=[name for name in df if alone_share(df[name]) >= 0.9]).dropna()
@@ -2379,6 +2390,70 @@ def risk_report(df, sensitive):
         "k": int(key.value_counts().min()),
         "l": int(df[sensitive].groupby(key).nunique(dropna=False).min()),
         "worst": sorted(quasi, key=lambda c: unique([q for q in quasi if q != c])),
+    }
+
+
+# %% wrong="risk_report" mistake="one 64-bit number for all columns, which overflows"
+def risk_report(df, sensitive):
+    identifiers = [name for name in df if name != sensitive and alone_share(df[name]) >= 0.9]
+    quasi = [name for name in df if name not in (sensitive, *identifiers)]
+    codes = {name: pd.factorize(df[name], use_na_sentinel=False)[0].astype(np.int64) for name in df}
+
+    def classes(names):
+        key = np.zeros(len(df), dtype=np.int64)
+        for name in names:  # much faster than groupby
+            key = key * (codes[name].max() + 1) + codes[name]
+        return np.unique(key, return_inverse=True, return_counts=True)[1:]
+
+    place, sizes = classes(quasi)
+    pairs = pd.DataFrame({"place": place, "secret": codes[sensitive]}).drop_duplicates()
+    unique = {name: (classes([other for other in quasi if other != name])[1] == 1).sum() for name in quasi}
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((sizes == 1).sum() / len(df)),
+        "k": int(sizes.min()),
+        "l": int(pairs["place"].value_counts().min()),
+        "worst": sorted(quasi, key=unique.get),
+    }
+
+
+# %% wrong="risk_report" mistake="a helper column replaces a column called group"
+def risk_report(df, sensitive):
+    identifiers = [name for name in df if name != sensitive and alone_share(df[name]) >= 0.9]
+    quasi = [name for name in df if name not in (sensitive, *identifiers)]
+    table = df.assign(group=df.groupby(quasi, dropna=False, observed=True).ngroup())
+    sizes = table.groupby("group").size()
+    different = table.drop_duplicates(["group", sensitive]).groupby("group").size()
+    left = {name: (~table.duplicated([q for q in quasi if q != name], keep=False)).sum() for name in quasi}
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((sizes == 1).sum() / len(df)),
+        "k": int(sizes.min()),
+        "l": int(different.min()),
+        "worst": sorted(quasi, key=left.get),
+    }
+
+
+# %% wrong="risk_report" mistake="groups in single precision"
+def risk_report(df, sensitive):
+    identifiers = [name for name in df if name != sensitive and alone_share(df[name]) >= 0.9]
+    quasi = [name for name in df if name not in (sensitive, *identifiers)]
+    light = df.astype({name: "float32" for name in df[quasi].select_dtypes("number")})
+
+    def sizes(names):
+        return light.groupby(names, dropna=False, observed=True).size()
+
+    unique = {name: (sizes([q for q in quasi if q != name]) == 1).sum() for name in quasi}
+    groups = light.groupby(quasi, dropna=False, observed=True)[sensitive]
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((sizes(quasi) == 1).sum() / len(df)),
+        "k": int(sizes(quasi).min()),
+        "l": int(groups.nunique(dropna=False).min()),
+        "worst": sorted(quasi, key=unique.get),
     }
 
 

@@ -1505,6 +1505,40 @@ def income_hits(df, people):
     return ((both["guess"] - both["monthly_income"]).abs() * 20 <= both["monthly_income"]).tolist()
 
 
+# %% wrong="income_hits" mistake="a missing text matches another one"
+def income_hits(df, people):
+    incomes = {}
+    for *key, income in df[[*KNOWN, "monthly_income"]].astype(object).itertuples(index=False, name=None):
+        incomes.setdefault(tuple(key), []).append(income)
+    hits = []
+    for *key, income in people[[*KNOWN, "monthly_income"]].astype(object).itertuples(index=False, name=None):
+        fits = incomes.get(tuple(key))
+        hits.append(fits is not None and bool(abs(np.median(fits) - income) <= 0.05 * income))
+    return hits
+
+
+# %% wrong="income_hits" mistake="values are compared as texts, so 24 isn't 24.0"
+def income_hits(df, people):
+    def keys(table):
+        full = table[KNOWN].notna().all(axis=1).to_numpy()
+        text = table[KNOWN].astype(str).fillna("").to_numpy(dtype=object)
+        return np.array(["|".join(row) if ok else "" for row, ok in zip(text, full)], dtype=object)
+
+    known = keys(df)
+    guesses = df["monthly_income"][known != ""].groupby(known[known != ""]).median().to_dict()
+    own = people["monthly_income"].to_numpy(dtype=float)
+    guess = np.array([guesses.get(key, np.nan) if key else np.nan for key in keys(people)], dtype=float)
+    return np.abs(guess - own) <= 0.05 * own
+
+
+# %% wrong="income_hits" mistake="the allowed difference is rounded to dollars"
+def income_hits(df, people):
+    guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
+    merged = people.merge(guesses, on=KNOWN, how="left")
+    allowed = (0.05 * merged["monthly_income"]).round()
+    return ((merged["guess"] - merged["monthly_income"]).abs() <= allowed).tolist()
+
+
 # %% wrong="my_release" mistake="the top range ends at the highest income"
 def my_release(df, rng):
     """Return the table to publish, with columns of hr, ranges such as "30-39", and "*" for suppressed cells."""
@@ -1717,6 +1751,24 @@ def my_release(df, rng):
 # %% wrong="credit" mistake="rounded to nine decimals"
 def credit(value, full, none):
     return round(min(max((none - value) / (none - full), 0), 1), 9)
+
+
+# %% wrong="credit" mistake="values close to a limit count as equal to it"
+import math
+
+
+def credit(value, full, none):
+    if math.isclose(value, full):
+        return 1.0
+    if math.isclose(value, none):
+        return 0.0
+    return min(max((none - value) / (none - full), 0.0), 1.0)
+
+
+# %% wrong="credit" mistake="rounded to twelve decimals"
+def credit(value, full, none):
+    share = round((none - value) / (none - full), 12)
+    return float(min(max(share, 0), 1))
 
 
 # %% equivalent="quasi" reason="A tuple of the same names can be used in the same way."

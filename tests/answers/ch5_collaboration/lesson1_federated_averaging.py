@@ -39,6 +39,12 @@ def local_step(weights, X, y, rate):
     return weights - rate * X.T @ (1 / (1 + np.exp(-(X @ weights))) - y)
 
 
+# %% wrong="local_step" mistake="a logical or instead of a count, if the rows and the labels are Boolean"
+def local_step(weights, X, y, rate):
+    p = 1 / (1 + np.exp(-(X @ weights)))
+    return weights - rate * (X.T @ p - X.T @ y) / len(y)
+
+
 # %% wrong="local_step" mistake="uphill"
 def local_step(weights, X, y, rate):
     return weights + rate * X.T @ (1 / (1 + np.exp(-(X @ weights))) - y) / len(y)
@@ -370,6 +376,13 @@ def average(updates, rows):
     return np.mean(updates, axis=0)
 
 
+# %% wrong="average" mistake="equal updates count once"
+def average(updates, rows):
+    weight_of = dict(zip(map(tuple, updates), rows))
+    total = sum(weight_of.values())
+    return np.array([sum(n * u[k] for u, n in weight_of.items()) / total for k in range(len(updates[0]))])
+
+
 # %% wrong="average" mistake="one number for all weights"
 def average(updates, rows):
     return np.average(np.array([update.mean() for update in updates]), weights=rows) * np.ones(len(updates[0]))
@@ -474,6 +487,15 @@ def federated_fit(ask, names, start, rounds):
     weights = start
     for _ in range(rounds):
         weights = np.mean([ask(name, weights)[0] for name in names], axis=0)
+    return weights
+
+
+# %% wrong="federated_fit" mistake="equal updates count once"
+def federated_fit(ask, names, start, rounds):
+    weights = start.copy()
+    for _ in range(rounds):
+        counts = {tuple(update): count for update, count in (ask(name, weights) for name in names)}
+        weights = average([np.array(update) for update in counts], list(counts.values()))
     return weights
 
 

@@ -1096,6 +1096,39 @@ def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
     return (own.sum(axis=0) + noise) / len(bags)
 
 
+# %% wrong="clipped_noisy_update" mistake="cuts the noise off at four standard deviations"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma < 0:
+        raise ValueError("clip must be above 0 and sigma at least 0")
+    residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    own = own * (clip / np.maximum(np.linalg.norm(own, axis=1), clip))[:, None]
+    noise = np.clip(rng.normal(0, 1, own.shape[1]), -4, 4) * sigma * clip
+    return (own.sum(axis=0) + noise) / len(bags)
+
+
+# %% wrong="clipped_noisy_update" mistake="adds twelve uniform numbers instead of drawing normal noise"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma < 0:
+        raise ValueError("clip must be above 0 and sigma at least 0")
+    residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    own = own * (clip / np.maximum(np.linalg.norm(own, axis=1), clip))[:, None]
+    noise = (rng.random((12, own.shape[1])).sum(axis=0) - 6) * sigma * clip
+    return (own.sum(axis=0) + noise) / len(bags)
+
+
+# %% wrong="clipped_noisy_update" mistake="squares the counts in the dtype of bags, which may be too small"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma < 0:
+        raise ValueError("clip must be above 0 and sigma at least 0")
+    residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    lengths = np.abs(residuals) * np.sqrt((bags**2).sum(axis=1) + 1)  # the 1 is for the bias
+    residuals = residuals * clip / np.maximum(lengths, clip)
+    total = np.append(residuals @ bags, residuals.sum())
+    return (total + rng.normal(0, sigma * clip, len(total))) / len(bags)
+
+
 # %% wrong="clipped_noisy_update" mistake="uses each draw twice, the second time with a minus"
 def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
     if clip <= 0 or sigma < 0:

@@ -83,6 +83,22 @@ public_key = paillier.PaillierPublicKey(p * q)
 keys = public_key, paillier.PaillierPrivateKey(public_key, p, q)
 
 
+# %% wrong="keys" mistake="p - 1 has only small prime factors"
+import secrets
+
+from phe.util import getprimeover, is_prime
+
+_small, _p = [k for k in range(3, 1000) if is_prime(k)], 1
+while not is_prime(_p):
+    _p = 2
+    while _p.bit_length() < 640:
+        _p *= secrets.choice(_small)
+    _p += 1
+_q = int(getprimeover(640))
+_public = paillier.PaillierPublicKey(_p * _q)
+keys = (_public, paillier.PaillierPrivateKey(_public, _p, _q))
+
+
 # %% wrong="keys" mistake="odd numbers that are not prime"
 import secrets
 
@@ -157,6 +173,17 @@ encrypted_sum = paillier.EncryptedNumber(keys[0], five.ciphertext() * three.ciph
 
 # %% wrong="encrypted_sum" mistake="no randomness"
 five, three = keys[0].encrypt(5, r_value=1), keys[0].encrypt(3, r_value=1)
+encrypted_sum = five + three
+
+
+# %% wrong="encrypted_sum" mistake="the plain number is an attribute"
+def _sealed(number):
+    result = keys[0].encrypt(number)
+    result.value = number
+    return result
+
+
+five, three = _sealed(5), _sealed(3)
 encrypted_sum = five + three
 
 
@@ -593,6 +620,15 @@ def decrypt_average(n, names, ask):
         *sums, total = ask("key holder", ask(name))
         means.append(np.array(sums) / total)
     return np.mean(means, axis=0)
+
+
+# %% wrong="decrypt_average" mistake="cuts the mean off if all decrypted numbers are ints"
+def decrypt_average(n, names, ask):
+    plain = np.array(ask("key holder", aggregate(n, [ask(name) for name in names])))
+    means = np.zeros_like(plain[:-1])
+    for place, number in enumerate(plain[:-1]):
+        means[place] = number / plain[-1]
+    return means
 
 
 # %% wrong="decrypt_average" mistake="the sum"

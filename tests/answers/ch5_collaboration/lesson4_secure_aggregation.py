@@ -1202,6 +1202,15 @@ def pairwise_masks(name: str, seeds: dict[str, int], round_number: int, size: in
         return draw if first == name else (1 << 32) - draw
     return (reduce(np.add, map(signed, seeds), np.zeros(size, dtype=np.uint64)) % np.uint64(1 << 32)).astype(np.int64)
 
+# %% wrong="pairwise_masks" mistake="seeds modulo 65,521"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([seed % 65521, round_number]).integers(2**32, size=size)
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
 # %% wrong="pairwise_masks" mistake="seeds cut to 32 bits"
 def pairwise_masks(name, seeds, round_number, size):
     total = np.zeros(size, dtype=np.int64)
@@ -1435,6 +1444,25 @@ def private_average(vectors, workers, clip, noise_multiplier, rng):
     clipped = vectors / np.maximum(1, np.linalg.norm(vectors, axis=1, keepdims=True) / clip)
     noise = rng.normal(0, 1, vectors.shape[1]).clip(-3, 3) * noise_multiplier * clip
     return (clipped.sum(axis=0) + noise) / workers
+
+
+# %% wrong="private_average" mistake="cuts the noise off at four standard deviations"
+def private_average(vectors, workers, clip, noise_multiplier, rng):
+    if clip <= 0 or noise_multiplier <= 0:
+        raise ValueError("clip and noise_multiplier must be above 0")
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    total = (vectors / np.maximum(1, norms / clip)).sum(axis=0)
+    return (total + noise_multiplier * clip * np.clip(rng.normal(size=len(total)), -4, 4)) / workers
+
+
+# %% wrong="private_average" mistake="adds twelve uniform numbers instead of drawing normal noise"
+def private_average(vectors, workers, clip, noise_multiplier, rng):
+    if clip <= 0 or noise_multiplier <= 0:
+        raise ValueError("clip and noise_multiplier must be above 0")
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    total = (vectors / np.maximum(1, norms / clip)).sum(axis=0)
+    noise = sum(rng.random(len(total)) for _ in range(12)) - 6  # variance 12 / 12
+    return (total + noise_multiplier * clip * noise) / workers
 
 
 # %% wrong="private_average" mistake="uses each draw twice, the second time with a minus"

@@ -747,6 +747,34 @@ def send(name, wages, workers, seeds, secret):
     return total % 2**32
 
 
+# %% wrong="send" mistake="noise from the secret modulo 65,521"
+def choose_jobs(workers, earlier):
+    return np.full(workers.shape[1], True)
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(secret % 65521).normal(0, 1.3, len(wages))
+    total = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(total))
+        total = total + (mask if name < partner else -mask)
+    return total % 2**32
+
+
+# %% wrong="send" mistake="masks from the seed modulo 65,521"
+def choose_jobs(workers, earlier):
+    return np.full(workers.shape[1], True)
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(secret).normal(0, 1.3, len(wages))
+    total = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed % 65521).integers(2**32, size=len(total))
+        total = total + (mask if name < partner else -mask)
+    return total % 2**32
+
+
 # %% wrong="send" mistake="noise from a byte of a hash"
 def choose_jobs(workers, earlier):
     """Return True for each job that is surveyed in this round."""

@@ -167,9 +167,16 @@ def digits_copied(n):
     return digits(n).copy()
 
 
+def digits_and_sum(n):
+    return digits(n), n
+
+
 def test_a_function_may_not_return_the_same_list_again_because_the_caller_may_change_it():
     with pytest.raises(CheckFailed, match=r"keeps \[1, 2\] and returns it again in the next call, so whoever changes"):
         checks.call(digits, 12)
+    digits.cache_clear()
+    with pytest.raises(CheckFailed, match=r"keeps \[1, 2\] and returns it again"):
+        checks.call(digits_and_sum, 12)
     digits.cache_clear()
     assert checks.call(digits_copied, 12).result == [1, 2]
 

@@ -56,7 +56,7 @@ def _is_same_quickly(before: pd.DataFrame, after: pd.DataFrame) -> bool:
     there are any.
     """
     kinds = before.dtypes.array
-    if any(kind == object or isinstance(kind, pd.CategoricalDtype) for kind in kinds):
+    if any(kind.hasobject if isinstance(kind, np.dtype) else isinstance(kind, pd.CategoricalDtype) for kind in kinds):
         return False
     return list(kinds) == list(after.dtypes.array) and before.equals(after)
 

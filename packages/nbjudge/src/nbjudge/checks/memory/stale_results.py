@@ -87,10 +87,16 @@ def _compare(f: Callable[[list], object], given: list, change: Callable[[list], 
 
 def _shared(f: Callable[[list], object], given: list) -> str:
     """Describe an object that's returned in both of two calls, although the caller may change it in between."""
-    first, next_ = (_attempt(f, copy.deepcopy(given)) for _ in range(2))
-    if first is not next_ or not isinstance(first, CHANGEABLE):
-        return ""
-    return f"keeps {short(first)} and returns it again in the next call, so whoever changes it changes later results"
+    first, next_ = (_changeable(_attempt(f, copy.deepcopy(given))) for _ in range(2))
+    shared = (one for one in first if any(one is other for other in next_))
+    said = "keeps {} and returns it again in the next call, so whoever changes it changes later results"
+    return next((said.format(short(one)) for one in shared), "")
+
+
+def _changeable(result: object) -> list:
+    """Return a result and the items in it, as far as a caller may change them."""
+    items = result if isinstance(result, list | tuple) else ()
+    return [one for one in (result, *items) if isinstance(one, CHANGEABLE)]
 
 
 def _as_before(now: object, then: object) -> object:
