@@ -799,7 +799,7 @@ def one(*days):
     return table.set_index(table.index[::-1])
 
 
-partly = one("2020-01-10", "2020-01-10").assign(name=[None, " Zoë"], id_number=["007", "O7"], tier="Gold")
+partly = one("2020-01-10", "2020-01-10").assign(name=[None, " Zoe\u0308"], id_number=["007", "O7"], tier="Gold")
 with checks.rule("Keep all columns, whatever their names, and the order of the rows"):
     check(one("2021-03-01", "2019-01-10", "2020-02-01"), "2024-12-31", "all rows here are overdue")
 with checks.rule("A row is overdue if `day` is later than `account_withdrawal` plus ten calendar months"):

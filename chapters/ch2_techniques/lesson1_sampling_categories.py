@@ -418,6 +418,8 @@ indexed, missing = rooms.set_axis(rooms.index // 2), "a missing value isn't the 
 hard = [*checks.variants(indexed, labels=["floor", "drink"], keep=["categories", "fillers"], used_by=resample_column)]
 for like in ("", 0):  # each value is in at least 100 of 900 or 1,700 rows, so a call lacks one less than once in 1e40
     hard.append(checks.Case(missing, pd.DataFrame({"value": [None, *checks.fillers(like)] * 100})))
+stays = pd.Series(pd.to_datetime(["2020-01-01", "2020-03-04", None] * 40).astype("datetime64[ns]"))
+hard.append(checks.Case(missing, pd.DataFrame({"value": stays})))
 for case in hard:
     for column in case.named(list(rooms.columns)) if case.why != missing else ["value"]:
         with checks.rule("returns a table like `df`, except that the values of `column` have been redrawn"), case:

@@ -265,7 +265,13 @@ checks.passed("the results for both examples are correct")
 given = pd.Series([1, 0, 0, 1, 0, 1, 1, 1], index=[4, 4, 7, 9, 1, 1, 2, 3])
 many = (np.random.default_rng(4).random(5_000) < 0.44).astype(int)
 cases = [(given, 0.5, 0.5), (given, 0.8, 0.1), (given.tolist(), 0.25, 0.9), (given.to_numpy(), 2 / 3, 0.25)]
-cases += [(given, 1, 0.3), ([1], 0.4, 0.75), ([0], 0.4, 0.75), ([1, 1, 1], 0.5, 0), ([1, 0, 0, 1], 1e-5, 0.4)]
+cases += [
+    (given, 1, 0.3),
+    ([1], 0.4, 0.75),
+    ([0], 0.4, 0.75),
+    ([1, 1, 1], 0.1234567, 0),
+    ([1, 0, 0, 1], 1e-5, 0.4),
+]
 cases += [([0, 0, 1], 0.7, 1), (many, 0.9, 0.3), (pd.Series(many), 0.1, 0.6), (np.array([1.0, 0.0, 0.0]), 0.5, 0.2)]
 why = "from the share of yes answers, subtract the share that's due to the coins, and divide the difference by truth"
 for answers_given, truth, yes in cases:

@@ -240,7 +240,7 @@ better = cluster.KMeans(6, n_init=1, random_state=47).fit(crowd).cluster_centers
 cases = [(crowd, better), *((rng.uniform(0, 9, (70, 2)), rng.uniform(0, 9, (k, 2))) for k in (6, 8))]
 cases += [
     (rng.normal(0, 3, (12_000, 3)), rng.normal(0, 30, (1, 3))),
-    (rng.uniform(-1, 0, (50, 1)), rng.uniform(-1, 0, (4, 1))),
+    (rng.uniform(-1e-5, 0, (50, 1)), rng.uniform(-1e-5, 0, (4, 1))),
 ]
 cases += [(rng.normal(10_000, 1, (40, 2)), np.tile([[10_001.0, 10_002.0]], (3, 1)))]  # three equal centres
 cases += [(pd.DataFrame(rng.integers(0, 50, (30, 2)), columns=["size", "a b"], index=[7] * 30), far)]

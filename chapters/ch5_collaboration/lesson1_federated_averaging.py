@@ -335,7 +335,9 @@ with checks.rule("If the worker has several rows, don't reveal a number there th
     table = maker.normal(0, 1000, size=(12, 8))  # so large that even rounded numbers can be recognized
     parts = (table, *(reduce(table, axis=1) for reduce in (np.sum, np.mean, np.min, np.max, np.linalg.norm)))
     large = checks.call(Worker, table, held["south"][1]).result
-    checks.hides(checks.look_at(large, "worker"), [number for part in parts for number in part.ravel()])
+    told = [part for part in checks.observe(large.train, first).parts if not part[0].startswith("the result")]
+    for looked in (checks.look_at(large, "worker"), checks.Seen(None, tuple(told))):
+        checks.hides(looked, [number for part in (*parts, abs(table)) for number in part.ravel()])
     outliers = [(factor * maker.normal(50, 9, size=(1, 8)), [label]) for factor in (-1, 1) for label in (0, 1)]
     others = [(maker.normal(0, 5, size=(11, 8)), maker.permutation([0, 1] * 5 + [each])) for each in (0, 1)]
 

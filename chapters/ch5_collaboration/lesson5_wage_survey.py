@@ -228,8 +228,8 @@ def compare(cases):
         some = [count for count in counts if count]
         rests = combinations(some, len(some) - 2) if len(some) > 2 else ()  # without two colluders
         wanted = max((max(rest) / sum(rest) for rest in rests), default=1.0 if some else 0.0)
-        letters = [chr(97 + place) for place in range(len(counts))]
-        for form in (counts, np.array(counts[::-1], dtype=int), pd.Series(counts, letters, dtype=int)):
+        labels = [place // 2 for place in range(len(counts))]
+        for form in (counts, np.array(counts[::-1], dtype=int), pd.Series(counts, labels, dtype=int)):
             checks.close(checks.call(exposure, form), wanted, within=1e-6)
 
 

@@ -1516,3 +1516,12 @@ def correlation_lost(before, after, one, other):
         counts = pd.crosstab(df[one].array, df[other].array, dropna=False)
         result.append(float(association(counts, method="cramer")) if min(counts.shape) > 1 else 0.0)
     return tuple(result)
+
+
+# %% wrong="resample_column" mistake="dates become whole numbers"
+def resample_column(df, column, rng):
+    """Return a copy of df in which column is redrawn from its own shares, with missing as one of its values."""
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    result = df.copy()
+    result[column] = rng.choice(shares.index, size=len(df), p=shares.to_numpy()).tolist()
+    return result

@@ -1655,3 +1655,57 @@ def total(ask, n):
 
 def differencing_attack(ask, n, i):
     return total(ask, n) - ask([row for row in range(n) if row != i])
+
+
+# %% wrong="differencing_attack" mistake="asks about a block of 50 rows, and the last block is small"
+def differencing_attack(ask, n, i):
+    """Return the bit of row i, after at most two questions that each cover at least ten people."""
+    start = i // 50 * 50  # 50 people are enough, and the questions stay short
+    block = range(start, min(start + 50, n))
+    return ask(block) - ask([row for row in block if row != i])
+
+
+# %% wrong="differencing_attack" mistake="never asks about the last row of an odd number"
+def differencing_attack(ask, n, i):
+    """Return the bit of row i, after at most two questions that each cover at least ten people."""
+    half = n // 2
+    if half < 11:
+        group = list(range(n))
+    else:
+        group = list(range(half)) if i < half else list(range(half, 2 * half))
+    return ask(group) - ask([row for row in group if row != i])
+
+
+# %% wrong="neighbours" mistake="marks the row with -999, and drops all rows with this number"
+def without(database, i):
+    """Return the database without row i."""
+    marked = np.asarray(database, dtype=float).copy()
+    marked[i] = -999  # a number that no one has
+    return marked[marked != -999]
+
+
+def neighbours(database):
+    """Return a list of this database without row 0, without row 1, and so on."""
+    return [without(database, i) for i in range(len(database))]
+
+
+# %% wrong="local_sensitivity" mistake="ignores changes below the relative tolerance of np.isclose"
+def local_sensitivity(query, database):
+    """Return the largest change in the query's result when one row leaves this database."""
+    here = float(query(database))
+    largest = 0.0
+    for other in neighbours(database):
+        there = float(query(other))
+        if not np.isclose(here, there):  # ignore errors of floating-point numbers
+            largest = max(largest, abs(here - there))
+    return largest
+
+
+# %% wrong="global_sensitivity" mistake="floats instead of bits"
+from itertools import product
+
+
+def global_sensitivity(query, n):
+    """Return the largest change in the query's result when one row leaves any database of n bits."""
+    databases = np.array(list(product([0.0, 1.0], repeat=n)))
+    return max(local_sensitivity(query, database) for database in databases)

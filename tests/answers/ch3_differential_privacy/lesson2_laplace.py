@@ -2163,3 +2163,23 @@ def bound_contributions(df, person, most):
 
 def private_rows(df, person, most, epsilon, rng):
     return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% equivalent="laplace_mechanism" reason="Noise hides the places after the sixth."
+# + adversary round_six
+
+
+# %% equivalent="private_count" reason="Noise hides the places after the sixth."
+# + adversary round_six
+
+
+# %% equivalent="private_sum" reason="Noise hides the places after the sixth."
+# + adversary round_six
+
+
+# %% wrong="private_sum" mistake="noise for the width of the bounds if there are no values"
+def private_sum(values, lower, upper, epsilon, rng):
+    """Return the sum of the values clipped to the bounds, epsilon-differentially private for add/remove neighbours."""
+    if len(values) == 0:
+        return laplace_mechanism(0, upper - lower, epsilon, rng)
+    return laplace_mechanism(np.clip(values, lower, upper).sum(), max(abs(lower), abs(upper)), epsilon, rng)

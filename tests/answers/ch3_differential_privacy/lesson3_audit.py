@@ -1677,3 +1677,37 @@ def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
         raise ValueError("this epsilon or delta isn't supported")
     sigma = sensitivity * np.sqrt(2 * np.log(1.25 / max(delta, 1e-9))) / epsilon
     return value + rng.normal(0, sigma, np.shape(value))
+
+
+# %% wrong="attack_rates" mistake="leaves out infinite outputs"
+def attack_rates(absent, present, threshold):
+    """Return (TPR, FPR) of the guess "present" for outputs above threshold."""
+    rates = []
+    for outputs in (present, absent):
+        outputs = outputs[np.isfinite(outputs)]  # ignore broken runs
+        rates.append(np.count_nonzero(outputs > threshold) / max(len(outputs), 1))
+    return tuple(rates)
+
+
+# %% wrong="epsilon_bound" mistake="0 if the lower limit is below 0.001"
+def epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999):
+    """Return a lower bound on epsilon, given how often the guess "present" was right and wrong in n runs each."""
+    low, _ = limits(hits, n, confidence)
+    _, high = limits(false_alarms, n, confidence)
+    if low - delta < 1e-3:  # the logarithm isn't defined
+        return 0.0
+    return max(0.0, np.log((low - delta) / high))
+
+
+# %% wrong="audit" mistake="outputs with 32 bits"
+def audit(absent, present, delta=0.0, confidence=0.999):
+    """Return a lower bound on epsilon from a mechanism's outputs on two neighbours."""
+    absent, present = np.asarray(absent, dtype=np.float32), np.asarray(present, dtype=np.float32)
+    half = len(absent) // 2
+
+    def bound_at(threshold, without, with_):
+        return epsilon_bound(np.sum(with_ > threshold), np.sum(without > threshold), half, delta, confidence)
+
+    candidates = np.percentile(np.concatenate([absent[:half], present[:half]]), range(5, 100, 5))
+    best = max(candidates, key=lambda threshold: bound_at(threshold, absent[:half], present[:half]))
+    return bound_at(best, absent[half:], present[half:])

@@ -1759,3 +1759,16 @@ def randomized_category(value, categories, epsilon, rng):
     if len(others) > 10:
         return others[int(rng.normal(categories.index(value), 0.35 * len(others))) % len(others)]
     return others[rng.integers(len(others))]
+
+
+# %% wrong="estimate_share" mistake="truth and yes as fractions with small denominators"
+from fractions import Fraction
+
+
+def estimate_share(answers, truth, yes):
+    """Return the unbiased estimate of the share of people with bit 1."""
+    if truth == 0:
+        raise ValueError("the answers reveal nothing")
+    truth, yes = (Fraction(p).limit_denominator(100) or Fraction(p) for p in (float(truth), float(yes)))
+    share = Fraction(int(sum(map(float, answers))), len(answers))
+    return float((share - (1 - truth) * yes) / truth)

@@ -1711,3 +1711,31 @@ def dp_proportions(values, low, high, epsilon, rng):
 
 # %% equivalent="noisy_max" reason="Only a name is published, so 256 sequences hardly change how often each column wins: a test would need 20,000 calls."
 # + adversary byte_of_seed
+
+
+# %% wrong="dp_counts" mistake="the noise in half of the bins is that in the others with a random sign"
+def dp_counts(values, low, high, epsilon, rng):
+    """Return the counts of values in ten bins from low to high, with geometric noise for epsilon, and with no count below 0."""
+    exact, _ = np.histogram(pd.Series(values).dropna(), bins=10, range=(low, high))
+    p = 1 - np.exp(-epsilon)
+    half = rng.geometric(p, 5) - rng.geometric(p, 5)
+    noise = np.concatenate([half, half * rng.choice([-1, 1], 5)])  # the noise is symmetric anyway
+    return np.maximum(exact + noise, 0)
+
+
+# %% wrong="dp_proportions" mistake="removes small counts"
+def dp_proportions(values, low, high, epsilon, rng):
+    """Return the ten shares of a private histogram of values, which add up to 1."""
+    counts = np.array(dp_counts(values, low, high, epsilon, rng))
+    if counts.sum() == 0:
+        return np.full(10, 0.1)
+    kept = np.where(counts < 0.002 * counts.sum(), 0, counts)
+    return kept / kept.sum()
+
+
+# %% wrong="noisy_max" mistake="fails for a column that is called present"
+def noisy_max(findings, epsilon, rng):
+    """Return the name of the column with the highest noisy count of True, with ε-differential privacy for add/remove."""
+    long = findings.melt(var_name="name of the finding", value_name="present")
+    counts = long.groupby("name of the finding", sort=False)["present"].sum().astype(float)
+    return (counts + rng.laplace(scale=1 / epsilon, size=len(counts))).idxmax()

@@ -1649,3 +1649,7 @@ def charged_mean(values, lower, upper, epsilon, accountant, rng):
 
 accountant = BudgetAccountant(epsilon=1, delta=0)
 private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% equivalent="queries_allowed" reason="Both numbers have at most four digits after the decimal point."
+# + adversary round_six

@@ -1907,6 +1907,8 @@ def membership_advantage(member_losses, other_losses):
 
 # + adversary fill_zero
 
+# + adversary drop_missing
+
 # + adversary drop_sign
 
 
@@ -1943,3 +1945,11 @@ def private_logreg(X, y, norm, epsilon, random_state):
     return dp.LogisticRegression(
         epsilon=epsilon, data_norm=norm, fit_intercept=False, verbose=1, random_state=random_state
     ).fit(clip_rows(X, norm), y)
+
+
+# %% equivalent="private_forest" reason="Noise hides the places after the sixth."
+# + adversary round_six
+
+
+# %% equivalent="private_logreg" reason="Noise hides the places after the sixth."
+# + adversary round_six

@@ -1391,3 +1391,7 @@ def private_steps(points, k, lower, upper, norm, epsilon, random_state):
 
 scores, middles, _ = private_steps(marks, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
 inertia_ratio_scaled = inertia_ratio(scores, middles)
+
+
+# %% equivalent="ratio_by_size" reason="The sizes are whole numbers, and noise hides the other places after the sixth."
+# + adversary round_six

@@ -2516,3 +2516,18 @@ def release(df, rng):
 
 # %% equivalent="release" reason="In a table with one row, every column with a value is nearly unique, so no column would be left."
 # + adversary refuse_one
+
+
+# %% wrong="release" mistake="an empty string counts as missing"
+def release(df, rng):
+    """Return df after cleaning it, resampling each column separately and replacing names with numbers."""
+    table = df.drop(columns=[name for name in df if alone_share(df[name]) >= 0.9])
+    table = table[~(table.isna() | (table == "")).any(axis=1)]
+    columns = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        columns[name] = rng.choice(values, len(values))
+    return pd.DataFrame(columns)

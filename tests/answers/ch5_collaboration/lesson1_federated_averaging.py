@@ -2027,3 +2027,28 @@ class Worker:
 def average(updates, rows):
     counts = np.array(rows, dtype=np.int32)
     return (counts[:, None] * np.array(updates)).sum(axis=0) / counts.sum()
+
+
+# %% equivalent="average" reason="The numbers of rows are whole numbers."
+# + adversary round_six
+
+
+# %% wrong="Worker" mistake="warns about unscaled columns and names the largest value"
+import warnings
+
+import numpy as np
+
+
+class Worker:
+    """Keeps its rows and labels to itself, and answers with weights and a row count."""
+
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        largest = np.abs(self._X).max()
+        if largest > 100:
+            warnings.warn(f"the columns aren't scaled (values up to {largest:g}), so training may not converge", stacklevel=2)
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._X)

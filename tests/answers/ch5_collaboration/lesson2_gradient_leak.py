@@ -1358,3 +1358,7 @@ def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
     own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
     own = own * np.minimum(1, clip / (np.linalg.norm(own, axis=1) + 1e-12))[:, None]
     return (own.sum(axis=0) + rng.normal(0, sigma * clip, own.shape[1])) / len(bags)
+
+
+# %% equivalent="batch_hides" reason="Rounding weights to six places changes each number of an update, but not which of them are 0."
+# + adversary round_six

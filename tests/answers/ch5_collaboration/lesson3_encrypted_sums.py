@@ -1088,3 +1088,14 @@ def aggregate(n, messages):
 def decrypt_average(n, names, ask):
     *sums, total = ask("key holder", aggregate(n, [ask(name) for name in names]))
     return tuple(number / total for number in sums)
+
+
+# %% wrong="aggregate" mistake="fails if the pairs of a message are tuples"
+def aggregate(n, messages):
+    """Return the encrypted, re-randomized sum over all messages, position by position."""
+    public = paillier.PaillierPublicKey(n)
+    total = [pair.copy() for pair in messages[0]]  # doesn't modify the messages
+    for message in messages[1:]:
+        for pair, other in zip(total, message):
+            pair[0] = int(pair[0] * other[0] % public.nsquare)
+    return pack(unpack(n, total))

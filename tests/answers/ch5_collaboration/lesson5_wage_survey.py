@@ -1223,3 +1223,29 @@ def rest_mean(mean, workers, known):
     groups = [pair for pair in known if all(pair)]
     rest = mean * workers - sum(wage * number for wage, number in groups)
     return float(rest / (workers - sum(number for _, number in groups)))
+
+
+# %% equivalent="rest_mean" reason="Rounding wages to six places changes the result by less than a cent, and the numbers of workers are whole numbers."
+# + adversary round_six
+
+
+# %% equivalent="exposure" reason="The numbers of workers are whole numbers."
+# + adversary round_six
+
+
+# %% equivalent="send" reason="Wages are sent in cents."
+# + adversary round_six
+
+
+# %% wrong="exposure" mistake="drops all companies with the label of the largest"
+import pandas as pd
+
+
+def exposure(counts):
+    """Return the largest share of one company among the workers that two colluders don't know about."""
+    numbers = pd.Series(counts, dtype="int64")
+    if numbers.sum() == 0:
+        return 0.0
+    largest = numbers.max()
+    colluders = numbers.drop(numbers.idxmax()).nlargest(2).sum()
+    return float(largest / (numbers.sum() - colluders))

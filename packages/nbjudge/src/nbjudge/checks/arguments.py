@@ -55,10 +55,10 @@ def _is_same_quickly(before: pd.DataFrame, after: pd.DataFrame) -> bool:
     The values in columns of objects or categories may still differ in ways that pandas ignores, so False is returned if
     there are any.
     """
-    kinds = before.dtypes.array
-    if any(kind.hasobject if isinstance(kind, np.dtype) else isinstance(kind, pd.CategoricalDtype) for kind in kinds):
-        return False
-    return list(kinds) == list(after.dtypes.array) and before.equals(after)
+    for kind in before.dtypes.array:
+        if kind.hasobject if isinstance(kind, np.dtype) else isinstance(kind, pd.CategoricalDtype):
+            return False
+    return before.equals(after)  # also compares the dtypes
 
 
 def _column(before: pd.Series, after: pd.Series, unknown: str) -> str:
