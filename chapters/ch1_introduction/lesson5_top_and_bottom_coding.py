@@ -556,7 +556,7 @@ with checks.rule("Salaries equal to a bound don't change"):
     judge([10.0, 40.0, 50.0, 50.0, 100.0, 101.0], 40, 100, "people at a bound equal those coded to it")
 with checks.rule('"missing" counts as a value of its own'):
     judge([None, 50.0, 50.0, 200.0, 300.0], 40, 100, "a single missing salary is a value that occurs once")
-    judge([None, 0.0, 50.0, 50.0, 200.0], 0, 100, "a missing salary isn't a salary of 0")
+    judge([None, 0.0, -9.0, 50.0, 50.0, 200.0], 0, 100, "a missing salary isn't a salary of 0")
     judge([-1.0, None, 50.0, 50.0], -10, 100, "a missing salary isn't a salary of -1")
 with checks.rule("two missing salaries are alike"):
     judge([None, None, 50.0, 200.0, 300.0], 40, 100)

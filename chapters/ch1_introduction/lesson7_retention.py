@@ -415,14 +415,15 @@ archive = pd.DataFrame(
 )
 archive["day"] = archive["day"].map("2020-01-{:02d}".format)
 claims = [{"id_number": each, "limit": 10 * place} for place, each in enumerate(ids)]
-claims.append({"id_number": "91", "tax_pin": "0071", "closed_at": "2024-01-05"})  # text, not a number or a date
+# The PIN and the day are text, not a number and a date.
+claims.append({"id_number": "91", "tax_pin": "0071", "paid": False, "closed_at": "2024-01-05"})
 pair, after = members.iloc[[0, 5, 6]], []
 with checks.rule("In each store, find all records whose ID is exactly the text `id_number`"):
     check(pair, archive[::-1].assign(illness="HIV"), claims, "91")
 with checks.rule("Return values from the CSV file as text, exactly as they are in the file"):
     words = archive.iloc[[0, 1]].assign(id_number="91", day="")
     check(pair, words, claims, "91", "the words None and NA are values and must not be lost")
-    check(pair, words.assign(day=["0100", "2.50"], illness=[" HIV", "a\r\n\nb "]), claims, "91")
+    check(pair, words.assign(day=["0100", "2.50"], illness=[" HIV\u2028", "a\r\n\nb "]), claims, "91")
 with checks.rule("The ID may contain any printable character, including quotes and spaces"):
     for id_number in ("O'Hara-7", 'say "hi"', "x' OR '1'='1", "y' OR '1'='1"):
         check(members, archive, claims, id_number, "pass the ID to SQL as a value, never as part of the statement")
@@ -680,7 +681,7 @@ check(members.iloc[:1], archive.iloc[[0, 8]], claims[:1], "91", empty)
 twice = [pd.concat([table] * 2) for table in (members, archive)]
 check(*twice, claims * 2, "95", "keep all records of other people, even if some of the records are equal")
 near = pd.DataFrame({"id_number": ["ak1", "aK1", " ak1", "9.", "91", "9*", "a\u212a1"]})  # a Kelvin sign
-near["agent"] = ["91", "91", " x", "ak1", "9.", "9*", "x"]
+near["agent"] = ["91", "91", " x", "ak1", "9.", "9*", "x\u2028y"]
 for id_number in ("aK1", " ak1", "ak1", "9.", "9*"):
     check(near, near, near.to_dict("records"), id_number, "remove only records whose id_number is exactly this text")
 table = load("insurance", seed=7).head(60)

@@ -84,10 +84,9 @@ tiny
 #
 # Write a function `fitting_codes(release, sightings)` that returns the set of all codes that fit the sightings of one taxi.
 #
-# - `release` is a table with the columns `taxi` (the code), `date`, `time` and `pickup`, which contain text. It may also have
-#   other columns.
+# - `release` is a table with the columns `taxi` (the code), `date`, `time` and `pickup`, which contain text.
 # - `sightings` is a table with the columns `date`, `time` and `pickup`, and one row for each sighting. There's at least one
-#   sighting.
+#   sighting. Both tables may also have other columns.
 # - A code **fits** if, for every sighting, at least one row of `release` has this code and agrees with the sighting in all
 #   three columns.
 # - Don't modify the tables. Their indexes may be of any kind.
@@ -207,8 +206,8 @@ with checks.rule(
         for cells in ([("c1", *one, "B"), ("c2", *other, "B")], [("c1", "A", *one), ("c2", "A", *other)]):
             pair = pd.DataFrame(cells, columns=names)
             judge(pair, pair[names[1:]].head(1), "sightings have to agree in each column, not only if these are joined")
-with checks.rule("It may also have other columns"):
-    judge(release.assign(sighting=1, row=0, count=2, number=3, key="x"), seen.iloc[[0, 2]])
+with checks.rule("Both tables may also have other columns"):
+    judge(release.assign(sighting=1, row=0, count=2, number=3, key="x"), seen.iloc[[0, 2]].assign(fare=7.0))
 with checks.rule("A code fits if, for every sighting, at least one row of `release` has this code"):
     for places in ([0, 7, 2], [7, 0]):  # after row 7, a single code is left, but it doesn't fit the next sighting
         judge(release, seen.iloc[places], "if no code fits all sightings, the set is empty")

@@ -849,12 +849,12 @@ birds.iloc[[5, 9, 77], 5] = None
 birds.iloc[[2, 9, 300], 4] = None
 some = load("hr", seed=3)
 late = some.drop(columns="employee_number").head(900)
-late["club"] = [None, "chess", None, "chess", "rowing", None] * 150
+late["club"] = [None, "chess", None, "chess", "", None] * 150
 late["shelf"] = [*range(810), *(1_000 + np.arange(90) // 2)]
 late["desk"] = [
     ["", "east", "", "west", "east", ""][i % 6] or f"room {i}" for i in range(900)
 ]  # rooms disappear together with the missing values
-late["zone"] = ["7", "", "30"] * 300  # text, although it looks like numbers
+late["zone"] = ["7", "12", "30"] * 300  # text, although it looks like numbers
 exact = {"number": [], "text": []}
 checked = [birds, birds.drop(columns="ring").head(300), some, late]
 for table in checked:

@@ -1149,3 +1149,11 @@ def coding_protects(df, lower, upper):
 # + adversary seven_digits
 # + adversary two_digits
 # + adversary nearly
+
+
+# %% wrong="coding_protects" mistake="a bound of 0 counts as no bound"
+def coding_protects(df, lower, upper):
+    """Return how many rows of df have a salary that occurs only once, before and after coding at lower and upper."""
+    salary = df["salary"]
+    after = salary.clip(lower=lower or None, upper=upper or None)
+    return int((~salary.duplicated(keep=False)).sum()), int((~after.duplicated(keep=False)).sum())

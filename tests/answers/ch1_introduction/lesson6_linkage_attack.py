@@ -1485,3 +1485,12 @@ def reidentified_after(patients, register):
         "decade": share(decade, same),
         "decade and area": share(decade, area),
     }
+
+
+# %% wrong="link" mistake="fails for a column called index"
+def link(patients, register):
+    """Return each row of patients that has exactly one candidate in register, with the candidate's name."""
+    numbered = patients.reset_index(drop=True).reset_index()
+    merged = numbered.merge(register, on=KEYS)
+    candidates = merged.groupby("index")["name"].transform("size")
+    return merged[candidates == 1].drop(columns="index")

@@ -2232,3 +2232,60 @@ def erase(folder, id_number):
     archive[~own].to_csv(folder / "archive.csv", index=False)
     (folder / "claims.json").write_text(json.dumps(others), encoding="utf-8")
     return count
+
+
+# %% wrong="retrieve" mistake="splits a value in the CSV file at a line separator"
+import csv
+
+
+def retrieve(folder, id_number):
+    """Return a dictionary that maps each store to the list of one person's records in it."""
+    text = (folder / "archive.csv").read_bytes().decode("utf-8")
+    archive = list(csv.DictReader(text.splitlines(keepends=True)))
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        members = pd.read_sql("SELECT * FROM members WHERE id_number = ?", database, params=[id_number]).to_dict("records")
+    return {
+        "members.sqlite": members,
+        "archive.csv": [row for row in archive if row["id_number"] == id_number],
+        "claims.json": [claim for claim in claims if claim["id_number"] == id_number],
+    }
+
+
+# %% wrong="retrieve" mistake="leaves out false values"
+def retrieve(folder, id_number):
+    """Return a dictionary that maps each store to the list of one person's records in it."""
+    found = {}
+    for store, table in read_stores(folder).items():
+        own = table[table["id_number"] == id_number]
+        found[store] = [
+            {field: value for field, value in record.items() if value is not False and value is not None and value != "" and value == value}
+            for record in own.astype(object).to_dict("records")
+        ]
+    return found
+
+
+# %% wrong="erase" mistake="breaks a record in the CSV file at a line separator"
+import csv
+import io
+
+
+def erase(folder, id_number):
+    """Remove one person's records from every store and return their number, or raise KeyError if there are none."""
+    text = (folder / "archive.csv").read_bytes().decode("utf-8")
+    header, *lines = csv.reader(text.splitlines(keepends=True))
+    place = header.index("id_number")
+    kept = [line for line in lines if line[place : place + 1] != [id_number]]
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    left = [claim for claim in claims if claim["id_number"] != id_number]
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        count = database.execute("SELECT count(*) FROM members WHERE id_number = ?", [id_number]).fetchone()[0]
+        count += len(lines) - len(kept) + len(claims) - len(left)
+        if count == 0:
+            raise KeyError(id_number)
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    output = io.StringIO(newline="")
+    csv.writer(output).writerows([header, *kept])
+    (folder / "archive.csv").write_bytes(output.getvalue().encode("utf-8"))
+    (folder / "claims.json").write_text(json.dumps(left), encoding="utf-8")
+    return count

@@ -1327,3 +1327,12 @@ def publish(trips, first_day):
         release.loc[small, ["time", "pickup", "dropoff"]] = "*"
         release.loc[small, "fare"] = float("nan")
     return release
+
+
+# %% wrong="fitting_codes" mistake="also compares other columns that both tables have"
+def fitting_codes(release, sightings):
+    """Return the set of codes that have, for every sighting, a row with its date, time and pickup."""
+    codes = set(release["taxi"])
+    for place in range(len(sightings)):
+        codes &= set(release.merge(sightings.iloc[[place]])["taxi"])
+    return codes

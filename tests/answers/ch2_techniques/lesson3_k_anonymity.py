@@ -1330,3 +1330,10 @@ def k_by_columns(df, columns):
         sizes = np.unique(code, return_counts=True)[1]
         lines.append({"column": name, "k": int(sizes.min()), "uniqueness": float((sizes == 1).sum() / len(df))})
     return pd.DataFrame(lines)
+
+
+# %% wrong="class_sizes" mistake="removes the name of the table's index"
+def class_sizes(df, columns):
+    """Return a table of the combinations of values in columns that occur in df, with their counts."""
+    df.index.name = None  # so that it can't clash with a column
+    return df.groupby(columns, dropna=False, observed=True).size().reset_index(name="count")

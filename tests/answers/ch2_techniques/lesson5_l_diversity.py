@@ -1705,3 +1705,11 @@ def l_of(df, quasi, sensitive):
         column = column.fillna(column.min() - 1)
     keys = [df[name] for name in quasi]
     return int(column.groupby(keys, dropna=False, observed=True).nunique(dropna=False).min())
+
+
+# %% wrong="homogeneous_classes" mistake="removes the name of the table's index"
+def homogeneous_classes(df, quasi, sensitive):
+    """Return the quasi-identifiers, sensitive value and count of each class of df whose rows all share this value."""
+    df.index.name = None
+    pairs = df.groupby([*quasi, sensitive], dropna=False, observed=True).size().reset_index(name="count")
+    return pairs[~pairs.duplicated(quasi, keep=False)]

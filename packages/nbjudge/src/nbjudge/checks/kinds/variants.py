@@ -117,7 +117,8 @@ def _rows(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
 def _index(table: pd.DataFrame, wishes: _Wishes) -> Iterator[Case]:
     count, why = len(table), "the index doesn't matter, and here "
     yield Case(f"{why}some rows have the same label", table.set_axis([place // 2 for place in range(count)][::-1]))
-    yield Case(f"{why}its labels are strings", table.set_axis([f"row {place}" for place in range(count)]))
+    named = pd.Index([f"row {place}" for place in range(count)], name="label")
+    yield Case(f"{why}its labels are strings, and it has a name", table.set_axis(named))
     levels = pd.MultiIndex.from_arrays([[7] * count, [0] * count], names=["row", None])
     yield Case(f"{why}it has two levels, and all rows have the same label", table.set_axis(levels))
 
